@@ -183,7 +183,7 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "Luis bids the yellow 4; Sara bids the blue 2" in button
     changed.press(button)
-    entries = visitor.client.get(f"{page.address}/record.json").json["entries"]
+    entries = page.entries()
     assert [entry["card"] for entry in entries[-3:]] == ["Y4", "B2", "K4"]
 
 
@@ -195,7 +195,7 @@ def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> N
     changed = visitor.get(f"{game.address}/desk?line=1&{told}")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
-    (entry,) = visitor.client.get(f"{game.address}/record.json").json["entries"]
+    (entry,) = game.entries()
     assert entry["seats"] == [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]
 
 

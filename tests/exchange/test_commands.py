@@ -15,11 +15,9 @@ from companion.core.messages import Json
 from companion.store.base import db
 from companion.store.models import Table
 from tests import commands
+from tests.evening import instance
 
-
-@pytest.fixture
-def instance(evening_instance: Path) -> Path:
-    return evening_instance
+__all__ = ["instance"]
 
 
 @pytest.fixture

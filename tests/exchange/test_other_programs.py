@@ -6,33 +6,19 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Flask
-from sqlalchemy import select
 
 from companion.exchange import bg_stats, csv_files, table_export
 from companion.exchange.played import Played, play
 from companion.store import tables
-from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Table
-from tests.evening import ATTEMPT, start, submit
+from tests.evening import ATTEMPT, instance, start, submit, table
 
-
-@pytest.fixture
-def instance(evening_instance: Path) -> Path:
-    return evening_instance
-
-
-@pytest.fixture
-def table(app: Flask) -> Iterator[Table]:
-    with app.app_context():
-        yield db.session.scalars(select(Table)).one()
+__all__ = ["instance", "table"]
 
 
 def rows_of(data: bytes) -> list[dict[str, str]]:

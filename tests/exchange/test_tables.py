@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -19,19 +18,11 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table
 from companion.store.notifications import table_changed
-from tests.evening import DUEL
+from tests.evening import DUEL, instance, template
+
+__all__ = ["instance", "template"]
 
 KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
-
-
-@pytest.fixture
-def instance(evening_instance: Path) -> Path:
-    return evening_instance
-
-
-@pytest.fixture
-def template(evening_database: str) -> str:
-    return evening_database
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) ->
     play = running(visitor, "bids")
 
     def entered() -> int:
-        return len(visitor.client.get(f"{play.address}/record.json").json["entries"])
+        return len(play.entries())
 
     before = entered()
     page = visitor.get(f"{play.address}/wrong/MP-29")

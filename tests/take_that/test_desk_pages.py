@@ -29,7 +29,7 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_row(visitor: Vis
     changed = visitor.get(f"{game.address}/desk?line=2&players=2&row=35&cards=45&draw=60")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
-    entries = visitor.client.get(f"{game.address}/record.json").json["entries"]
+    entries = game.entries()
     assert [entry["card"] for entry in entries] == [35, 45]
 
 
@@ -41,7 +41,7 @@ def test_the_counts_of_a_game_are_corrected_from_the_desk(visitor: Visitor) -> N
     changed = visitor.get(f"{page.address}?line=1&ask=score&players=2&count0=20+20+2&count1=4+16+3")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
-    first = visitor.client.get(f"{game.address}/record.json").json["entries"][0]["seats"][0]
+    first = game.entries()[0]["seats"][0]
     assert first == {"twisted": 20, "cards": 20, "toads": 2}
 
 

@@ -31,7 +31,7 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "Ana lays the 22" in button and "Ana lays the 32" in button
     assert changed.press(button).status == 200
-    entries = visitor.client.get(f"{game.address}/record.json").json["entries"]
+    entries = game.entries()
     assert [entry["card"] for entry in entries] == [22, 32]
 
 
@@ -42,7 +42,7 @@ def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) 
     changed = visitor.get(f"{game.address}/desk?line=1&players=2&{asked}&pile=up2")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
-    assert visitor.client.get(f"{game.address}/record.json").json["entries"][0]["pile"] == "up2"
+    assert game.entries()[0]["pile"] == "up2"
 
 
 def test_every_card_of_the_game_so_far_can_be_asked_about(visitor: Visitor) -> None:

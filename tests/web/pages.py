@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
 
@@ -97,6 +98,15 @@ class Page:
     @property
     def title(self) -> str:
         return self.root.all("h1")[0].text
+
+    def record(self) -> Any:
+        """Return the record of the game whose page this is."""
+        return self.visitor.client.get(f"{self.address}/record.json").get_json()
+
+    def entries(self) -> list[Any]:
+        """Return the effective entries of the game whose page this is."""
+        found: list[Any] = self.record()["entries"]
+        return found
 
     def buttons(self) -> list[str]:
         """Return the names of the buttons that can be pressed."""

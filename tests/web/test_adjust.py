@@ -23,7 +23,7 @@ def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Pa
     page = game.follow("Adjust points, end game")
     after = page.press("Save the points", seat="1", sign="-", points="7", reason="looked at the cards")
     assert after.address == game.address
-    assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
+    assert game.entries()[-1] == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
     assert "looked at the cards" in visitor.get(f"{game.address}/log").text
 
 
@@ -34,7 +34,7 @@ def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) ->
     assert "checked" in line.root.all("input", name="sign", value="-")[0].attrs
     assert line.press("Save the points", points="0").status == 422
     line.press("Save the points", points="5", sign="+")
-    assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": 5, "reason": "looked at the cards"}
+    assert game.entries()[-1] == {"type": "adjust", "seat": 1, "points": 5, "reason": "looked at the cards"}
 
 
 def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, game: Page) -> None:
@@ -42,7 +42,7 @@ def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, ga
     line = visitor.get(f"{game.address}/log/2")
     after.press(next(name for name in after.buttons() if name.startswith("↶"))).press("Redo")
     assert line.press("Save the points", points="abc").status == 409
-    assert visitor.client.get(f"{game.address}/record.json").get_json()["entries"][-1]["points"] == -7
+    assert game.entries()[-1]["points"] == -7
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_impossible_points_are_refused_and_what_was_typed_is_kept(
     told = [*page.root.all("section", data_kind="bad"), *page.root.all("p", **{"class": "wrong"})]
     assert [complaint in part.text for part in told] == [True]
     assert page.root.all("input", id="points")[0].attrs["value"] == typed["points"]
-    assert entry(visitor, game) == COUNTED
+    assert game.entries()[-1] == COUNTED
 
 
 def test_a_reason_may_hold_any_text_and_is_escaped(visitor: Visitor, game: Page) -> None:
@@ -82,7 +82,7 @@ def test_a_reason_has_at_most_200_characters(visitor: Visitor, game: Page) -> No
     assert page.root.all("input", id="points")[0].attrs["value"] == "5"
     long = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 201}
     assert visitor.submit(game, long).status == 422
-    assert entry(visitor, game) == COUNTED
+    assert game.entries()[-1] == COUNTED
     assert visitor.submit(game, {**long, "reason": "x" * 200}).status == 200
 
 
@@ -96,8 +96,3 @@ def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game
 def test_nothing_can_be_finished_before_a_game_is_complete(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     assert "End the game now" not in visitor.get(f"{game.address}/adjust").buttons()
-
-
-def entry(visitor: Visitor, game: Page) -> object:
-    """Return the last effective entry of a game."""
-    return visitor.client.get(f"{game.address}/record.json").get_json()["entries"][-1]

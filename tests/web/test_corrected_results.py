@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -33,11 +32,6 @@ def with_result(visitor: Visitor, slug: str, way: str, fields: Mapping[str, str]
     return filled_in(form, way, fields).press("Enter this result")
 
 
-def entries(visitor: Visitor, game: Page) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
-    return found
-
-
 def values(page: Page) -> dict[str, str]:
     return {field.attrs.get("name", ""): field.attrs.get("value", "") for field in page.root.all("input")}
 
@@ -48,13 +42,13 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
     visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str], button: str
 ) -> None:
     game = with_result(visitor, slug, way, fields)
-    saved = entries(visitor, game)
+    saved = game.entries()
     checked = visitor.get(f"{game.address}/log/1").press(button, **change)
     assert (checked.status, checked.title) == (200, "Correct an entry")
     assert change.items() <= values(checked).items()
-    assert entries(visitor, game) == saved
+    assert game.entries() == saved
     checked.press("Enter this result")
-    (corrected,) = entries(visitor, game)
+    (corrected,) = game.entries()
     assert corrected != saved[0]
 
 
@@ -69,15 +63,15 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
     form = form.follow("Insert the result of a round or game")
     checked = filled_in(form, way, {**fields, **change}).press(button)
     assert (checked.status, checked.title) == (200, "Insert an entry")
-    assert entries(visitor, game) == [entry]
+    assert game.entries() == [entry]
     after = checked.press("Enter this result")
     if after.status == 409:  # the result ends the game, so the entry after it would no longer be valid
-        assert entries(visitor, game) == [entry]
+        assert game.entries() == [entry]
         after.press("Correct, and delete that entry")
-        assert len(entries(visitor, game)) == 1
+        assert len(game.entries()) == 1
     else:
-        assert entries(visitor, game)[1:] == [entry]
-    assert entries(visitor, game)[0]["type"] in ("result", "round")
+        assert game.entries()[1:] == [entry]
+    assert game.entries()[0]["type"] in ("result", "round")
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -92,15 +86,15 @@ def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slu
 def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> None:
     ((way, fields, change), *_others) = samples.of(samples.ANY).RESULT_FORMS
     game = with_result(visitor, samples.ANY, way, fields)
-    saved = entries(visitor, game)
+    saved = game.entries()
     typed = {"how": way, **change, "type": saved[0]["type"]}
     sent = list({**values(visitor.get(f"{game.address}/log/1")), **typed}.items())
     assert visitor.post(f"{game.address}/log/1", [*sent, ("do", action)]).status == 400
     assert visitor.post(f"{game.address}/log/1?do={action}", sent).status == 400
     assert visitor.get(f"{game.address}/log/1?do={action}").status == 400
-    assert entries(visitor, game) == saved
+    assert game.entries() == saved
     assert visitor.post(f"{game.address}/log/1", [*sent, ("do", "replace")]).status == 200
-    assert entries(visitor, game) != saved
+    assert game.entries() != saved
 
 
 def test_a_late_result_is_a_conflict(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from companion.store import corrections
 from companion.store.models import Game
 from companion.store.submissions import Submission
 from tests.web.pages import Page, Visitor
-from tests.web.the_game import END, begun, entries, game, notice, play, rules
+from tests.web.the_game import END, begun, game, notice, play, rules
 
 __all__ = ["begun", "game"]
 
@@ -20,7 +20,7 @@ def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -
     assert page.title == "Correct an entry"
     after = correct(page, play(11))
     assert after.title == "Log"
-    assert entries(visitor, begun)[0] == play(11)
+    assert begun.entries()[0] == play(11)
     assert "corrected by the host" in after.text
 
 
@@ -28,7 +28,7 @@ def test_an_impossible_correction_is_refused_in_words(visitor: Visitor, begun: P
     page = correct(visitor.get(f"{begun.address}/log/2"), play(5))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
-    assert entries(visitor, begun)[1] == play(20)
+    assert begun.entries()[1] == play(20)
 
 
 def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_nothing(
@@ -39,15 +39,15 @@ def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_noth
     assert page.title == "Later entries would no longer be valid"
     assert "20" in page.root.all("strong")[0].text
     assert rules(page.root)[0] == "TG-03"
-    assert entries(visitor, begun) == [play(10), play(20), END, play(30)]
+    assert begun.entries() == [play(10), play(20), END, play(30)]
 
 
 def test_invalidated_entries_are_deleted_together(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     button = next(name for name in page.buttons() if name.startswith("Correct, and delete"))
     assert page.press(button).title == "Log"
-    assert entries(visitor, begun)[0] == play(25)
-    assert play(20) not in entries(visitor, begun)
+    assert begun.entries()[0] == play(25)
+    assert play(20) not in begun.entries()
 
 
 def test_invalidated_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
@@ -56,22 +56,22 @@ def test_invalidated_entries_are_corrected_one_by_one_and_written_together(visit
     assert notice(page).attrs["data-kind"] == "warn"
     page = correct(page, play(26))
     assert page.title == "Log", page.text
-    assert entries(visitor, begun) == [play(25), play(26), END, play(30)]
+    assert begun.entries() == [play(25), play(26), END, play(30)]
     undone = visitor.get(begun.address)
     undone.press(next(name for name in undone.buttons() if name.startswith("↶")))
-    assert entries(visitor, begun) == [play(10), play(20), END, play(30)], "the corrections are one step"
+    assert begun.entries() == [play(10), play(20), END, play(30)], "the corrections are one step"
 
 
 def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
     visitor.get(f"{begun.address}/log/4").press("Delete it")
-    assert entries(visitor, begun) == [play(10), play(20), END]
+    assert begun.entries() == [play(10), play(20), END]
 
 
 def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
     page = visitor.get(f"{begun.address}/log/2").follow("Something is missing before this")
     assert page.title == "Insert an entry"
     correct(page, play(15))
-    assert entries(visitor, begun) == [play(10), play(15), play(20), END, play(30)]
+    assert begun.entries() == [play(10), play(15), play(20), END, play(30)]
 
 
 def test_an_unknown_entry_is_not_found(visitor: Visitor, begun: Page) -> None:
@@ -82,7 +82,7 @@ def test_an_unknown_entry_is_not_found(visitor: Visitor, begun: Page) -> None:
 def test_malformed_pending_corrections_are_refused(visitor: Visitor, begun: Page, pending: str) -> None:
     page = visitor.get(f"{begun.address}/log/1")
     assert correct(page, play(11), pending=pending).status in (400, 422)
-    assert entries(visitor, begun)[0] == play(10)
+    assert begun.entries()[0] == play(10)
 
 
 def correct(page: Page, entry: object, **changed: str) -> Page:
@@ -103,7 +103,7 @@ def test_a_late_correction_is_a_conflict_that_shows_what_was_sent(visitor: Visit
     page = correct(second, play(12))
     assert (page.status, page.title) == (409, "Correct an entry")
     assert "Ana lays the 12" in notice(page).text
-    assert entries(visitor, begun)[0] == play(11)
+    assert begun.entries()[0] == play(11)
 
 
 def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_the_log(
@@ -119,4 +119,4 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_th
     monkeypatch.setattr(corrections, "correct", make_after_another)
     after = correct(page, play(31))
     assert (after.status, after.title) == (200, "Log")
-    assert entries(visitor, begun) == [play(10), play(20), END]
+    assert begun.entries() == [play(10), play(20), END]

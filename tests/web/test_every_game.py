@@ -24,11 +24,6 @@ def over(visitor: Visitor, slug: str) -> Page:
     return game
 
 
-def entries(visitor: Visitor, game: Page) -> list[object]:
-    found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
-    return found
-
-
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
     paths = ["", "/log", "/scores", "/setup", "/screen", "/desk"]
@@ -62,18 +57,18 @@ def test_a_viewer_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) 
     for path in ("entries", "undo", "redo", "result", "adjust", "settings", "log/1", "end"):
         fields = [("csrf_token", token), ("number", "1"), ("do", "abandon")]
         assert other.post(f"{game.address}/{path}", fields).status == 403, path
-    assert entries(visitor, game) == [samples.of(slug).FIRST_ENTRY]
+    assert game.entries() == [samples.of(slug).FIRST_ENTRY]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_is_undone_and_redone(visitor: Visitor, slug: str) -> None:
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
-    assert entries(visitor, game) == [entry]
+    assert game.entries() == [entry]
     undone = game.press(next(name for name in game.buttons() if name.startswith("↶")))
-    assert entries(visitor, undone) == []
+    assert undone.entries() == []
     redone = undone.press(next(name for name in undone.buttons() if name == "Redo"))
-    assert entries(visitor, redone) == [entry]
+    assert redone.entries() == [entry]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -90,7 +85,7 @@ def test_anything_that_is_not_an_entry_is_refused_and_not_saved(visitor: Visitor
     game = started(visitor, slug)
     for entry in ({}, {"type": "no-such-type"}, {"type": []}, [], "x", 5):
         assert visitor.submit(game, entry).status == 422
-    assert entries(visitor, game) == []
+    assert game.entries() == []
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.pages import Page, Visitor
-from tests.web.the_game import END, begun, entries, game, notice, play, rules
+from tests.web.the_game import END, begun, game, notice, play, rules
 
 __all__ = ["begun", "game"]
 
@@ -17,14 +17,14 @@ __all__ = ["begun", "game"]
 def test_an_entry_redirects_to_the_play_page(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, play(10))
     assert (after.status, after.address) == (200, game.address)
-    assert entries(visitor, game) == [play(10)]
+    assert game.entries() == [play(10)]
 
 
 def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
     page = visitor.submit(begun, play(25))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
-    assert len(entries(visitor, begun)) == 4
+    assert len(begun.entries()) == 4
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, begun: P
 )
 def test_an_entry_of_the_wrong_shape_is_refused(visitor: Visitor, game: Page, entry: object) -> None:
     assert visitor.submit(game, entry).status == 422
-    assert entries(visitor, game) == []
+    assert game.entries() == []
 
 
 @pytest.mark.parametrize("text", ["{", "nope", '{"type":', "[" * 5000, "\ud800"])
@@ -48,13 +48,13 @@ def test_a_malformed_number_is_answered_with_400(visitor: Visitor, game: Page, n
 
 def test_an_entry_without_a_csrf_token_is_refused(visitor: Visitor, game: Page) -> None:
     assert visitor.submit(game, play(10), csrf_token="").status == 400
-    assert entries(visitor, game) == []
+    assert game.entries() == []
 
 
 def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) -> None:
     visitor.submit(game, play(10), submission="same")
     assert visitor.submit(game, play(10), submission="same").status == 200
-    assert entries(visitor, game) == [play(10)]
+    assert game.entries() == [play(10)]
 
 
 def test_a_different_entry_for_the_same_question_is_a_conflict(visitor: Visitor, begun: Page) -> None:
@@ -64,10 +64,10 @@ def test_a_different_entry_for_the_same_question_is_a_conflict(visitor: Visitor,
     assert told.attrs["data-kind"] == "warn"
     assert "30" in told.all("li")[0].text, "what was entered meanwhile"
     assert "40" in told.all("p")[-1].text, "what was meant to be entered"
-    assert len(entries(visitor, begun)) == 4
+    assert len(begun.entries()) == 4
     again = page.press("Enter it now")
     assert again.status == 200
-    assert entries(visitor, begun)[-1] == play(40)
+    assert begun.entries()[-1] == play(40)
 
 
 def test_a_late_entry_is_not_offered_in_the_next_turn(visitor: Visitor, begun: Page) -> None:
@@ -81,9 +81,9 @@ def test_undo_says_what_it_undoes_and_redo_restores_it(visitor: Visitor, begun: 
     undo = next(name for name in begun.buttons() if name.startswith("↶"))
     assert "30" in undo
     page = begun.press(undo)
-    assert len(entries(visitor, begun)) == 3
+    assert len(begun.entries()) == 3
     page.press("Redo")
-    assert entries(visitor, begun)[-1] == play(30)
+    assert begun.entries()[-1] == play(30)
 
 
 def test_nothing_can_be_undone_before_the_first_entry(game: Page) -> None:
@@ -183,7 +183,7 @@ def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun
     for address in ("/entries", "/undo", "/redo", "/result", "/adjust", "/log/1"):
         answer = other.client.post(begun.address + address, data={"csrf_token": token, "number": "4"})
         assert answer.status_code == 403, address
-    assert len(entries(visitor, begun)) == 4
+    assert len(begun.entries()) == 4
 
 
 def fields(game: Page) -> dict[str, str]:

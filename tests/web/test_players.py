@@ -30,12 +30,8 @@ def table_of(game: Page) -> Page:
     return game.visitor.get(game.address.rsplit("/", 1)[0])
 
 
-def record(game: Page) -> dict[str, Any]:
-    return game.visitor.client.get(f"{game.address}/record.json").json
-
-
 def names(game: Page) -> list[str]:
-    return [player["name"] for player in record(game)["players"]]
+    return [player["name"] for player in game.record()["players"]]
 
 
 def report(game: Page) -> Any:
@@ -166,14 +162,14 @@ def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
 
 def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) -> None:
     game = six(visitor, *TRICK)
-    before = record(game)
+    before = game.record()
     asked = game.follow("Abandon or delete").press("Delete this game")
-    assert record(game) == before
+    assert game.record() == before
     table = asked.press("Yes, delete it")
     assert visitor.get(game.address).status == 404
     assert "in progress" not in table.text
     assert table.press("Bring it back").address == game.address
-    assert record(game) == before
+    assert game.record() == before
     again = visitor.visit_new("bids", table_of(game)).press("Start the game")
     assert again.address.endswith("/2")
 
@@ -210,7 +206,7 @@ def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carrie
     seats = form.press("Remove Zoë")
     started = seats.press("Start the game")
     assert seats.press("Start the game").address == started.address, "a double tap carries the points over once"
-    adjusted = [(entry["seat"], entry["points"]) for entry in record(started)["entries"]]
+    adjusted = [(entry["seat"], entry["points"]) for entry in started.record()["entries"]]
     assert adjusted == [(0, 15), (1, -20)]
     assert "abandoned" in table_of(game).text
 
@@ -226,6 +222,6 @@ def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: V
     game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
     visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
     form = visitor.get(f"{table_of(game).address}/new?again=1&points-of=1")
-    assert record(form.press("Start the game"))["entries"]
+    assert form.press("Start the game").entries()
     with visitor.client.application.app_context():
         assert [game.abandoned_at for game in db.session.query(Game)] == [None, None]

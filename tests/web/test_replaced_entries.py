@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -29,10 +27,6 @@ def live(visitor: Visitor, kind: str) -> Page:
     return game
 
 
-def record(page: Page) -> list[dict[str, Any]]:
-    return page.visitor.client.get(f"{page.address}/record.json").json["entries"]
-
-
 def enter(game: Page, kind: str) -> Page:
     form = game.follow("Enter a result instead")
     button = next(node for node in form.root.all("form") if node.all("input", name="as-result"))
@@ -47,18 +41,18 @@ def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor,
     game = live(visitor, kind)
     after = enter(game, kind)
     assert after.address == game.address, after.text
-    assert record(game)[-1]["type"] in ("round", "result")
+    assert game.entries()[-1]["type"] in ("round", "result")
     visitor.get(game.address).press(next(name for name in after.buttons() if name.startswith("↶ Undo")))
-    assert record(game) == LIVE[kind]
+    assert game.entries() == LIVE[kind]
 
 
 @pytest.mark.parametrize("kind", ["the-game", "take-that"])
 def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> None:
     game = live(visitor, kind)
     enter(game, kind)
-    assert [entry["type"] for entry in record(game)] == ["result"]
+    assert [entry["type"] for entry in game.entries()] == ["result"]
     visitor.get(f"{game.address}/log/1").press("Put back the 2 entries that were set aside")
-    assert record(game) == LIVE[kind]
+    assert game.entries() == LIVE[kind]
 
 
 def test_the_result_form_starts_with_the_score_of_the_cards(visitor: Visitor) -> None:
@@ -73,7 +67,7 @@ def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     visitor.submit(game, agreed)
     enter(visitor.get(game.address), "take-that")
-    assert sorted(entry["type"] for entry in record(game)) == ["adjust", "result"]
+    assert sorted(entry["type"] for entry in game.entries()) == ["adjust", "result"]
 
 
 def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor, client: FlaskClient) -> None:
@@ -83,7 +77,7 @@ def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor, c
     other = Visitor(client.application.test_client())
     other.get(f"/j/{code}").press("Luis")
     assert enter(other.get(game.address), "the-game").status == 403
-    assert record(game) == LIVE["the-game"]
+    assert game.entries() == LIVE["the-game"]
 
 
 def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> None:

@@ -23,10 +23,6 @@ def six(visitor: Visitor, *entries: dict[str, Any], **fields: str) -> Page:
     return page
 
 
-def record(page: Page) -> dict[str, Any]:
-    return page.visitor.client.get(f"{page.address}/record.json").json
-
-
 def bids(*cards: str) -> list[dict[str, Any]]:
     return [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
 
@@ -40,39 +36,39 @@ def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor
     form = game.follow("Change the settings")
     changed = form.press("Change the settings", specials="lowest")
     assert changed.address == game.address
-    assert record(game)["options"]["specials"] == ["lowest"]
-    assert len(record(game)["entries"]) == 7
+    assert game.record()["options"]["specials"] == ["lowest"]
+    assert len(game.record()["entries"]) == 7
     after = visitor.submit(changed, {"type": "reveal", "card": "KL"})
     assert after.status == 200
 
 
 def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK)
-    before = record(game)
+    before = game.record()
     changed = game.follow("Settings").press("Change the settings", rounds="3", variant="color")
-    assert (record(game)["options"]["rounds"], record(game)["options"]["variant"]) == (3, "color")
+    assert (game.record()["options"]["rounds"], game.record()["options"]["variant"]) == (3, "color")
     log = changed.follow("Log").text
     assert "Rounds: 3 instead of 6" in log
     assert "Variant: Color Bids instead of Classic" in log
     undone = visitor.get(game.address).press("↶ Undo settings")
-    assert record(game) == before
+    assert game.record() == before
     undone.press("Redo")
-    assert record(game)["options"]["rounds"] == 3
+    assert game.record()["options"]["rounds"] == 3
 
 
 def test_entries_that_would_be_invalid_are_shown_with_reasons_before_anything_is_written(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "KL"}, specials="lowest")
-    before = record(game)
+    before = game.record()
     refused = game.follow("Settings").press("Change the settings", specials="shuffle")
     assert refused.status == 409
-    assert record(game) == before
+    assert game.record() == before
     assert "BID-15" in refused.text
     done = refused.press("Change the settings, and delete that entry")
     assert done.address == game.address
-    assert record(game)["options"]["specials"] == ["shuffle"]
-    assert record(game)["entries"] == before["entries"][:-1]
+    assert game.record()["options"]["specials"] == ["shuffle"]
+    assert game.record()["entries"] == before["entries"][:-1]
     visitor.get(game.address).press("↶ Undo settings")
-    assert record(game) == before
+    assert game.record() == before
 
 
 def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visitor) -> None:
@@ -94,9 +90,9 @@ def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visit
     form = game.follow("Settings")
     first, last = (_chosen(form, seat) for seat in (0, 5))
     form.press("Change the settings", **{"seat-0": last, "seat-5": first})
-    assert [them["name"] for them in record(game)["players"]] == [SIX[5], *SIX[1:5], SIX[0]]
+    assert [them["name"] for them in game.record()["players"]] == [SIX[5], *SIX[1:5], SIX[0]]
     visitor.get(game.address).press("↶ Undo settings")
-    assert [them["name"] for them in record(game)["players"]] == list(SIX)
+    assert [them["name"] for them in game.record()["players"]] == list(SIX)
 
 
 def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
@@ -112,7 +108,7 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     assert visitor.get(f"{game.address}/scores").text == scores
     assert "Seat 1: Maximiliana Constanze instead of Ana" in visitor.get(f"{game.address}/log").text
     visitor.get(game.address).press("↶ Undo settings")
-    assert [them["name"] for them in record(game)["players"]] == list(SIX)
+    assert [them["name"] for them in game.record()["players"]] == list(SIX)
     assert page.status == 200
 
 
@@ -135,13 +131,13 @@ def test_the_settings_of_every_game_can_be_changed_and_undone(
 ) -> None:
     game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
     game = visitor.get(visitor.submit(game, entry).address.removesuffix("/entries"))
-    before = record(game)
+    before = game.record()
     ((name, value),) = fields.items()
     game.follow("Settings").press("Change the settings", **fields)
-    assert str(record(game)["options"][name]) == value
-    assert record(game)["entries"] == before["entries"]
+    assert str(game.record()["options"][name]) == value
+    assert game.record()["entries"] == before["entries"]
     visitor.get(game.address).press("↶ Undo settings")
-    assert record(game) == before
+    assert game.record() == before
 
 
 def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor, client: FlaskClient) -> None:
@@ -151,7 +147,7 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
     joined = other.get(f"/j/{code.replace(' ', '')}")
     joined.press("Luis")
     other.get(game.address).follow("Settings").press("Change the settings", rounds="3")
-    assert record(game)["options"]["rounds"] == 3
+    assert game.record()["options"]["rounds"] == 3
     visitor.submit(visitor.get(game.address), {"type": "reveal", "card": "K5"})
     page = other.get(f"{game.address}/settings")
     assert "Only the host can change" in page.text
@@ -167,4 +163,4 @@ def test_a_whole_game_is_replayed_equal_from_its_record_after_other_settings(vis
     entries = play(Random(3), 6, {}).entries[:30]
     game = six(visitor, *entries)
     assert game.follow("Settings").press("Change the settings", rounds="9").address == game.address
-    assert record(game)["entries"] == entries
+    assert game.record()["entries"] == entries

@@ -144,7 +144,7 @@ def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: s
 def test_a_game_is_started_with_a_name_that_is_still_in_the_field(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana").press("Start the game", new_name="Luis")
     assert page.address.endswith("/1")
-    names = [seat["name"] for seat in visitor.client.get(f"{page.address}/record.json").json["players"]]
+    names = [seat["name"] for seat in page.record()["players"]]
     assert names == ["Ana", "Luis"]
 
 

@@ -21,17 +21,15 @@ from companion.store.database import writing
 from companion.store.models import Game, Table
 from companion.web import print_queue, uploads
 from tests import samples
+from tests.evening import instance
 from tests.exchange.test_tables import empty
+
+__all__ = ["instance"]
 
 
 @pytest.fixture
 def config() -> dict[str, object]:
     return {"WTF_CSRF_ENABLED": False}
-
-
-@pytest.fixture
-def instance(evening_instance: Path) -> Path:
-    return evening_instance
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from companion.store.base import db
 from companion.store.log_rows import CORRECT
-from companion.store.models import LogRow, db
+from companion.store.models import LogRow
 from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
@@ -30,23 +31,19 @@ def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
     return game
 
 
-def entries(game: Page) -> list[dict[str, Any]]:
-    return game.visitor.client.get(f"{game.address}/record.json").json["entries"]
-
-
 def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Visitor) -> None:
     """Each change alone would be refused: the other one has that card."""
     game = six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.address}/log/group/3")
     done = form.press("Correct it", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
     assert done.title == "Log"
-    cards = [entry["card"] for entry in entries(game)]
+    cards = [entry["card"] for entry in game.entries()]
     assert cards[:7] == ["K5", "R2", "R1", "R3", "R4", "R5", "R6"]
     with visitor.client.application.app_context():
         (correction,) = db.session.scalars(db.select(LogRow.payload).where(LogRow.kind == CORRECT))
     assert [change["line"] for change in correction] == ["2", "3"]
     visitor.get(game.address).press("↶ Undo correction")
-    assert entries(game) == FIRST + SECOND
+    assert game.entries() == FIRST + SECOND
 
 
 def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Visitor) -> None:
@@ -59,12 +56,12 @@ def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Vi
     chosen = {row: f'{{"card":"{cards[labels[row]]}"}}' for row in rows if labels[row] in cards}
     done = form.press("Add it", **{rows[0]: '{"card":"K9"}', **chosen})
     assert done.title == "Log", done.text
-    now = entries(game)
+    now = game.entries()
     assert now[:7] == FIRST
     assert now[14:] == SECOND
     assert {entry["card"] for entry in now[7:14]} == {"K9", *cards.values()}
     visitor.get(game.address).press("↶ Undo correction")
-    assert entries(game) == FIRST + SECOND
+    assert game.entries() == FIRST + SECOND
 
 
 def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
@@ -73,14 +70,14 @@ def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visito
     assert page.status == 422
     assert "Something is missing" in page.text
     assert page.root.all("option", value='{"card":"K9"}', selected="")
-    assert entries(game) == FIRST + SECOND
+    assert game.entries() == FIRST + SECOND
 
 
 def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.address}/log/group/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
-    assert entries(game) == FIRST + SECOND
+    assert game.entries() == FIRST + SECOND
     assert page.follow("Enter the result of the round instead").title == "Enter a result"
 
 
@@ -92,9 +89,9 @@ def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> Non
     fronts = {f"front-{seat}": "-" for seat in range(6)} | {"front-2": "K8", "ally": "-"}
     done = visitor.post(form.address, list({**sent, **fronts, "type": "round"}.items()))
     assert done.title == "Log", done.text
-    assert [entry["type"] for entry in entries(game)] == ["round"]
+    assert [entry["type"] for entry in game.entries()] == ["round"]
     visitor.get(game.address).press("↶ Undo correction")
-    assert entries(game) == FIRST + SECOND
+    assert game.entries() == FIRST + SECOND
 
 
 def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
@@ -108,7 +105,7 @@ def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
         game = visitor.submit(game, entry)
     form = visitor.get(f"{game.address}/log/group/1")
     form.press("Correct it", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
-    assert [entry.get("card") for entry in entries(game)] == [20, 30, None]
+    assert [entry.get("card") for entry in game.entries()] == [20, 30, None]
 
 
 def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
@@ -117,7 +114,7 @@ def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
         game = visitor.submit(game, {"type": "lay", "card": card})
     form = visitor.get(f"{game.address}/log/group/1")
     form.press("Correct it", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
-    assert [entry["card"] for entry in entries(game)] == [38, 34, 41]
+    assert [entry["card"] for entry in game.entries()] == [38, 34, 41]
 
 
 def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor, client: FlaskClient) -> None:

@@ -28,12 +28,6 @@ def begun(visitor: Visitor, game: Page) -> Page:
     return game
 
 
-def entries(visitor: Visitor, game: Page) -> list[object]:
-    """Return the effective entries of a game."""
-    found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
-    return found
-
-
 def notice(page: Page) -> Node:
     """Return the first notice of a page: the result of what was sent."""
     return page.root.all("section", **{"class": "notice"})[0]
