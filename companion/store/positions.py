@@ -210,10 +210,9 @@ def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], entries: Se
 def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
     before = log[-1].after if log else start
     applied = game.apply(before, stored.entry)
-    known = stored.key, stored.entry, stored.row, stored.corrected
     if isinstance(applied, Refusal):
-        return LogEntry(*known, before, after=before, refusal=applied)
-    return LogEntry(*known, before, after=applied.state, warnings=applied.warnings)
+        return LogEntry(stored.key, stored.entry, stored.row, stored.corrected, before, before, (), applied)
+    return LogEntry(stored.key, stored.entry, stored.row, stored.corrected, before, applied.state, applied.warnings)
 
 
 def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:
