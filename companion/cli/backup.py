@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.copies import save
-from companion.cli.database import application, existing_schema
+from companion.cli.database import application, existing_revision
 from companion.cli.options import LANG, gettext
 
 
@@ -21,6 +21,6 @@ def command(file: Path) -> None:
     everyone's links.
     """
     app = application()
-    existing_schema(app)
+    existing_revision(app)
     save(app, file)
     click.echo(gettext("All tables and games were copied to {file}.", file=file))

@@ -42,12 +42,12 @@ FORMS = (
 @contextmanager
 def errors_in(args: Sequence[str]) -> Iterator[None]:
     """Let click use the language of `--lang` in `args` while it parses them, or English without it."""
-    from companion.i18n.language import CATALOGUES, UnknownLanguage, known
+    from companion.i18n.language import CATALOGUES, UnknownLanguage, parse_language
 
     following = dict(pairwise(args))
     named = [arg.partition("=")[2] for arg in args if arg.startswith("--lang=")]
     try:
-        lang = known(following.get("--lang", named[0] if named else "en"))
+        lang = parse_language(following.get("--lang", named[0] if named else "en"))
     except UnknownLanguage:
         lang = "en"
     before = os.environ.get("LANGUAGE")

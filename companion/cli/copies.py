@@ -27,7 +27,7 @@ def save(app: Flask, file: Path) -> None:
     unfinished = file.with_name(file.name + ".part")
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
-    with copying(location(app), file):
+    with explain_copy_errors(location(app), file):
         try:
             if source is not None:
                 backup.copy_file(source, unfinished)
@@ -56,7 +56,7 @@ def unused_name(app: Flask, name: str) -> Path:
     return next(file for file in files if not file.exists())
 
 
-def schema(app: Flask) -> str | None:
+def schema_revision(app: Flask) -> str | None:
     """Return the revision of the database's schema, or None if it is empty."""
     from alembic.migration import MigrationContext
 
@@ -81,7 +81,7 @@ def sqlite_app(file: Path) -> Iterator[Flask]:
             database.close(app)
 
 
-def fill(app: Flask, file: Path) -> None:
+def replace_contents(app: Flask, file: Path) -> None:
     """Replace the contents of the database of `app` with those of the SQLite file; both have the newest schema.
 
     :raises OSError, sqlite3.Error, SQLAlchemyError: it can't be read or written.
@@ -99,7 +99,7 @@ def fill(app: Flask, file: Path) -> None:
 
 
 @contextmanager
-def copying(source: Path | str, target: Path | str) -> Iterator[None]:
+def explain_copy_errors(source: Path | str, target: Path | str) -> Iterator[None]:
     """Turn read and write errors in the block into a sentence.
 
     :raises click.ClickException: such an error occurred.
@@ -122,7 +122,7 @@ def _copy_server(app: Flask, file: Path) -> None:
     from companion.store import backup
     from companion.store.base import db
 
-    revision = schema(app)
+    revision = schema_revision(app)
     file.unlink(missing_ok=True)
     file.touch(mode=0o600)
     with app.app_context():

@@ -68,12 +68,12 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
     """
     from alembic import command
 
-    from companion.cli.copies import save, schema, unused_name
+    from companion.cli.copies import save, schema_revision, unused_name
     from companion.store.base import db
 
-    with refuse_unusable(app):
-        old = schema(app)
-        new = _newest_schema(app, old)  # before a newer one is copied, again at each start
+    with explain_database_errors(app):
+        old = schema_revision(app)
+        new = _newest_revision(app, old)  # before a newer one is copied, again at each start
         if keep_copy and old not in (None, new):
             file = unused_name(app, f"before-upgrade-to-{new}")
             save(app, file)
@@ -92,9 +92,9 @@ def open_database() -> Iterator[Flask]:
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
     app = application()
-    revision = existing_schema(app)
-    with refuse_unusable(app), app.app_context():
-        if revision != _newest_schema(app, revision):
+    revision = existing_revision(app)
+    with explain_database_errors(app), app.app_context():
+        if revision != _newest_revision(app, revision):
             reason = gettext(
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
             )
@@ -102,24 +102,24 @@ def open_database() -> Iterator[Flask]:
         yield app
 
 
-def existing_schema(app: Flask) -> str:
+def existing_revision(app: Flask) -> str:
     """Return the revision of the schema of the database.
 
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
-    from companion.cli.copies import location, schema
+    from companion.cli.copies import location, schema_revision
     from companion.store import database
 
     file = database.sqlite_file(app)
-    with refuse_unusable(app):
-        revision = None if file is not None and not file.exists() else schema(app)
+    with explain_database_errors(app):
+        revision = None if file is not None and not file.exists() else schema_revision(app)
     if revision is None:
         raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
     return revision
 
 
 @contextmanager
-def refuse_unusable(app: Flask) -> Iterator[None]:
+def explain_database_errors(app: Flask) -> Iterator[None]:
     """Turn errors of the database in the block into a sentence.
 
     :raises click.ClickException: it can't be reached, read or written, or is newer than this program.
@@ -155,7 +155,7 @@ def _unusable(file: Path, error: BaseException) -> click.ClickException:
     return click.ClickException(gettext("{file} can't be read or written: {error}", file=file, error=reason))
 
 
-def _newest_schema(app: Flask, present: str | None) -> str | None:
+def _newest_revision(app: Flask, present: str | None) -> str | None:
     """Return the newest revision of the schema.
 
     :raises alembic.util.CommandError: the revision that was `present` is not one of ours.

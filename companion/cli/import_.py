@@ -9,7 +9,7 @@ from typing import IO
 
 import click
 
-from companion.cli.database import application, refuse_unusable, upgrade_database
+from companion.cli.database import application, explain_database_errors, upgrade_database
 from companion.cli.link import base_url, find_table
 from companion.cli.options import LANG, PORT, command_translator, gettext, reasons
 from companion.cli.output import printable
@@ -45,7 +45,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
     app = application()
     upgrade_database(app)
     status = 0
-    with refuse_unusable(app), app.app_context():
+    with explain_database_errors(app), app.app_context():
         table = None if wanted is None else find_table(wanted)
         for file in read:
             planned = table_import.plan(file, table or table_import.table_of(file))

@@ -24,10 +24,10 @@ class Language(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the language as a key of `language.LANGUAGES`; the error lists the languages."""
-        from companion.i18n.language import UnknownLanguage, known
+        from companion.i18n.language import UnknownLanguage, parse_language
 
         try:
-            return known(value)
+            return parse_language(value)
         except UnknownLanguage as error:
             self.fail(str(error), param, ctx)
 

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.copies import copying, fill, location, save, schema, sqlite_app, unused_name
-from companion.cli.database import application, lock_database, refuse_unusable, upgrade_database
+from companion.cli.copies import (
+    explain_copy_errors,
+    location,
+    replace_contents,
+    save,
+    schema_revision,
+    sqlite_app,
+    unused_name,
+)
+from companion.cli.database import application, explain_database_errors, lock_database, upgrade_database
 from companion.cli.options import LANG, gettext
 
 if TYPE_CHECKING:
@@ -37,7 +45,7 @@ def command(file: Path, *, yes: bool) -> None:
         raise click.ClickException(gettext("{file} is not a backup made by `companion backup`.", file=file))
     with (
         lock_database(app) or nullcontext(),
-        copying(file, location(app)),
+        explain_copy_errors(file, location(app)),
         tempfile.TemporaryDirectory(dir=app.instance_path) as folder,
     ):
         copy = Path(folder) / "copy.sqlite3"
@@ -48,7 +56,7 @@ def command(file: Path, *, yes: bool) -> None:
         _keep_previous(app)
         if database.sqlite_file(app) is None:
             upgrade_database(app, keep_copy=False)
-        fill(app, copy)
+        replace_contents(app, copy)
         if key is not None:
             _keep_key(app, key)
     click.echo(gettext("Restored from {file}.", file=file))
@@ -60,8 +68,8 @@ def _keep_previous(app: Flask) -> None:
 
     file, kept = database.sqlite_file(app), unused_name(app, "before-restore")
     if file is None:
-        with refuse_unusable(app):
-            if schema(app) is None:
+        with explain_database_errors(app):
+            if schema_revision(app) is None:
                 return
         save(app, kept)
     elif not file.exists():

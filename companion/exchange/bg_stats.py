@@ -10,7 +10,7 @@ import msgspec
 
 from companion import games
 from companion.core.messages import Json
-from companion.exchange.played import Played, play
+from companion.exchange.played import PlayedGame, played_game
 from companion.exchange.record_file import derived_id
 from companion.statistics import statistics_of
 from companion.store import seating
@@ -20,12 +20,12 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
 
 
-def link(played: Played) -> str:
+def link(played: PlayedGame) -> str:
     """Return the link that adds a finished game to BG Stats."""
     return ADDRESS + quote(msgspec.json.encode(link_data(played)).decode(), safe="")
 
 
-def link_data(played: Played) -> dict[str, Json]:
+def link_data(played: PlayedGame) -> dict[str, Json]:
     """Return the data about a finished game that the link carries.
 
     The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
@@ -57,7 +57,7 @@ def link_data(played: Played) -> dict[str, Json]:
 
 def file(table: Table) -> bytes:
     """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
-    played = [play(game) for game in table.games if game.abandoned_at is None]
+    played = [played_game(game) for game in table.games if game.abandoned_at is None]
     finished = [item for item in played if item.finished_at is not None]
     kinds = list(dict.fromkeys(item.game.kind for item in finished))
     number = {player.id: at for at, player in enumerate(table.players, 1)}
@@ -90,7 +90,7 @@ def file(table: Table) -> bytes:
     return msgspec.json.encode(data)
 
 
-def _play(played: Played, kind: int, number: dict[int, int], has_location: bool) -> dict[str, Json]:
+def _play(played: PlayedGame, kind: int, number: dict[int, int], has_location: bool) -> dict[str, Json]:
     assert played.finished_at is not None
     at = played.finished_at.astimezone(UTC)
     return {
@@ -129,11 +129,11 @@ def _rules(kind: str) -> dict[str, Json]:
     return {"highestWins": not own.LOWEST_IS_BEST, "noPoints": False, "cooperative": own.IS_COOPERATIVE}
 
 
-def _board(played: Played) -> str:
+def _board(played: PlayedGame) -> str:
     return statistics_of(played.game.kind).VARIANTS.get(played.variant, "")
 
 
-def _starts(played: Played, seat: int) -> bool:
+def _starts(played: PlayedGame, seat: int) -> bool:
     return statistics_of(played.game.kind).first_player(played.state) == seat
 
 

@@ -81,7 +81,19 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     shown = _shown(raw.get("names"), people)
     position = _play(kind, people, options, [item.row for item in log])
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
-    return FileGame(number, id, kind, options, seats, people, shown, started_at, log, position, abandoned_at)
+    return FileGame(
+        number=number,
+        id=id,
+        kind=kind,
+        options=options,
+        seats=seats,
+        people=people,
+        shown=shown,
+        started_at=started_at,
+        log=log,
+        position=position,
+        abandoned_at=abandoned_at,
+    )
 
 
 def _check_characters(raw: Json) -> None:

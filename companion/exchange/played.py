@@ -15,7 +15,7 @@ from companion.store import game_log
 from companion.store.models import Game
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game with its report; `finished_at` is None while it is in progress."""
 
     game: Game
@@ -41,8 +41,8 @@ class Played(Struct, frozen=True):
         return self.finished_at is not None and statistics_of(self.game.kind).has_won(self.report, seat)
 
 
-def play(game: Game) -> Played:
+def played_game(game: Game) -> PlayedGame:
     """Replay the log of a game, and return the game with its report."""
     position = game_log.position(game)
     report = report_without_texts(position.game, position.state)
-    return Played(game, position.state, report, game_log.finished_at(game, position))
+    return PlayedGame(game, position.state, report, game_log.finished_at(game, position))

@@ -91,7 +91,15 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
             accepted.append(game)
         except NotATable as error:
             left_out.append(_left_out(number, one, error))
-    return TableFile(id, tidy_name(name), tidy_name(location), opened_at, players, tuple(accepted), tuple(left_out))
+    return TableFile(
+        id=id,
+        name=tidy_name(name),
+        location=tidy_name(location),
+        opened_at=opened_at,
+        players=players,
+        games=tuple(accepted),
+        left_out=tuple(left_out),
+    )
 
 
 def _check_limits(listed: Sequence[Json]) -> None:

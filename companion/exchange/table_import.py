@@ -24,7 +24,7 @@ WORDS: Words = {**file_fields.WORDS, **tables.WORDS}
 Status = Literal["new", "known", "full"]
 
 
-class Planned(Struct, frozen=True):
+class PlannedGame(Struct, frozen=True):
     """The outcome for a valid game of the file: it is added, is already there, or there is no room for it."""
 
     game: FileGame
@@ -37,7 +37,7 @@ class Plan(Struct, frozen=True):
 
     file: TableFile
     table: Table | None
-    games: tuple[Planned, ...]
+    games: tuple[PlannedGame, ...]
 
     @property
     def new(self) -> list[FileGame]:
@@ -76,20 +76,20 @@ def table_of(file: TableFile) -> Table | None:
 def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
     if table is None:
-        return Plan(file, None, tuple(Planned(game, "new") for game in file.games))
+        return Plan(file, None, tuple(PlannedGame(game, "new") for game in file.games))
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
     there = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
-    room, seated = MAX_GAMES - len(table.games), _Seated(table)
+    room, people = MAX_GAMES - len(table.games), _People(table)
     planned = []
     for game in file.games:
         if there & {game.id, _id_at(table, game.id)}:
-            planned.append(Planned(game, "known"))
+            planned.append(PlannedGame(game, "known"))
         elif room <= 0:
-            planned.append(Planned(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
-        elif not seated.have_room(_players_of(game, file)):
-            planned.append(Planned(game, "full", Violation(RECORD, "table-full", {"most": MAX_PLAYERS})))
+            planned.append(PlannedGame(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
+        elif not people.have_room(_players_of(game, file)):
+            planned.append(PlannedGame(game, "full", Violation(RECORD, "table-full", {"most": MAX_PLAYERS})))
         else:
-            planned.append(Planned(game, "new"))
+            planned.append(PlannedGame(game, "new"))
             room -= 1
     return Plan(file, table, tuple(planned))
 
@@ -103,13 +103,13 @@ def carry_out(planned: Plan) -> Imported:
         lock_row(Table, table.id)
         db.session.expire(table)
         todo = plan(planned.file, table).new
-        _write_games(_Seated(table), planned.file, todo)
+        _write_games(_People(table), planned.file, todo)
         if todo:
             notifications.announce(table.id)
     return Imported(table, None, len(todo))
 
 
-class _Seated:
+class _People:
     """The people of a table: whether there is room for more, and which of them a file refers to."""
 
     def __init__(self, table: Table) -> None:
@@ -158,16 +158,16 @@ def _write_new(file: TableFile) -> Imported:
         host = AccessLink(table=table, role=HOST)
         db.session.add_all([table, host])
         db.session.flush()
-        seated = _Seated(table)
+        people = _People(table)
         for player in file.players:
-            seated.player(player)
-        _write_games(seated, file, file.games)
+            people.player(player)
+        _write_games(people, file, file.games)
     return Imported(table, host, len(file.games))
 
 
-def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) -> None:
+def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) -> None:
     """Write games with their logs and players; inside a transaction."""
-    table, everybody = seated.table, {player.id: player for player in file.players}
+    table, everybody = people.table, {player.id: player for player in file.players}
     first = (db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0) + 1
     authors: dict[str, AccessLink] = {}
     rows: list[dict[str, object]] = []
@@ -178,7 +178,7 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
             kind=game.kind,
             options=dict(game.position.options),
             seats=[
-                _seat(seated.player(everybody[id]), person, shown)
+                _seat(people.player(everybody[id]), person, shown)
                 for id, person, shown in zip(game.seats, game.people, game.shown, strict=True)
             ],
             uuid=game.id if _is_free(Game, game.id) else _id_at(table, game.id),
@@ -189,7 +189,7 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
         db.session.flush()
         for logged in game.log:
             if logged.by is not None and logged.by not in authors:
-                authors[logged.by] = _author(table, seated.player(everybody[logged.by]))
+                authors[logged.by] = _author(table, people.player(everybody[logged.by]))
             rows.append(_row(written, logged, None if logged.by is None else authors[logged.by]))
     if rows:
         db.session.execute(insert(LogRow), rows)

@@ -49,7 +49,7 @@ class UnknownLanguage(ValueError):
         return gettext(self.TEXT).format(lang=self.lang, languages=languages)
 
 
-def known(lang: str) -> str:
+def parse_language(lang: str) -> str:
     """Return the language for `lang` ("pt-BR", "de_AT", "es"), as a key of LANGUAGES.
 
     :raises UnknownLanguage: there is no such language.
@@ -79,7 +79,7 @@ def translator(words: Words | None = None, names: Sequence[str] = (), lang: str 
 
     :raises UnknownLanguage: there is no such language.
     """
-    lang = current() if lang is None else known(lang)
+    lang = current() if lang is None else parse_language(lang)
     texts = catalogue(lang)
     return Translator(words, names, texts.gettext, texts.ngettext, _FINISH.get(lang, str), lang)
 

@@ -20,7 +20,7 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
     It may be late if only new entries were added in the meantime, because it concerns none of them.
     """
     with writing():
-        position = _load(game, submission)
+        position = _load_for_change(game, submission)
         if not isinstance(position, Position):
             return position
         try:
@@ -34,7 +34,7 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
         corrected = {logged.row for logged in position.log if logged.key in keys}
         if forbidden := submissions.check_authors(game, submission, position, corrected):
             return forbidden
-        return _write(game, position, position, Row(position.number + 1, CORRECT, changes), submission)
+        return _write_if_valid(game, position, position, Row(position.number + 1, CORRECT, changes), submission)
 
 
 def replace_by_result(
@@ -71,7 +71,7 @@ def change_settings(
     :raises companion.store.positions.ImpossibleSettings: the game can't be played with these settings.
     """
     with writing():
-        position = _load(game, submission)
+        position = _load_for_change(game, submission)
         if not isinstance(position, Position):
             return position
         if refused := _refused_seats(game, players):
@@ -84,20 +84,20 @@ def change_settings(
         if after["seats"] != before["seats"]:
             seats = seating.seats_for(game, position, [player.as_seat() for player in players])
         row = Row(position.number + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
-        answer = _write(game, position, position.with_people(people_of(seats)), row, submission)
+        answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
         if isinstance(answer, Accepted):
             game.options, game.seats = dict(options), seats
     return answer
 
 
-def _load(game: Game, submission: Submission) -> Position | Accepted | Conflict:
+def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:
     """Lock a game and return its position, unless this was written or the phone has not seen the newest rows.
 
     Rows that only add entries are no conflict.
     """
     number = submission.number
     submissions.lock_game(game)
-    position = submissions.load(game, submission)
+    position = submissions.load_unless_written(game, submission)
     if isinstance(position, Accepted) or number == position.number:
         return position
     meanwhile = game_log.rows(game, number)
@@ -106,7 +106,7 @@ def _load(game: Game, submission: Submission) -> Position | Accepted | Conflict:
     return Conflict(position, meanwhile)
 
 
-def _write(
+def _write_if_valid(
     game: Game, present: Position, base: Position, row: Row, submission: Submission
 ) -> Answer | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.statistics.summary import GameSummary
 from companion.store import figures
+from companion.store.lru_cache import LruCache
 from companion.store.models import Game, Table
-from companion.store.recently_used import RecentlyUsed
 
 T = TypeVar("T")
 SIZE = 64  # tables
@@ -28,7 +28,7 @@ class EarlierGame(Struct, frozen=True):
     points: Sequence[int]
 
 
-class FigureCache(RecentlyUsed[int, tuple[Hashable, dict[Hashable, Any]]]):
+class FigureCache(LruCache[int, tuple[Hashable, dict[Hashable, Any]]]):
     """For each table the version of its games and people, and by key what was computed from them."""
 
 

@@ -15,9 +15,9 @@ from companion import games
 from companion.core.messages import Json
 from companion.store.base import db
 from companion.store.log_rows import SETTINGS, Row
+from companion.store.lru_cache import LruCache
 from companion.store.models import AccessLink, Game, LogRow
 from companion.store.positions import Position, set_up
-from companion.store.recently_used import RecentlyUsed
 
 MAX_ROWS = 2**31 - 1  # the largest number of every database
 # Built once, from the table: the mapped class would take twice as long.
@@ -33,7 +33,7 @@ _ROWS = (
 _WITH_AUTHOR = joinedload(LogRow.link).joinedload(AccessLink.player)
 
 
-class PositionCache(RecentlyUsed[int, tuple[Position, str]]):
+class PositionCache(LruCache[int, tuple[Position, str]]):
     """The positions of recently played games, each with the submission id of its last row."""
 
 

@@ -102,7 +102,7 @@ def submit_entry(game: Game, entry: Json | EntryReader, submission: Submission) 
 
 def append_entry(game: Game, entry: Json | EntryReader, submission: Submission) -> Answer:
     """Submit an entry as `submit_entry` does, within a transaction that has locked the game."""
-    position = load(game, submission)
+    position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
         return position
     entry = entry(position.state) if callable(entry) else entry
@@ -155,7 +155,7 @@ def lock_game(game: Game) -> None:
         set_committed_value(game, name, value)
 
 
-def load(game: Game, submission: Submission) -> Position | Accepted:
+def load_unless_written(game: Game, submission: Submission) -> Position | Accepted:
     """Return the position of a locked game, or the first answer again if this submission has already been written."""
     position, written = game_log.load(game, submission.id)
     if written is None:
@@ -211,7 +211,7 @@ def _state_at(game: Game, position: Position, number: int, meanwhile: Sequence[L
 def _turn_back(game: Game, kind: str, submission: Submission) -> Answer | Forbidden:
     with writing():
         lock_game(game)
-        position = load(game, submission)
+        position = load_unless_written(game, submission)
         if isinstance(position, Accepted):
             return position
         if submission.number != position.number:

@@ -77,7 +77,7 @@ def show(table_id: str, n: int) -> str:
         stories=highlights(finished),
         text=result_text(finished),
         address=external_url("after_game.shared", token=token) if token else "",
-        bg_stats=bg_stats.link(played.play(game)),
+        bg_stats=bg_stats.link(played.played_game(game)),
         may_share=link.may_enter,
     )
     return render("after_game.html", page)

@@ -19,9 +19,9 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.figure_cache import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, Row
+from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
-from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
 from companion.web.game_context import DrawnGame, Post
 from companion.web.game_pages import ViewOptions
@@ -32,7 +32,7 @@ from companion.web.rendering import render
 PLAY, SCREEN = "play", "screen"
 
 
-class BoardCache(RecentlyUsed[Hashable, tuple[Position, Struct | None, str]]):
+class BoardCache(LruCache[Hashable, tuple[Position, Struct | None, str]]):
     """The boards drawn most recently, each with the position and the earlier games that it was drawn from.
 
     The answer to an entry, the page after it and the stream show the same board, which is drawn once.

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store.recently_used import RecentlyUsed
+from companion.store.lru_cache import LruCache
 
 MAX_DRAWINGS = 20_000  # drawings of a macro that are kept, of about 200 bytes each
 MAX_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
@@ -56,7 +56,7 @@ def fragment_cache() -> Callable[..., Markup]:
     It is drawn again for other values, in another language, and on the pages of another table or game. What else the
     block shows must be among the values; the name tells it from all other blocks.
     """
-    drawn: RecentlyUsed[Hashable, Markup] = RecentlyUsed(MAX_FRAGMENTS)
+    drawn: LruCache[Hashable, Markup] = LruCache(MAX_FRAGMENTS)
 
     def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
         page = tuple((request.view_args or {}).values())  # what `url_for` fills in

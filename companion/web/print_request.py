@@ -34,7 +34,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
     """Return why this can't be printed, in the reader's language."""
     problems: list[Problem] = []
     try:
-        language.known(print_request.lang)
+        language.parse_language(print_request.lang)
     except language.UnknownLanguage as error:
         problems.append(Problem("lang", error.message(gettext)))
     try:

@@ -124,7 +124,7 @@ def score_sheet(table_id: str, n: int) -> Response:
         return refused
     job, translator = print_request.job, language.translator(lang=print_request.lang)
     attempts = _attempts(link.table, game)
-    with force_locale(language.known(print_request.lang)):
+    with force_locale(language.parse_language(print_request.lang)):
         for attempt in attempts:
             job = add_record(job, _record(attempt), translator, language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
@@ -196,7 +196,7 @@ def _refused(print_request: PrintRequest) -> Response | None:
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
     """Return the result of `work` for the pages of a request; limited by `print_queue`."""
-    job = msgspec.json.encode(print_request.job), language.known(print_request.lang)
+    job = msgspec.json.encode(print_request.job), language.parse_language(print_request.lang)
     return print_queue.draw(job, lambda: work(_layout(*job)))
 
 

@@ -88,7 +88,7 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
     assert [int(row["total"]) for row in ended] == summary.points
     assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == summary.winners
     assert bg_stats.file(table)
-    assert bg_stats.link(played.play(over)).startswith("https://app.bgstatsapp.com/")
+    assert bg_stats.link(played.played_game(over)).startswith("https://app.bgstatsapp.com/")
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, NoSuchEntry, Row
+from companion.store.lru_cache import LruCache
 from companion.store.positions import CorrectionConflict, Position, check_row
-from companion.store.recently_used import RecentlyUsed
 
 
 def rising(state: int, entry: int) -> Valid[int] | Refusal:
@@ -187,7 +187,7 @@ def test_a_correction_of_an_unknown_entry_is_an_error(changes: object) -> None:
 
 
 def test_the_cache_drops_the_least_recently_used_value() -> None:
-    cache = RecentlyUsed[int, str](size=2)
+    cache = LruCache[int, str](size=2)
     for key in range(3):
         cache.put(key, "value")
         cache.get(0)
@@ -195,7 +195,7 @@ def test_the_cache_drops_the_least_recently_used_value() -> None:
 
 
 def test_the_cache_keeps_one_value_for_each_key() -> None:
-    cache = RecentlyUsed[int, str](size=2)
+    cache = LruCache[int, str](size=2)
     cache.put(0, "first")
     cache.put(1, "other")
     cache.put(0, "second")

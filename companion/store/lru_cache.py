@@ -9,7 +9,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class RecentlyUsed(Generic[K, V]):
+class LruCache(Generic[K, V]):
     """At most `size` values; when there are too many, the least recently used one is dropped.
 
     Threads may share it; at worst, a thread does not find a value that another one is just moving.
