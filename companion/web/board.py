@@ -54,7 +54,7 @@ class UsedCard(Struct, frozen=True):
     key: str
 
 
-class BoardView(Struct, frozen=True):
+class BoardFrame(Struct, frozen=True):
     """The values for `board.html`, in addition to those of the game itself."""
 
     n: int
@@ -96,14 +96,14 @@ def fill_in(board: str, post: Post) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardView:
+def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
     """Return the values for `board.html`, in addition to those of the game itself."""
     game, position, viewer, last = drawn.game, drawn.position, drawn.viewer, drawn.position.last
     words = "" if last is None else drawn.words(last)
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
         notice = Notice(messages=last.warnings)
-    return BoardView(
+    return BoardFrame(
         n=game.n,
         folder=pages.folder(game.kind),
         is_over=prompt is None,

@@ -20,10 +20,10 @@ from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_pads import Pad, pad_for
 from companion.web.desk_settings import Setting, in_force, settings
-from companion.web.desk_view import View
+from companion.web.desk_view import QuestionView
 from companion.web.game_context import BookPage, GameContext, game_context
 from companion.web.printing import answer_pdf
-from companion.web.remedies import Choice, moments
+from companion.web.remedies import LogLink, moments
 from companion.web.rendering import render
 from companion.web.turns import Corrections, corrections, history
 from companion.web.urls import external_base_url, url_with_query
@@ -65,7 +65,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
     """
 
     game_title: str
-    view: View
+    view: QuestionView
     answer: AnswerInWords
     pad: Pad | None
     pad_first: bool
@@ -76,7 +76,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
     query: Mapping[str, str]
     absolute_link: str
     corrects: Corrections | None
-    others: Sequence[Choice]
+    others: Sequence[LogLink]
 
 
 @bp.get("/rules")
@@ -126,16 +126,16 @@ def of_game(table_id: str, n: int) -> Answered:
         situation = desk.situation_at(game.kind, len(game.names), game.options, history(context), at, ask)
         line = "" if logged is None else logged.key
     kept = {"line": line} if line else {}
-    view = View(context.game.kind, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
+    view = QuestionView(context.game.kind, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
     return _page(view, context, line)
 
 
-def _view() -> View:
+def _view() -> QuestionView:
     """Return the question of a request without a table; answers 404 if there is no such game."""
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
-    return View(game, desk.letters(game), read(game, request.args), url_for("desk.ask"), {"game": game})
+    return QuestionView(game, desk.letters(game), read(game, request.args), url_for("desk.ask"), {"game": game})
 
 
 def _links(game: str) -> GameLinks:
@@ -179,7 +179,7 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _page(view: View, context: GameContext | None = None, line: str = "") -> Answered:
+def _page(view: QuestionView, context: GameContext | None = None, line: str = "") -> Answered:
     pad = request.args.get("pad", "")
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:

@@ -11,7 +11,7 @@ from companion import games
 from companion.core.field_types import Cards, Numbers, OneNumber, items_of
 from companion.core.situations import Field
 from companion.desk.answers import Answer
-from companion.web.desk_view import View, is_row_of_cards
+from companion.web.desk_view import QuestionView, is_row_of_cards
 
 
 class Key(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Key(Struct, frozen=True):
     is_card: bool = False
 
 
-class Group(Struct, frozen=True):
+class KeyGroup(Struct, frozen=True):
     """Keys of a pad that belong together, such as those of one colour."""
 
     title: str
@@ -34,18 +34,18 @@ class Pad(Struct, frozen=True):
 
     title: str
     kind: str
-    groups: tuple[Group, ...]
+    groups: tuple[KeyGroup, ...]
     columns: int = 5
     done: str = ""  # the link “Done”, where the pad stays open
 
 
-def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
-    """Return the pad for the field `asked` ("hand:2" for one place of it), or for the field to be filled in next."""
-    asked = asked or view.question.pad
-    if asked == "players":
+def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
+    """Return the pad for the field `requested` ("hand:2" for one place of it), or for the field to be filled in next."""
+    requested = requested or view.question.pad
+    if requested == "players":
         counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
-        return _choices_pad(view, asked, _("How many players?"), counts)
-    name, _colon, text = asked.partition(":")
+        return _choices_pad(view, requested, _("How many players?"), counts)
+    name, _colon, text = requested.partition(":")
     field = next((field for field in view.question.fields if name in field.names(view.players)), None)
     if field is None or field.row == "typed":
         return None
@@ -61,12 +61,14 @@ def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
     return _choices_pad(view, name, view.label(field, name), choices, "number" if is_number else "text")
 
 
-def _choices_pad(view: View, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text") -> Pad:
+def _choices_pad(
+    view: QuestionView, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text"
+) -> Pad:
     keys = tuple(Key(text, view.with_value(name, value), is_card=kind == "number") for value, text in choices)
-    return Pad(title, kind, (Group("", keys),))
+    return Pad(title, kind, (KeyGroup("", keys),))
 
 
-def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
+def _card_pad(view: QuestionView, field: Field, name: str, place: int | None) -> Pad:
     """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     assert isinstance(field.type, Cards), "only cards have groups"
     used, groups = _used(view, view.question.fields), []
@@ -74,16 +76,16 @@ def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
     for term, cards in field.type.deck(view.players):
         links = ("" if card in used else view.with_item(field, name, card, place, stays) for card in cards)
         keys = tuple(Key(card, link, is_card=True) for card, link in zip(cards, links, strict=True))
-        groups.append(Group(view.translator.say(term), keys))
+        groups.append(KeyGroup(view.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     title = view.label(field, name)
     if field.per_seat:
         title = view.front_label(field.names(view.players).index(name))
-        groups.append(Group("", tuple(_after_a_front(view, field, name))))
+        groups.append(KeyGroup("", tuple(_after_a_front(view, field, name))))
     return Pad(title, "card", tuple(groups), columns)
 
 
-def _after_a_front(view: View, field: Field, name: str) -> Iterable[Key]:
+def _after_a_front(view: QuestionView, field: Field, name: str) -> Iterable[Key]:
     """Yield the keys after a player's cards: “Nothing”, “Next player”, “Done”."""
     names = field.names(view.players)
     following = names[(names.index(name) + 1) % len(names)]
@@ -94,7 +96,7 @@ def _after_a_front(view: View, field: Field, name: str) -> Iterable[Key]:
     yield Key(_("Done"), view.address(view.situation))
 
 
-def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
+def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | None:
     """Return the numbers that a list can hold; in a list with places, a number may replace itself."""
     assert isinstance(field.type, Numbers) and field.type.deck is not None, "only what is typed has no deck"
     labels = view.labels(field)
@@ -108,10 +110,10 @@ def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
     keys = tuple(Key(card, "" if card in used else link, is_card=True) for card, link in cards)
     title = view.label(field, field.name) if place is None else labels[place]
     done = _next_pad(view, field) if field.several else ""
-    return Pad(title, "number", (Group("", keys),), done=done)
+    return Pad(title, "number", (KeyGroup("", keys),), done=done)
 
 
-def _next_pad(view: View, field: Field) -> str:
+def _next_pad(view: QuestionView, field: Field) -> str:
     """Return the address that asks for the next field that is not given, or the answer if there is none."""
     fields = view.question.fields
     later = fields[fields.index(field) + 1 :]
@@ -119,7 +121,7 @@ def _next_pad(view: View, field: Field) -> str:
     return view.address(view.situation, next((name for name in named if name not in view.situation), ""))
 
 
-def _used(view: View, fields: Iterable[Field]) -> set[str]:
+def _used(view: QuestionView, fields: Iterable[Field]) -> set[str]:
     """Return the cards in the fields, in their notation."""
     names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.players)]
     texts = [items_of(view.situation.get(name, "")) or field.usual for field, name in names]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import desk, games
 from companion.core.field_types import items_of
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, usual_rulings
-from companion.web.desk_view import View
+from companion.web.desk_view import QuestionView
 
 
 class Setting(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Setting(Struct, frozen=True):
     several: bool = False
 
 
-def settings(view: View) -> tuple[Setting, ...]:
+def settings(view: QuestionView) -> tuple[Setting, ...]:
     """Return the number of players, the options of the game, the fields that are settings, the house rules."""
     counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
@@ -38,7 +38,7 @@ def settings(view: View) -> tuple[Setting, ...]:
     )
 
 
-def in_force(view: View) -> list[str]:
+def in_force(view: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     game, gettext = games.load(view.game), view.translator.gettext
     found: list[str] = []
@@ -60,20 +60,20 @@ def in_force(view: View) -> list[str]:
     return [*map(gettext, found)]
 
 
-def _setting(view: View, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
+def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
     """Return a setting; its `usual` value is the empty text."""
     options = tuple(("" if value == usual else value, text) for value, text in choices)
     return Setting(name, label, options, ("" if view.text(name) == usual else view.text(name),))
 
 
-def _available_options(view: View) -> Iterator[Option]:
+def _available_options(view: QuestionView) -> Iterator[Option]:
     """Yield the options of the game that leave a choice."""
     for option in desk.played_options(view.game):
         if option.name in view.situation or option.unavailable(view.players) is None:
             yield option
 
 
-def _option(view: View, option: Option) -> Setting:
+def _option(view: QuestionView, option: Option) -> Setting:
     gettext, several = view.translator.gettext, isinstance(option, Several)
     label, labels = gettext(option.label), [(value, gettext(text)) for value, text in option.values.items()]
     if several:
@@ -84,7 +84,7 @@ def _option(view: View, option: Option) -> Setting:
     return _setting(view, option.name, label, choices, desk.text_of(option.usual(view.players)))
 
 
-def _house_rules(view: View) -> Iterator[Setting]:
+def _house_rules(view: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
     game, gettext = games.load(view.game), view.translator.gettext
     usual = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation)

@@ -52,7 +52,7 @@ class NumberInputs(Struct, frozen=True):
     fields: tuple[tuple[str, str, str], ...]
 
 
-class View(Struct, frozen=True):
+class QuestionView(Struct, frozen=True):
     """A question as a page shows it: a game, the names of the players, a situation.
 
     Its address is `path` with the parameters `kept`, which are always there, and those of the situation. `is_played`:

@@ -43,7 +43,7 @@ class ViewOptions(Struct, frozen=True):
 class PlayerView(Struct, frozen=True, kw_only=True):
     """A column of the score line, which `parts.scores` draws; a game's own class adds what is shown below the total.
 
-    `has_turn`: the player may enter something now; `is_asked`: the page shows the question to this player. `href` is
+    A player who `has_turn` may enter something now; the page shows the question to the one who `is_asked`. `href` is
     the query, after `view_url`, that asks for the player's own entry.
     """
 

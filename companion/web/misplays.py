@@ -13,7 +13,7 @@ from companion.games import misplays as decisions
 from companion.i18n import language
 from companion.web import games as pages
 from companion.web.game_context import BookPage, GameContext, GamePage, game_context
-from companion.web.remedies import Step, steps
+from companion.web.remedies import RemedyView, steps
 from companion.web.rendering import render
 
 bp = Blueprint("misplays", __name__)
@@ -37,7 +37,7 @@ class MisplayPage(Struct, frozen=True):
 
     game: str
     misplay: Misplay
-    steps: Sequence[Step]
+    steps: Sequence[RemedyView]
     say: Callable[[str], str]
 
 

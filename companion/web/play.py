@@ -51,7 +51,7 @@ class SetupView(Struct, frozen=True):
     steps: Sequence[Message]
 
 
-class ResultView(Struct, frozen=True):
+class ResultFrame(Struct, frozen=True):
     """The values for `result.html` and `result_board.html`, in addition to a game's page and its own form.
 
     `replaced` is the number of entries that the result will replace.
@@ -217,7 +217,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     return render(
         "result_board.html" if is_fragment else "result.html",
         context.page(),
-        ResultView(notice, start is not None, post, start.count if start else 0),
+        ResultFrame(notice, start is not None, post, start.count if start else 0),
         context.pages_at(start.state).result(typed) if start else None,
     )
 

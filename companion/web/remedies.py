@@ -18,7 +18,7 @@ from companion.web.replaced_entries import result_start
 from companion.web.turns import Turn, correctable, other_author, turns
 
 
-class Choice(Struct, frozen=True):
+class LogLink(Struct, frozen=True):
     """A trick, turn or round to choose, with its outcome and the link to its remedy."""
 
     heading: str
@@ -26,7 +26,7 @@ class Choice(Struct, frozen=True):
     href: str
 
 
-class Step(Struct, frozen=True):
+class RemedyView(Struct, frozen=True):
     """One remedy: a link, a button that undoes the last entry (`post`), or a choice of tricks or rounds.
 
     `text` says more, such as what is undone, or who may do it if there is nothing to tap.
@@ -36,16 +36,16 @@ class Step(Struct, frozen=True):
     text: str = ""
     href: str = ""
     post: Post | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[LogLink, ...] = ()
 
 
-def steps(context: GameContext, misplay: Misplay) -> list[Step]:
+def steps(context: GameContext, misplay: Misplay) -> list[RemedyView]:
     """Return the remedies of `misplay` that are possible in this game now, the likeliest first."""
     found = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
     return [step for step in found if step is not None]
 
 
-def _undo(context: GameContext) -> Step | None:
+def _undo(context: GameContext) -> RemedyView | None:
     log, done = context.position.log, context.position.done
     if not log or not done:
         return None
@@ -53,36 +53,36 @@ def _undo(context: GameContext) -> Step | None:
     (author,) = game_log.authors(context.game, [done[-1].number]).values()
     if not context.link.may_correct(author):
         name = author_name(author)
-        return Step(label, _("%(name)s entered this. Only they or the host can undo it.", name=name))
+        return RemedyView(label, _("%(name)s entered this. Only they or the host can undo it.", name=name))
     post = fresh_post(url_for("play.undo"), context.position, is_enhanced=False)
-    return Step(label, context.words(log[-1]), post=post)
+    return RemedyView(label, context.words(log[-1]), post=post)
 
 
-def _correct(context: GameContext) -> Step | None:
+def _correct(context: GameContext) -> RemedyView | None:
     found = turns(context)
     own = _own(context, [logged for turn in found for logged in turn.entries])
     choices = tuple(choice for turn in found for choice in _corrections(context, turn, own))
     return _offered(_("Which one do you want to correct?"), choices, is_empty=not found)
 
 
-def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[Choice]:
+def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[LogLink]:
     """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
     rows = [logged for logged in turn.entries if context.entry_row(logged) is not None]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
     if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
-        yield Choice(turn.heading, turn.outcome, url_for("group.correct", key=rows[-1].key))
+        yield LogLink(turn.heading, turn.outcome, url_for("group.correct", key=rows[-1].key))
     else:
         alone = [logged for logged in turn.entries if logged in rows or logged in alone]
     for logged in alone:
         if logged.key in own:
-            yield Choice(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
+            yield LogLink(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
 
 
-def _insert(context: GameContext) -> Step | None:
+def _insert(context: GameContext) -> RemedyView | None:
     found = turns(context)
     own = _own(context, [logged for turn in found for logged in turn.entries])
     choices = tuple(
-        Choice(turn.heading, turn.outcome, url_for("group.insert", key=turn.entries[-1].key))
+        LogLink(turn.heading, turn.outcome, url_for("group.insert", key=turn.entries[-1].key))
         for turn in found
         if all(_is_in_group(turn, logged, own) for logged in turn.entries)
     )
@@ -90,7 +90,7 @@ def _insert(context: GameContext) -> Step | None:
     return _offered(_("Which one came after it?"), choices, text, is_empty=not found)
 
 
-def _result(context: GameContext) -> Step | None:
+def _result(context: GameContext) -> RemedyView | None:
     start = result_start(context)
     if start is None:
         return None
@@ -98,18 +98,18 @@ def _result(context: GameContext) -> Step | None:
     aside = [] if start.first is None else context.position.log[start.first :]
     if len(_own(context, aside)) < len(aside):
         text = _("Others entered cards in this game. Only the host can enter a result instead.")
-        return Step(label, text)
-    return Step(label, href=url_for("play.result"))
+        return RemedyView(label, text)
+    return RemedyView(label, href=url_for("play.result"))
 
 
-def _rounds(context: GameContext) -> Step | None:
+def _rounds(context: GameContext) -> RemedyView | None:
     """Return the rounds or games that are over, to be replaced by their result."""
     choices, found = [], [*_finished(context)]
     for unit, number, entries in found:
         if len(_own(context, entries)) == len(entries):
             href = url_for("group.result", key=entries[-1].key)
             heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
-            choices.append(Choice(heading, context.outcome(entries[-1]), href))
+            choices.append(LogLink(heading, context.outcome(entries[-1]), href))
     text = _("Which result do you want to correct?")
     return _offered(text, tuple(choices[::-1]), is_empty=not found)
 
@@ -128,21 +128,21 @@ def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]
                 entries = []
 
 
-def _settings(context: GameContext) -> Step | None:
+def _settings(context: GameContext) -> RemedyView | None:
     label = _("Change the settings of this game")
     if other := other_author(context):
         text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
-        return Step(label, text)
-    return Step(label, href=url_for("settings.change"))
+        return RemedyView(label, text)
+    return RemedyView(label, href=url_for("settings.change"))
 
 
-def _adjust(context: GameContext) -> Step | None:
+def _adjust(context: GameContext) -> RemedyView | None:
     if not context.position.accepts(SAMPLE_ADJUSTMENT):
         return None
-    return Step(_("Enter points you agree on"), href=url_for("play.adjust"))
+    return RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
 
 
-_MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
+_MAKERS: dict[Remedy, Callable[[GameContext], RemedyView | None]] = {
     Remedy.UNDO: _undo,
     Remedy.CORRECT: _correct,
     Remedy.INSERT_TRICK: _insert,
@@ -153,20 +153,20 @@ _MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
 }
 
 
-def moments(context: GameContext) -> tuple[Choice, ...]:
+def moments(context: GameContext) -> tuple[LogLink, ...]:
     """Return links to rules questions about the latest tricks or turns, newest first."""
     return tuple(
-        Choice(turn.heading, words, url_for("desk.of_game", line=logged.key))
+        LogLink(turn.heading, words, url_for("desk.of_game", line=logged.key))
         for turn in turns(context)
         for words, logged in reversed([*turn.moments()])
     )
 
 
-def _offered(label: str, choices: Sequence[Choice], text: str = "", *, is_empty: bool) -> Step | None:
+def _offered(label: str, choices: Sequence[LogLink], text: str = "", *, is_empty: bool) -> RemedyView | None:
     """Return a choice, or who may choose if the viewer may not, or None if there is nothing to choose from."""
     if choices:
-        return Step(label, text, choices=tuple(choices))
-    return None if is_empty else Step(label, _("Others entered this. Only they or the host can correct it."))
+        return RemedyView(label, text, choices=tuple(choices))
+    return None if is_empty else RemedyView(label, _("Others entered this. Only they or the host can correct it."))
 
 
 def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:

@@ -22,7 +22,7 @@ from companion.games import rulebooks as book
 from companion.i18n import language
 from companion.web import games as pages
 from companion.web import search
-from companion.web.desk_view import FieldRow, View
+from companion.web.desk_view import FieldRow, QuestionView
 from companion.web.rendering import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -91,7 +91,7 @@ def show(game: str) -> str:
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         translator=translator,
         say=translator.gettext,
-        draw=lambda situation: View(game, desk.letters(game), situation).drawn,
+        draw=lambda situation: QuestionView(game, desk.letters(game), situation).drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
     return render("rules_book.html", page)

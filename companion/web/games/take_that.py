@@ -33,7 +33,7 @@ class CardFace(Struct, frozen=True):
     """A card, and whether there is a toad on it."""
 
     card: int
-    toad: bool
+    has_toad: bool
 
 
 class CardView(CardFace, frozen=True, kw_only=True):

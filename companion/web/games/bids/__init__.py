@@ -109,7 +109,7 @@ class Pages(QuestionPages, ResultPages):
         else:
             return None
         words, *notes = map(self.translator, outcome)
-        shown_bids = tuple(BidView(self.translator.name(seat), card, won=seat == winner) for seat, card in bids)
+        shown_bids = tuple(BidView(self.translator.name(seat), card, has_won=seat == winner) for seat, card in bids)
         return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
 
     def _players(self, answer: AnswerView) -> tuple[BidsPlayer, ...]:
@@ -126,7 +126,7 @@ class Pages(QuestionPages, ResultPages):
                 worth=front.points,
                 lucky=scores.points[seat] if not front.cards and seat not in allies else None,
                 zero_rounds=state.zero_rounds[seat],
-                allied=seat in allies,
+                is_allied=seat in allies,
                 has_turn=seat in answer.turns,
                 is_asked=seat == asked_seat,
                 bid=bids[seat],

@@ -159,7 +159,7 @@ class QuestionPages(RoundPages):
                             card,
                             steal := {"type": "steal", "seat": victim, "card": card},
                             is_marked=steal == corrected,
-                            doubled=card in state.round.fronts[victim].doubled,
+                            is_doubled=card in state.round.fronts[victim].doubled,
                         )
                         for seat, card in state.thefts
                         if seat == victim

@@ -13,17 +13,17 @@ class FrontCard(Struct, frozen=True):
     """A black card in front of a player, and whether it counts twice."""
 
     card: str
-    doubled: bool
+    is_doubled: bool
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap, which enters `entry`. `is_used`: it is not offered; `is_marked`: it is the present answer."""
+    """A card to tap, which enters `entry`. It is not offered if it `is_used`, and the present answer if it `is_marked`."""
 
     card: str
     entry: Json
     is_used: bool = False
     is_marked: bool = False
-    doubled: bool = False
+    is_doubled: bool = False
 
 
 class DealCard(CardView, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class VictimView(Struct, frozen=True):
 
 
 class BidderView(Struct, frozen=True):
-    """A player in the order of play, with the card that was bid; `is_asked`: the grid enters this player's bid."""
+    """A player in the order of play, with the card that was bid; the grid enters the bid of the one who `is_asked`."""
 
     seat: int
     name: str
@@ -115,7 +115,7 @@ class BidView(Struct, frozen=True):
 
     name: str
     card: str
-    won: bool
+    has_won: bool
 
 
 class TrickView(Struct, frozen=True):
@@ -137,7 +137,7 @@ class BidsPlayer(PlayerView, frozen=True, kw_only=True):
     worth: int
     lucky: int | None
     zero_rounds: int
-    allied: bool
+    is_allied: bool
     bid: str | None
 
 
@@ -204,7 +204,7 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class OwnedCard(Struct, frozen=True):
-    """A black card of the form: whose it is, or None for nobody or for the open player (then it is `is_marked`)."""
+    """A black card of the form: whose it is, or None for nobody or for the open player (then it `is_marked`)."""
 
     card: str
     owner: str | None

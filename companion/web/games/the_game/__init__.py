@@ -55,7 +55,7 @@ class Pages(GamePages):
             ),
             draw_pile=state.draw_pile,
             left=state.leftover,
-            begun=bool(state.seen),
+            has_begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
             is_waiting=self.viewer.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
@@ -83,14 +83,14 @@ class Pages(GamePages):
                 PileView(
                     id=item,
                     name=self.translator.say(item),
-                    rising=is_rising(item),
+                    is_rising=is_rising(item),
                     top=top,
                     low=onwards(item, top)[0],
                     high=onwards(item, top)[1],
                     ten_back=ten_back(item, top),
-                    chosen=item == pile,
+                    is_chosen=item == pile,
                     entry=play_entry(moves[item]) if item in moves else None,
-                    backwards=item in moves and moves[item].backwards,
+                    is_backwards=item in moves and moves[item].backwards,
                 )
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
@@ -112,7 +112,7 @@ class Pages(GamePages):
             ]
             steppers.append(StepperView("draw_pile", _("Draw pile"), entry["draw_pile"], range(setup.draw_pile + 1)))
         return ResultView(
-            by_sum=typed.get("how") == "sum",
+            is_by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
             outcome=None if wrong else self.translator(result_message(leftover_of(entry).cards)),
             wrong=wrong,
@@ -193,7 +193,7 @@ class Pages(GamePages):
         return RecordView(
             before=before,
             best=min(attempts, default=None),
-            beats=beats,
+            is_record=beats,
             record_by=f"{day(holder.started_at)}: {self.translator.listed(holder.names)}" if holder else "",
             level=self.translator.say(state.setup.level),
             attempts=len(attempts),

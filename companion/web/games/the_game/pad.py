@@ -18,7 +18,7 @@ def pad_cards(state: State, pile: str | None, corrected: Json) -> tuple[CardView
     """
     if pile is None:
         tricks = {ten_back(pile, top) for pile, top in zip(PILES, state.tops, strict=True)}
-        return tuple(CardView(card, backwards=card in tricks) for card in CARDS if not state.seen >> card & 1)
+        return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not state.seen >> card & 1)
     onwards = sorted(
         cards_for(pile, state.tops, state.seen),
         key=lambda move: (not move.backwards, move.card * (1 if is_rising(pile) else -1)),

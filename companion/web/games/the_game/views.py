@@ -17,25 +17,25 @@ class PileView(Struct, frozen=True):
 
     id: str
     name: str
-    rising: bool
+    is_rising: bool
     top: int
     low: int
     high: int
     ten_back: int | None
-    chosen: bool
+    is_chosen: bool
     entry: Json = None
-    backwards: bool = False
+    is_backwards: bool = False
 
 
 class CardView(Struct, frozen=True):
     """A card to tap. With an `entry`, the tap lays it.
 
-    `backwards`: laying it is the backwards trick, on the chosen pile or, before one is chosen, on any pile.
+    It `is_backwards` if laying it is the backwards trick, on the chosen pile or, before one is chosen, on any pile.
     """
 
     card: int
     entry: Json = None
-    backwards: bool = False
+    is_backwards: bool = False
     is_marked: bool = False
 
 
@@ -68,7 +68,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
     players: tuple[HandView, ...]
     draw_pile: int
     left: int
-    begun: bool
+    has_begun: bool
     is_waiting: bool
     nearest: tuple[tuple[CardView, ...], ...]
     starters: tuple[tuple[int, str], ...]
@@ -79,7 +79,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
 class ResultView(Struct, frozen=True, kw_only=True):
     """The contents of `result.html`: the numbers as typed so far, their result, what is wrong with them."""
 
-    by_sum: bool
+    is_by_sum: bool
     steppers: tuple[StepperView, ...]
     outcome: str | None
     wrong: tuple[Violation, ...]
@@ -107,7 +107,7 @@ class RecordView(Struct, frozen=True, kw_only=True):
 
     before: int | None
     best: int | None
-    beats: bool
+    is_record: bool
     record_by: str
     level: str
     attempts: int
