@@ -40,7 +40,7 @@ class Pad(Struct, frozen=True):
 
 
 def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
-    """Return the pad for the field `requested` ("hand:2" for one place of it), or for the field to be filled in next."""
+    """Return the pad for a field ("hand:2" for one place of it), or for the field to be filled in next."""
     requested = requested or view.question.pad
     if requested == "players":
         counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
