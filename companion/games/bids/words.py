@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from companion.core import words
 from companion.core.messages import N_, NN_, Phrase, Words
-from companion.games.bids.cards import (
-    ALLY,
-    BIDDING,
-    DOUBLE,
-    LOWEST,
-    MINUS5,
-    NUMBERS,
-    SHUFFLE,
-    SURPRISE,
-    THIEF,
-)
+from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
 
 # Why an entry or an option is refused, and what is unlikely in a result.
 REFUSALS: Words = {

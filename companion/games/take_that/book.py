@@ -26,9 +26,7 @@ AIM = N_(
 
 RULES = rule_book(
     {
-        TITLE: {
-            "TT-01": N_("Take That is for two to four players."),
-        },
+        TITLE: {"TT-01": N_("Take That is for two to four players.")},
         CARDS: {
             "TT-02": N_("There are 79 cards: the numbers 12 to 98 without 20, 30, 40, 50, 60, 70, 80 and 90."),
             "TT-03": N_(
@@ -40,7 +38,7 @@ RULES = rule_book(
             "TT-04": N_(
                 "Shuffle the cards. With two or three players deal nine cards each, with four players eight."
                 " The rest is the draw pile."
-            ),
+            )
         },
         TURN: {
             "TT-05": N_("The player to the dealer's left starts. Play goes clockwise."),
@@ -73,7 +71,7 @@ RULES = rule_book(
             "TT-15": N_(
                 "Once the draw pile is empty, play goes on without drawing. The game ends as soon as the row is"
                 " taken or its last card is paired."
-            ),
+            )
         },
         SCORE: {
             "TT-16": N_("Cards left in hand don't count."),
@@ -84,7 +82,7 @@ RULES = rule_book(
             "TT-19": N_(
                 "In the advanced game, best with two players: if you take a row of only one card, you also take"
                 " the top card of the draw pile, face down. This is the penalty card."
-            ),
+            )
         },
         CHECKS: {
             "CT-1": N_(
@@ -108,12 +106,8 @@ RULES = rule_book(
 
 RULINGS = rule_book(
     {
-        SETUP: {
-            "R-102": N_("The deal passes to the left after each game."),
-        },
-        LAY: {
-            "R-91": N_("Exactly ten higher or lower still fits."),
-        },
+        SETUP: {"R-102": N_("The deal passes to the left after each game.")},
+        LAY: {"R-91": N_("Exactly ten higher or lower still fits.")},
         TAKE: {
             "R-93": N_("An empty row can't be taken."),
             "R-94": N_(
@@ -157,9 +151,7 @@ GRIDS = (
 
 EXAMPLES = (
     Example(
-        "TT-07",
-        N_("The right end of the row is 34."),
-        {"players": "3", "row": "34", "cards": "24 44 45", "draw": "20"},
+        "TT-07", N_("The right end of the row is 34."), {"players": "3", "row": "34", "cards": "24 44 45", "draw": "20"}
     ),
     Example(
         "TT-09",
@@ -167,20 +159,14 @@ EXAMPLES = (
         {"players": "3", "row": "34 41 49 51", "cards": "94", "draw": "20"},
     ),
     Example(
-        "TT-13",
-        N_("There is a toad in the row."),
-        {"players": "3", "row": "34 33 41", "cards": "88", "draw": "20"},
+        "TT-13", N_("There is a toad in the row."), {"players": "3", "row": "34 33 41", "cards": "88", "draw": "20"}
     ),
     Example(
         "R-95",
         N_("The pair takes the last card of the row, and one card is left to draw."),
         {"players": "3", "row": "49", "cards": "94", "draw": "1"},
     ),
-    Example(
-        "TT-17",
-        N_("12 face-up cards and 17 minus points."),
-        {"ask": "score", "players": "3", "count0": "12 17"},
-    ),
+    Example("TT-17", N_("12 face-up cards and 17 minus points."), {"ask": "score", "players": "3", "count0": "12 17"}),
     Example(
         "TT-19",
         N_("The advanced game: the row is a single card."),

@@ -30,13 +30,13 @@ RULES = rule_book(
             "TG-01": N_(
                 "One to five players form one team and try to lay as many of the 98 cards as they can – all of"
                 " them, if possible."
-            ),
+            )
         },
         BOX: {
             "TG-02": N_(
                 "There are four piles: two ascend from 1, two descend from 100. The 98 number cards are 2 to"
                 " 99, one of each."
-            ),
+            )
         },
         ROWS: {
             "TG-03": N_("On an ascending pile, a card must be higher than the top card. The gap doesn't matter."),
@@ -46,7 +46,7 @@ RULES = rule_book(
             "TG-05": N_(
                 "Shuffle the number cards well. Deal eight cards if you play alone, seven each with two"
                 " players, six each with three to five. The rest is the draw pile."
-            ),
+            )
         },
         TURN: {
             "TG-06": N_("Everyone looks at their cards, then the team agrees who starts. Play goes clockwise."),
@@ -64,7 +64,7 @@ RULES = rule_book(
             "TG-12": N_(
                 "Nobody may ask about or give away the number of a card in hand, in any way. Anything else may"
                 " be said, for example: “Please leave this pile alone.”"
-            ),
+            )
         },
         END: {
             "TG-13": N_("Once the draw pile is empty, play goes on without drawing."),
@@ -76,7 +76,7 @@ RULES = rule_book(
             "TG-17": N_(
                 "Count the cards left in the hands and in the draw pile. Fewer than ten is excellent; if all 98"
                 " are laid, you have beaten the game."
-            ),
+            )
         },
         EXPERTS: {
             "TG-18": N_(
@@ -133,11 +133,9 @@ RULINGS = rule_book(
                 " needs: every turn starts with a full hand."
             ),
         },
-        RESULT: {
-            "R-88": N_("Exactly ten cards left over is not “excellent”."),
-        },
+        RESULT: {"R-88": N_("Exactly ten cards left over is not “excellent”.")},
         EXPERTS: {
-            "R-86": N_("The expert game's three cards are per turn, even though the printed rules say “per round”."),
+            "R-86": N_("The expert game's three cards are per turn, even though the printed rules say “per round”.")
         },
     }
 )
