@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from companion.core.messages import RECORD, Json, Literal, Violation
+from companion.core.messages import RECORD, Json, Literal, Param, Violation
 
 
 class ValueType(Struct, frozen=True):
@@ -23,8 +23,6 @@ class ValueType(Struct, frozen=True):
 
 
 INTEGER = ValueType("a-whole-number", (int,))
-
-
 STRING = ValueType("a-text", (str,))
 
 
@@ -56,8 +54,6 @@ class EntryType(Struct, frozen=True):
 
 
 ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
-
-
 FINISH = EntryType()
 
 
@@ -91,36 +87,25 @@ def _wrong_entry_type(entry: Json) -> Violation:
 
 def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Violation]:
     violations = []
-    for field, value_type in entry_type.required.items():
+    fields = {**entry_type.required, **entry_type.optional}
+    for field, value_type in fields.items():
         if field not in entry:
-            violations.append(missing_field(field))
+            if field in entry_type.required:
+                violations.append(missing_field(field))
         elif not value_type.holds(entry[field]):
-            violations.append(_wrong_type(field, value_type))
-    known = 1 + len(entry_type.required)
-    for field, value_type in entry_type.optional.items():
-        if field in entry:
-            known += 1
-            if not value_type.holds(entry[field]):
-                violations.append(_wrong_type(field, value_type))
-    if len(entry) > known or violations:
-        fields = {"type", *entry_type.required, *entry_type.optional}
-        violations += (
-            Violation(RECORD, "unknown-field", {"name": Literal(str(field)[:40])}, field=field)
-            for field in entry
-            if field not in fields
-        )
-    elif entry_type.together is not None:
-        violations = entry_type.together(entry)
-    return violations
+            params: dict[str, Param] = {"name": Literal(field), "kind": value_type.term}
+            violations.append(Violation(RECORD, "wrong-type", params, field=field))
+    violations += [
+        Violation(RECORD, "unknown-field", {"name": Literal(str(field)[:40])}, field=field)
+        for field in entry
+        if field != "type" and field not in fields
+    ]
+    return violations if violations or entry_type.together is None else entry_type.together(entry)
 
 
 def missing_field(field: str) -> Violation:
     """Return the violation that an entry lacks `field`."""
     return Violation(RECORD, "missing-field", {"name": Literal(field)}, field=field)
-
-
-def _wrong_type(field: str, value_type: ValueType) -> Violation:
-    return Violation(RECORD, "wrong-type", {"name": Literal(field), "kind": value_type.term}, field=field)
 
 
 def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:

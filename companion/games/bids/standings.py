@@ -29,19 +29,14 @@ def order(totals: Sequence[int], last: Result | None) -> Groups:
 
 def starters(state: State) -> tuple[int, ...]:
     """Return who starts the round in progress: one seat, or the seats that are still tied."""
-    if state.round.starter is not None:
-        return (state.round.starter,)
-    if state.round.named is not None:
-        return (state.round.named,)
-    return tied_for_start(state)
+    decided = state.round.named if state.round.starter is None else state.round.starter
+    return tied_for_start(state) if decided is None else (decided,)
 
 
 def tied_for_start(state: State) -> tuple[int, ...]:
     """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
     if not state.results:
         return longest_names(state.setup.people)
-    if state.totals.count(max(state.totals)) == 1:
-        return (state.totals.index(max(state.totals)),)
     return order(state.totals, state.results[-1])[0]
 
 
