@@ -37,6 +37,8 @@ def tied_for_start(state: State) -> tuple[int, ...]:
     """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
     if not state.results:
         return longest_names(state.setup.people)
+    if state.totals.count(max(state.totals)) == 1:  # quicker than the order of all seats
+        return (state.totals.index(max(state.totals)),)
     return order(state.totals, state.results[-1])[0]
 
 

@@ -11,25 +11,25 @@ from companion.core.game import Refusal, Valid
 from companion.core.messages import RECORD, Json, PlayerRef, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, play, prizes, results, rounds, standings
+from companion.games.bids.entries import ENTRY_TYPES, check_bid
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
 Entry = Mapping[str, Json]
-After = State | list[Violation]  # the state after an entry, or what is wrong with the entry
+After = State | Valid[State] | list[Violation]  # the state after an entry, with warnings if any; or what is wrong
 
 
 def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
     # Nearly all entries have the usual shape of their type; the others are looked at more closely.
-    if check_type_and_fields(entry, entries.ENTRY_TYPES) and (violations := entries.check(entry)):
+    if check_type_and_fields(entry, ENTRY_TYPES) and (violations := entries.check(entry)):
         return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
-    entry_type = entry["type"]
-    after = _AFTER[entry_type](state, entry)
+    after = _AFTER[entry["type"]](state, entry)
     if isinstance(after, list):
         return Refusal(tuple(after))
-    return Valid(after, results.warnings(state.setup, entry) if entry_type == "round" else ())
+    return Valid(after) if type(after) is State else after
 
 
 def _bid(state: State, entry: Entry) -> After:
@@ -41,7 +41,7 @@ def _bid(state: State, entry: Entry) -> After:
     sits = 0 <= seat < len(trick.bids)
     if sits and (known := trick.bids[seat]) is not None:
         return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": known}, field="seat")]
-    violations = entries.check_bid(ready, card)
+    violations = check_bid(ready, card)
     if not sits:
         violations.append(no_such_seat(seat, len(trick.bids)))
     return violations or play.bid(ready, seat, card)
@@ -89,12 +89,13 @@ def _round(state: State, entry: Entry) -> After:
     if violations := results.check(state.setup, entry):
         return violations
     starters = standings.starters(state)
-    return rounds.complete_round(
+    after = rounds.complete_round(
         state,
         fronts=results.fronts_of(entry["seats"]),
         alliance=results.pair_of(entry["alliance"]),
         starter=starters[0] if len(starters) == 1 else None,
     )
+    return Valid(after, results.warnings(state.setup, entry))
 
 
 def _adjust(state: State, entry: Entry) -> After:
