@@ -27,9 +27,9 @@ def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
     after = _AFTER[entry["type"]](state, entry)
-    if isinstance(after, list):
-        return Refusal(tuple(after))
-    return Valid(after) if type(after) is State else after
+    if isinstance(after, State):
+        return Valid(after)
+    return Refusal(tuple(after)) if isinstance(after, list) else after
 
 
 def _bid(state: State, entry: Entry) -> After:
