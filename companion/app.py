@@ -22,7 +22,7 @@ from companion.store.game_log import PositionCache
 from companion.web import assets, compiled_templates, compression
 from companion.web.board import BoardCache
 from companion.web.request_log import request_id
-from companion.web.urls import Rule
+from companion.web.urls import LazyRule
 
 _TOP = Path(__file__).parents[1]  # of a checkout
 _PACKED = Path(__file__).parent / "_data"  # only in a wheel
@@ -48,7 +48,7 @@ class SharedGlobals(Environment):
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
 
-    url_rule_class = Rule
+    url_rule_class = LazyRule
     jinja_environment = SharedGlobals
 
     def log_exception(self, exc_info: Any) -> None:

@@ -17,7 +17,7 @@ from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
-_IS_ASKED_FOR = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
+_IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
 
 def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
@@ -25,7 +25,7 @@ def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
 
     Answers 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
-    return _checked(held(table_id), table_id, needs)
+    return _checked(find_link(table_id), table_id, needs)
 
 
 def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
@@ -75,22 +75,22 @@ def remember(link: AccessLink) -> AccessLink:
 
     A host who opens a player's link stays host: that phone can already do everything the player can.
     """
-    known = held(link.table.public_id)
+    known = find_link(link.table.public_id)
     if known is not None and known.role == HOST:
         link = known
     keep_link(link.table.public_id, link.token)
     return link
 
 
-def held(table_id: str) -> AccessLink | None:
+def find_link(table_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
     token = _token(table_id)
-    return None if token is None else _find(token)
+    return None if token is None else _link_with(token)
 
 
 def link_for(token: str) -> AccessLink:
     """Return the access link with this token; answers 404 if it does not exist or was removed."""
-    link = _find(token)
+    link = _link_with(token)
     if link is None:
         abort(404)
     return link
@@ -99,7 +99,7 @@ def link_for(token: str) -> AccessLink:
 def my_links() -> Sequence[AccessLink]:
     """Return this browser's links, most recently visited table first."""
     tokens = [token for _, token in reversed(kept_links())]
-    found = {link.token: link for link in db.session.scalars(_standing().where(AccessLink.token.in_(tokens)))}
+    found = {link.token: link for link in db.session.scalars(_valid_links().where(AccessLink.token.in_(tokens)))}
     return [found[token] for token in tokens if token in found]
 
 
@@ -123,8 +123,8 @@ def _token(table_id: str) -> str | None:
     return dict(kept_links()).get(table_id)
 
 
-def _find(token: str) -> AccessLink | None:
-    return db.session.scalar(_standing().where(AccessLink.token == token))
+def _link_with(token: str) -> AccessLink | None:
+    return db.session.scalar(_valid_links().where(AccessLink.token == token))
 
 
 def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
@@ -138,16 +138,16 @@ def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
 # Both queries are built once, since that takes longer than running them.
 @cache
 def _link_and_game() -> Select[Any]:
-    return _standing().outerjoin(Game, _IS_ASKED_FOR).add_columns(Game).where(AccessLink.token == bindparam("token"))
+    return _valid_links().outerjoin(Game, _IS_REQUESTED).add_columns(Game).where(AccessLink.token == bindparam("token"))
 
 
 @cache
 def _link_and_locked_game() -> Select[AccessLink, Game]:
-    found = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_ASKED_FOR)
+    found = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
     found = found.where(AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id"))
     return found.where(~AccessLink.revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
 
 
-def _standing() -> Select[Any]:
+def _valid_links() -> Select[Any]:
     links = select(AccessLink).where(~AccessLink.revoked)
     return links.options(joinedload(AccessLink.table), joinedload(AccessLink.player))

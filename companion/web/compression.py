@@ -46,7 +46,7 @@ def compress(body: bytes, level: int = LEVEL) -> bytes:
     return gzip.compress(body, level, mtime=0)
 
 
-def hold_secret() -> None:
+def mark_as_secret() -> None:
     """Mark the page of this request as containing a personal link or a code, so that it is not compressed."""
     g.holds_secret = True
 

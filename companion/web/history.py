@@ -81,7 +81,7 @@ class HistoryPage(Struct, frozen=True):
 def show(table_id: str) -> str:
     table = access.current_link(table_id).table
     form = HistoryForm(table, _years(table))
-    chosen = _chosen(table, form)
+    chosen = _filtered(table, form)
     count = db.session.scalar(chosen.with_only_columns(func.count(Game.id))) or 0
     pages = max(1, -(-count // GAMES_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), pages)
@@ -120,7 +120,7 @@ def _row(game: Game, finished: Finished | None) -> HistoryRow:
     return HistoryRow(game, title, finished, variant, outcome=outcome)
 
 
-def _chosen(table: Table, form: HistoryForm) -> Select[Game]:
+def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
     """Return the query for the games to show."""
     chosen = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     if form.kind.data:

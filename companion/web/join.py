@@ -36,19 +36,19 @@ def choose(code: str, secret: str = "") -> Response | tuple[str, int]:
     table = _find_table(code, secret)
     if table is None:
         return _wrong_code(code)
-    form, held = JoinForm(table), access.held(table.public_id)
+    form, own_link = JoinForm(table), access.find_link(table.public_id)
     if form.validate_on_submit():
         if form.watch.data:
             return _enter(access.remember(links.viewer_link(table)))
         player = _player(table, form)
         if isinstance(player, Refusal):
             form.add_refusal(player)
-        elif held is not None and held.is_host:
-            links.sit_down(held, player)
-            return _enter(held)
+        elif own_link is not None and own_link.is_host:
+            links.sit_down(own_link, player)
+            return _enter(own_link)
         else:
             return _enter(access.remember(links.seat_link(player)))
-    return render_template("join.html", table=table, form=form, held=held), 422 if form.errors else 200
+    return render_template("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
 
 
 @bp.get("/l/<token>")

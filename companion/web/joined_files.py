@@ -53,7 +53,7 @@ def _as_function(path: Path, source: str) -> str:
 def _with_constants(source: str) -> str:
     """Return a script whose imports are taken from the functions above it."""
 
-    def constant(found: re.Match[str]) -> str:
-        return f"const {{ {found[1]} }} = ${found[2].removesuffix('.js')};\n" if found[1] else ""
+    def constant(match: re.Match[str]) -> str:
+        return f"const {{ {match[1]} }} = ${match[2].removesuffix('.js')};\n" if match[1] else ""
 
     return IMPORT.sub(constant, source)

@@ -54,7 +54,7 @@ class LogGroup(Struct, frozen=True):
         return any(entry.card is None or entry.outcome for entry in self.entries)
 
     @property
-    def corrects(self) -> bool:
+    def may_correct_all(self) -> bool:
         """Return whether the viewer may correct all of them at once."""
         return self.has_form and len(self.entries) > 1 and all(entry.may_correct for entry in self.entries)
 

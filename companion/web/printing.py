@@ -106,7 +106,7 @@ def preview(table_id: str | None = None) -> Response:
         return refused
     number = request.args.get("page", 0, type=int)
     width = LARGE_WIDTH if "large" in request.args else WIDTH
-    png = _draw(print_request, lambda found: _png(found, number, width))
+    png = _draw(print_request, lambda laid_out: _png(laid_out, number, width))
     if png is None:
         abort(404)
     response = Response(png, mimetype="image/png")
@@ -180,7 +180,7 @@ def _respond(print_request: PrintRequest) -> Response:
     _count(JOB)
     if refused := _refused(print_request):
         return refused
-    response = Response(_draw(print_request, lambda found: found.pdf()), mimetype="application/pdf")
+    response = Response(_draw(print_request, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
     response.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
     return response
 

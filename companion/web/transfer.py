@@ -67,7 +67,7 @@ class Preview(Struct, frozen=True):
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Allow large requests at the address for files; called before the request is read."""
-    if endpoint == "transfer.bring_in":
+    if endpoint == "transfer.import_file":
         request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
 
 
@@ -92,16 +92,16 @@ def download(table_id: str, name: str) -> Response:
 
 @bp.route("/import", methods=["GET", "POST"])
 @bp.route("/t/<table_id>/import", methods=["GET", "POST"])
-def bring_in(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
+def import_file(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
     """Preview a file whose games are added to this table or become a new one, or import it after the preview."""
     table = None if table_id is None else access.current_link(table_id, needs=HOST).table
     form = ImportForm()
-    data = _data(form) if form.validate_on_submit() else None
-    file = None if data is None else _read(form, data)
+    data = _sent_data(form) if form.validate_on_submit() else None
+    file = None if data is None else _read_table(form, data)
     if data is None or file is None:
         return _page(table, form), 422 if form.errors else 200
     token = form.token.data or ""
-    planned = table_import.plan(file, table or _own(file))
+    planned = table_import.plan(file, table or _own_table(file))
     if not planned.changes_anything:
         uploads.delete(token)
         return _page(table, form, _preview(planned, "")), 422 if planned.file.left_out else 200
@@ -118,7 +118,7 @@ def bring_in(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
     return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
 
 
-def _data(form: ImportForm) -> bytes | None:
+def _sent_data(form: ImportForm) -> bytes | None:
     """Return the file that was sent with a form or kept since its preview; errors are shown at the field."""
     data, missing = None, _("Please choose a file.")
     if form.token.data:
@@ -131,7 +131,7 @@ def _data(form: ImportForm) -> bytes | None:
     return data or None
 
 
-def _read(form: ImportForm, data: bytes) -> TableFile | None:
+def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
     """Return the table in a file; errors are shown at the field."""
     moment, name = now(), _("Imported games")
     try:
@@ -141,10 +141,10 @@ def _read(form: ImportForm, data: bytes) -> TableFile | None:
         return None
 
 
-def _own(file: TableFile) -> Table | None:
+def _own_table(file: TableFile) -> Table | None:
     """Return the table that the file was exported from, if this browser is its host; otherwise a new table is made."""
     table = table_import.table_of(file)
-    link = None if table is None else access.held(table.public_id)
+    link = None if table is None else access.find_link(table.public_id)
     return table if link is not None and link.is_host else None
 
 

@@ -18,7 +18,7 @@ def save(data: bytes) -> str:
     """Keep `data` for at most an hour, and return the token for loading it."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
-    _tidy(folder)
+    _delete_old_files(folder)
     token = secrets.token_urlsafe(16)
     path = folder / token
     path.touch(mode=0o600)
@@ -40,7 +40,7 @@ def delete(token: str) -> None:
         (_folder() / token).unlink(missing_ok=True)
 
 
-def _tidy(folder: Path) -> None:
+def _delete_old_files(folder: Path) -> None:
     newest_first = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for number, path in enumerate(newest_first):
         if number >= MAX_FILES - 1 or time.time() - path.stat().st_mtime > KEPT_SECONDS:

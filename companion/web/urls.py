@@ -13,13 +13,13 @@ from werkzeug import routing
 
 from companion.network import local_addresses
 from companion.store.models import Table
-from companion.web.compression import hold_secret
+from companion.web.compression import mark_as_secret
 
 _KEPT = ("table_id", "n", "game")
 _SECRET = {"token", "code"}  # parts of addresses that give access to anyone who knows them
 
 
-class Rule(routing.Rule):
+class LazyRule(routing.Rule):
     """A rule whose address builder Werkzeug compiles on first use, not at the start.
 
     Compiling the builders of all rules takes as long as rendering seven pages.
@@ -28,7 +28,7 @@ class Rule(routing.Rule):
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         compile_builder = super()._compile_builder
 
-        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
+        def build(rule: LazyRule, /, **values: Any) -> tuple[str, str]:
             compiled = compile_builder(append_unknown).__get__(rule)
             setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)  # replaces this function
             address: tuple[str, str] = compiled(**values)
@@ -109,7 +109,7 @@ def _keep_table(endpoint: str, values: dict[str, Any]) -> None:
     leads to the one without.
     """
     if not _SECRET.isdisjoint(values) and has_request_context():
-        hold_secret()
+        mark_as_secret()
     present = (request.view_args or {}) if has_request_context() else {}
     for name in _KEPT:
         if name in present and name not in values and current_app.url_map.is_endpoint_expecting(endpoint, name):
