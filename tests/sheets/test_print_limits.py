@@ -74,7 +74,7 @@ def test_a_stranger_may_print_again_after_a_minute(app: Flask, no_use: None, mon
 def test_of_many_addresses_only_the_latest_are_remembered(
     app: Flask, no_use: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(print_queue, "ADDRESSES", 2)
+    monkeypatch.setattr(print_queue, "MAX_ADDRESSES", 2)
     for address in ("192.0.2.7", "198.51.100.7", "203.0.113.7"):
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
             print_queue.count_stranger(1)
