@@ -20,8 +20,9 @@ from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record
 
+_PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="Paper size.")
 _OUTPUT = (
-    click.option("--paper", default="a4", show_default=True, help=f"Paper size: {', '.join(PAPERS)}."),
+    _PAPER,
     LANG,
     click.option("--grey", is_flag=True, help="Print in greyscale."),
     click.option("--copies", type=int, default=1, show_default=True, help="Number of copies."),
@@ -42,7 +43,13 @@ _SINGLE = click.option(
     "--single", is_flag=True, help="Print each card on a page of its own, with bleed for a print shop."
 )
 _DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which take a lot of ink.")
-_DUPLEX = click.option("--duplex", default="none", show_default=True, help=f"Two-sided printing: {', '.join(DUPLEX)}.")
+_DUPLEX = click.option(
+    "--duplex",
+    default="none",
+    show_default=True,
+    metavar="|".join(DUPLEX),
+    help="Two-sided printing, turned over the long or the short edge.",
+)
 _TURNS = click.option("--turns", "tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _REASONS = with_options(
     click.option("--reasons", is_flag=True, help="Add the reason for each trick's result."),
@@ -160,7 +167,7 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
 @command.command()
 @with_options(
     LANG,
-    click.option("--paper", default="a4", help=f"Paper size: {', '.join(PAPERS)}."),
+    _PAPER,
     click.option(
         "-o",
         "--output",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec import Struct, convert, to_builtins
 from sqlalchemy import select, update
 
 from companion.core.game import Refusal
-from companion.core.messages import Literal
+from companion.core.messages import Json, Literal
 from companion.store import notifications
 from companion.store.base import db, now
 from companion.store.database import lock_row, writing
@@ -19,6 +20,20 @@ from companion.store.players import games_of, reseat, with_player
 from companion.store.tables import is_taken, refusal
 
 NEW = 0  # placeholder for the id of a player who is about to be created
+
+
+class Merge(Struct):
+    """What a table stores about its last merge: when it was, who was merged into whom, and what it changed."""
+
+    at: float  # seconds since 1970
+    name: str
+    surname: str
+    uuid: str
+    is_anonymous: bool
+    into: int  # the id of the remaining player
+    games: list[int]  # ids of the games of the merged player
+    links: list[int]  # ids of this player's links
+    rows: list[tuple[int, int, Json]]  # game, number and previous payload of the log rows that named this player
 
 
 def merge(player: Player, into: Player) -> Refusal | None:
@@ -37,17 +52,18 @@ def merge(player: Player, into: Player) -> Refusal | None:
         table = db.session.get_one(Table, player.table_id)
         reseat(table.id, seats)
         own = AccessLink.player_id == player.id
-        table.last_merge = {
-            "at": now().timestamp(),
-            "name": player.name,
-            "surname": player.surname,
-            "uuid": player.uuid,
-            "is_anonymous": player.is_anonymous,
-            "into": into.id,
-            "games": [*seats],
-            "links": [*db.session.scalars(select(AccessLink.id).where(own))],
-            "rows": _rename_in_logs(table.id, player.uuid, into.uuid),
-        }
+        merged = Merge(
+            at=now().timestamp(),
+            name=player.name,
+            surname=player.surname,
+            uuid=player.uuid,
+            is_anonymous=player.is_anonymous,
+            into=into.id,
+            games=[*seats],
+            links=[*db.session.scalars(select(AccessLink.id).where(own))],
+            rows=_rename_in_logs(table.id, player.uuid, into.uuid),
+        )
+        table.last_merge = to_builtins(merged)
         db.session.execute(update(AccessLink).where(own).values(player_id=into.id))
         db.session.delete(player)
         notifications.announce(table.id)
@@ -56,11 +72,11 @@ def merge(player: Player, into: Player) -> Refusal | None:
 
 def undoable(table: Table) -> tuple[str, str] | None:
     """Return the full names of the merged and the remaining player, or None if the merge can't be undone."""
-    kept = table.last_merge
-    if kept is None or now().timestamp() - kept["at"] > BACK_FOR.total_seconds():
+    merged = _last_merge(table)
+    if merged is None or now().timestamp() - merged.at > BACK_FOR.total_seconds():
         return None
-    into = db.session.get(Player, kept["into"])
-    return None if into is None else (f"{kept['name']} {kept['surname']}".strip(), into.full_name)
+    into = db.session.get(Player, merged.into)
+    return None if into is None else (f"{merged.name} {merged.surname}".strip(), into.full_name)
 
 
 def undo(table: Table) -> Refusal | None:
@@ -69,41 +85,45 @@ def undo(table: Table) -> Refusal | None:
     Refused after a day, if another player now has the name, or if the settings of one of these games have been changed
     since, because they may say who sits where.
     """
-    kept = table.last_merge
-    if kept is None or undoable(table) is None:
+    merged = _last_merge(table)
+    if merged is None or undoable(table) is None:
         return refusal("merge-too-old", None)
-    name, surname = kept["name"], kept["surname"]
+    name, surname = merged.name, merged.surname
     if is_taken(table.id, name, surname):
         return refusal("name-taken", None, name=Literal(f"{name} {surname}".strip()))
-    since = datetime.fromtimestamp(kept["at"], UTC)
-    changed = select(LogRow.number).where(LogRow.game_id.in_(kept["games"]), LogRow.kind == SETTINGS, LogRow.at > since)
+    since = datetime.fromtimestamp(merged.at, UTC)
+    changed = select(LogRow.number).where(LogRow.game_id.in_(merged.games), LogRow.kind == SETTINGS, LogRow.at > since)
     if db.session.scalar(changed.limit(1)) is not None:
         return refusal("settings-since-merge", None)
-    games = [game for game in games_of(db.session.get_one(Player, kept["into"])) if game.id in kept["games"]]
+    games = [game for game in games_of(db.session.get_one(Player, merged.into)) if game.id in merged.games]
     seat = {"player": NEW, "name": name, "surname": surname}
-    seats = {game.id: with_player(game, kept["into"], seat) for game in games}
+    seats = {game.id: with_player(game, merged.into, seat) for game in games}
     with writing():
         lock_row(Table, table.id)
         player = Player(
-            table_id=table.id, name=name, surname=surname, uuid=kept["uuid"], is_anonymous=kept["is_anonymous"]
+            table_id=table.id, name=name, surname=surname, uuid=merged.uuid, is_anonymous=merged.is_anonymous
         )
         db.session.add(player)
         db.session.flush()
         reseat(table.id, {id: [_as(player.id, seat) for seat in there] for id, there in seats.items()})
-        for game_id, number, payload in kept["rows"]:
+        for game_id, number, payload in merged.rows:
             db.session.get_one(LogRow, (game_id, number)).payload = payload
-        links = update(AccessLink).where(AccessLink.id.in_(kept["links"]), AccessLink.player_id == kept["into"])
+        links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None
         notifications.announce(table.id)
     return None
 
 
+def _last_merge(table: Table) -> Merge | None:
+    return None if table.last_merge is None else convert(table.last_merge, Merge)
+
+
 def _as(player_id: int, seat: dict[str, Any]) -> dict[str, Any]:
     return {**seat, "player": player_id} if seat["player"] == NEW else seat
 
 
-def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Any]]:
+def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Json]]:
     """Put the remaining player into the log rows that say who sat where; rows are never changed otherwise.
 
     Returns game, number and old payload of these rows.
