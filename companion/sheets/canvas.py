@@ -112,15 +112,7 @@ class Canvas:
         size, lines = fit(text, box[2], box[3], size, face)
         self._lines(box, lines, size, face, align, colour)
 
-    def _lines(
-        self,
-        box: Box,
-        lines: Sequence[str],
-        size: float,
-        face: str,
-        align: str,
-        colour: Colour | None,
-    ) -> None:
+    def _lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Colour | None) -> None:
         x, y, width, height = box
         step = m.leading(size)
         at = {"left": x, "center": x + width / 2, "right": x + width}[align]
@@ -129,14 +121,7 @@ class Canvas:
             self.text(at, baseline, line, size, face, align, colour)
             baseline += step
 
-    def name(
-        self,
-        box: Box,
-        name: str,
-        size: float = m.BODY,
-        face: str = REGULAR,
-        align: str = "center",
-    ) -> None:
+    def name(self, box: Box, name: str, size: float = m.BODY, face: str = REGULAR, align: str = "center") -> None:
         """Write a person's name in `box`, centred vertically; leave a blank if no font has all its letters."""
         if fonts.missing_characters(name):
             self.missing.update(dict.fromkeys(fonts.missing_characters(name)))

@@ -17,6 +17,7 @@ from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet, with_blanks
 from companion.sheets.sheet_pages import SheetHead
+from companion.sheets.table_picture import CARDS, Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ class GameSheets:
         """Return the text of the rules `ids` for a reference card, with a small card beside it if there is a `suit`."""
         texts = [self.text(rulebooks.all_rules()[id].rule.text) for id in ids]
         return ReferenceText(" ".join(texts), suit, symbol)
+
+    def table_picture(self, spots: Sequence[Spot], hand: int, names: Sequence[str], caption: str = "") -> TablePicture:
+        """Return the drawing of the table, where everyone holds `hand` cards."""
+        held = self.translator.count(CARDS, hand)
+        return TablePicture(tuple(spots), held, tuple(names) or ("",) * self.players, caption)
 
     @property
     def players_count(self) -> str:
@@ -112,12 +118,12 @@ class GameSheets:
         about = self.text(self.game.ABOUT)
         return SetupSheet(
             game=self.title,
-            players=self.players,
+            players=self.players_count,
+            player_count=self.players,
             detail=self.detail,
             steps=tuple(map(named, self.steps)),
             aim=about,
             closing=about,
-            names=tuple(names),
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:

@@ -10,7 +10,7 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.fonts import BOLD
+from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent, two_on_one
 from companion.sheets.qr_code import draw_qr_code
 
@@ -34,31 +34,21 @@ def pages(join: Join, paper: str, translator: Translator) -> Iterator[Page]:
 
 
 def _page_content(join: Join, size: m.Size, translator: Translator) -> PageContent:
+    edge = m.HALF_MARGIN + 2
+    side = min(size.height - 2 * edge - 4, size.width * 0.47)
+    width, top = size.width - 2 * edge - side - 6, (size.height - side) / 2
+
     def draw(canvas: Canvas) -> None:
-        edge = m.HALF_MARGIN + 2
-        side = min(size.height - 2 * edge - 4, size.width * 0.47)
-        draw_qr_code(canvas, size.width - edge - side, (size.height - side) / 2, side, join.link)
-        width = size.width - 2 * edge - side - 6
-        top = (size.height - side) / 2
-        canvas.fitted(
-            (edge, top + 1, width, side * 0.24), join.table, 2 * m.TITLE * 0.8, BOLD, colour=canvas.palette.accent
-        )
-        canvas.fitted(
-            (edge, top + side * 0.27, width, 12), translator.text(N_("Join with your phone: scan the code")), m.STEP
-        )
-        canvas.fitted(
-            (edge, top + side * 0.4, width, 6),
-            translator.text(N_("Or open this address")),
-            m.HEADING,
-            colour=canvas.palette.quiet,
-        )
-        canvas.fitted((edge, top + side * 0.46, width, 10), join.address, m.TITLE * 0.8, BOLD)
-        canvas.fitted(
-            (edge, top + side * 0.6, width, 6),
-            translator.text(N_("Then enter this code")),
-            m.HEADING,
-            colour=canvas.palette.quiet,
-        )
+        accent, quiet = canvas.palette.accent, canvas.palette.quiet
+        draw_qr_code(canvas, size.width - edge - side, top, side, join.link)
+        canvas.fitted((edge, top + 1, width, side * 0.24), join.table, 1.6 * m.TITLE, BOLD, colour=accent)
+        for share, height, text, points, face, colour in (
+            (0.27, 12, translator.text(N_("Join with your phone: scan the code")), m.STEP, REGULAR, None),
+            (0.4, 6, translator.text(N_("Or open this address")), m.HEADING, REGULAR, quiet),
+            (0.46, 10, join.address, m.TITLE * 0.8, BOLD, None),
+            (0.6, 6, translator.text(N_("Then enter this code")), m.HEADING, REGULAR, quiet),
+        ):
+            canvas.fitted((edge, top + side * share, width, height), text, points, face, colour=colour)
         canvas.box(edge, top + side * 0.7, width, side * 0.26, fill=canvas.palette.tint, radius=2)
         canvas.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
 

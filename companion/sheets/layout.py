@@ -149,7 +149,7 @@ def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[Pa
         if job.every:
             yield from _setup_cards(job, sheets, design)
         else:
-            yield setup_card(sheets.setup_sheet(), design, sheets.translator)
+            yield setup_card(sheets.setup_sheet(), design)
     if "reference" in job.sheets:
         if job.for_each:
             yield from [*_reference_cards(sheets, design)] * job.players
@@ -163,7 +163,7 @@ def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Itera
     If no backs are printed, the first one is a card with the drawing of the table that the backs would show, unless
     there are cards for every number of players.
     """
-    table = table_card(sheets.setup_sheet(), design, sheets.translator)
+    table = table_card(sheets.setup_sheet(), design)
     if job.duplex == "none" and table and not job.every:
         yield table
     if "reference" not in job.sheets:
@@ -177,7 +177,7 @@ def _setup_cards(job: PrintJob, sheets: GameSheets, design: CardDesign, but: Any
     for setup in sheets.all_setups(sheets.game, job.options):
         if setup != but:
             setup_sheet = game_sheets(job.game, setup, sheets.translator).setup_sheet()
-            yield setup_card(setup_sheet, design, sheets.translator)
+            yield setup_card(setup_sheet, design)
 
 
 def _reference_cards(sheets: GameSheets, design: CardDesign, every: bool = False) -> Iterator[PageContent]:

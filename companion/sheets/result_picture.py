@@ -23,7 +23,7 @@ _DARK = replace(
 )
 
 
-class Line(Struct, frozen=True):
+class ResultLine(Struct, frozen=True):
     """A place with the names that share it and their points; only a name for a cooperative game."""
 
     place: str
@@ -36,7 +36,7 @@ class ResultPicture(Struct, frozen=True):
 
     title: str
     headline: str
-    lines: Sequence[Line]
+    lines: Sequence[ResultLine]
     stories: Sequence[str]
     foot: str
     is_dark: bool = False

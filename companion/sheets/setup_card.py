@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from companion.core.translator import Translator
+from functools import partial
+
 from companion.sheets import measures as m
 from companion.sheets import table_picture
-from companion.sheets.canvas import Box, Canvas
+from companion.sheets.canvas import Canvas
 from companion.sheets.card_design import CardDesign, Drawing, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
 from companion.sheets.playing_cards import draw_deck
-from companion.sheets.setup_sheet import PLAYERS, SetupSheet
+from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.text_fitting import text_height
 
 _LEAST_TABLE, _ROOMY_FACT = 10.8, 3.5  # heights of the drawing of the table and of a fact
 
 
-def setup_card(setup: SetupSheet, design: CardDesign, translator: Translator) -> PageContent:
+def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
     """Return the set-up card; the drawing of the table is on its back too."""
-    players = translator.count(PLAYERS, setup.players)
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.detail or players, corner=str(setup.players))
+        y = draw_card_head(canvas, setup.game, setup.detail or setup.players, corner=str(setup.player_count))
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if setup.aim:
             y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
@@ -29,7 +29,7 @@ def setup_card(setup: SetupSheet, design: CardDesign, translator: Translator) ->
         row, fact, table = _heights(setup, foot - y - 1.6)
         y = draw_deck(canvas, (edge, y + 1, width), setup.deck, row) + 0.6
         if setup.table:
-            table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table, setup.players)
+            table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table)
         for label, value in setup.facts:
             canvas.fitted((edge, y, width * 0.5, fact), label, m.SMALL, colour=canvas.palette.quiet)
             canvas.fitted((edge + width * 0.5, y, width * 0.5, fact), value, m.SMALL, BOLD, "right")
@@ -37,34 +37,27 @@ def setup_card(setup: SetupSheet, design: CardDesign, translator: Translator) ->
             canvas.line(edge, y, edge + width, y)
         canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
 
-    back = design.back(setup.game, players, table_drawing(setup, translator, design.has_dark_backs))
-    return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {players}", back)
+    back = design.back(setup.game, setup.players, table_drawing(setup, design.has_dark_backs))
+    return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players}", back)
 
 
-def table_card(setup: SetupSheet, design: CardDesign, translator: Translator) -> PageContent | None:
+def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
     """Return a card with the drawing of the table, for printing without backs, or None for a game without a drawing."""
-    players, draw_table = translator.count(PLAYERS, setup.players), table_drawing(setup, translator)
+    draw_table = table_drawing(setup)
     if draw_table is None:
         return None
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.detail or players, corner=str(setup.players)) + 2
+        y = draw_card_head(canvas, setup.game, setup.detail or setup.players, corner=str(setup.player_count)) + 2
         edge = m.CARD_MARGIN
         draw_table(canvas, (edge, y, m.POKER.width - 2 * edge, m.POKER.height - edge - y))
 
-    return PageContent(m.POKER, draw, back=design.back(setup.game, players))
+    return PageContent(m.POKER, draw, back=design.back(setup.game, setup.players))
 
 
-def table_drawing(setup: SetupSheet, translator: Translator, is_dark: bool = False) -> Drawing | None:
+def table_drawing(setup: SetupSheet, is_dark: bool = False) -> Drawing | None:
     """Return a function that draws the table in a box of a card, dark or not, or None without a drawing."""
-    picture = setup.table
-    if picture is None:
-        return None
-
-    def draw(canvas: Canvas, box: Box) -> None:
-        table_picture.draw(canvas, box, picture, ("",) * setup.players, translator, is_dark)
-
-    return draw
+    return partial(table_picture.draw, picture=setup.table, is_dark=is_dark) if setup.table else None
 
 
 def _heights(setup: SetupSheet, available: float) -> tuple[float, float, float]:

@@ -27,14 +27,20 @@ _NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space a
 
 
 class SetupSheet(Struct, frozen=True):
-    """How a game is set up: the picture of its deck, the steps, and for the card the numbers and a closing line.
+    """How a game is set up.
 
-    `aim` is the aim of the game in one sentence, `table` a drawing with `names` around it. `per_round_label` names what
-    is written down in each of `rounds` rounds, or "" for nothing.
+    - `players`, `player_count`: the number of players, in words and as a number.
+    - `aim`: the aim of the game in one sentence.
+    - `closing`: the last line of the set-up card.
+    - `deck`: the picture of its cards.
+    - `facts`: numbers for the set-up card, each with its label.
+    - `per_round_label`: what is written down in each of `rounds` rounds, or "" for nothing.
+    - `table`: a drawing of the table.
     """
 
     game: str
-    players: int
+    players: str
+    player_count: int
     detail: str
     steps: tuple[str, ...]
     aim: str
@@ -44,7 +50,6 @@ class SetupSheet(Struct, frozen=True):
     per_round_label: str = ""
     rounds: int = 0
     table: TablePicture | None = None
-    names: tuple[str, ...] = ()
 
 
 def with_blanks(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -55,7 +60,7 @@ def with_blanks(names: Sequence[str], players: int) -> tuple[str, ...]:
 def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the checklist on one page or, if the steps need more room, on several."""
     title = translator.text(N_("{game}: setting up"), game=setup.game)
-    players = translator.count(PLAYERS, setup.players)
+    players = setup.players
     edge, width = m.margin(size), size.width - 2 * m.margin(size)
     head = SheetHead(title, " \u00b7 ".join(filter(None, (players, setup.detail))))
     row_height = 7.0 if size.width > m.A5.width else 5.2
@@ -85,10 +90,9 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
         if number == len(pages) - 1:
             foot = size.height - edge - (blanks or 1)
             if setup.table:
-                names = setup.names or ("",) * setup.players
                 across = min(width, 150.0)
                 box = ((size.width - across) / 2, foot - drawing, across, drawing - 2)
-                table_picture.draw(canvas, box, setup.table, names, translator)
+                table_picture.draw(canvas, box, setup.table)
             if setup.per_round_label:
                 _draw_round_blanks(canvas, foot, setup)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.core.messages import NN_
-from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
@@ -30,10 +29,14 @@ class Spot(Struct, frozen=True):
 
 
 class TablePicture(Struct, frozen=True):
-    """The contents of the drawing: the spots from left to right, everyone's number of cards, and a sentence below."""
+    """The contents of the drawing: the spots from left to right, what everyone holds ("10 cards"), a sentence below.
+
+    `names` are by seat; a seat without a name gets its number.
+    """
 
     spots: tuple[Spot, ...]
-    hand: int
+    hand: str
+    names: tuple[str, ...]
     caption: str = ""
 
 
@@ -42,26 +45,16 @@ def height(picture: TablePicture, size: m.Size) -> float:
     return (37.0 if size.width <= m.A5.width else 48.0) + (_LABEL if picture.caption else 0)
 
 
-def draw(
-    canvas: Canvas,
-    box: Box,
-    picture: TablePicture,
-    names: Sequence[str],
-    translator: Translator,
-    is_dark: bool = False,
-) -> None:
-    """Draw the table in `box`, on a dark background or not; a seat without a name gets its number.
-
-    The seats are clockwise along the lower and the upper edge.
-    """
+def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False) -> None:
+    """Draw the table in `box`, on a dark background or not: the seats clockwise along the lower and the upper edge."""
     x, y, width, high = box
+    names = picture.names
     palette = canvas.palette
     fill, ink, stroke = palette.tint, palette.text, palette.accent
     if is_dark:
         fill, ink, stroke = palette.accent, (1, 1, 1), (1, 1, 1)
     canvas.box(*box, fill=fill, stroke=stroke, weight=m.LINE, radius=2.5)
     size = m.TINY if width < m.POKER.width else m.SMALL
-    held = translator.count(CARDS, picture.hand)
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
     for seat, name in enumerate(names):
@@ -72,7 +65,7 @@ def draw(
         left = x + between + place * (seat_width + between)
         canvas.box(left, top, seat_width, _SEAT.height, fill=(1, 1, 1), stroke=palette.accent, radius=1.2)
         canvas.name((left + 0.6, top + 0.3, seat_width - 1.2, 4.2), name or str(seat + 1), m.SMALL, BOLD)
-        canvas.fitted((left + 0.6, top + 4.3, seat_width - 1.2, 3.4), held, size, align="center")
+        canvas.fitted((left + 0.6, top + 4.3, seat_width - 1.2, 3.4), picture.hand, size, align="center")
     y, high = y + _SEAT.height + 2 * _GAP, high - 2 * _SEAT.height - 4 * _GAP
     if picture.caption:
         high -= _LABEL
@@ -100,9 +93,10 @@ def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float, in
         left += unit * share
 
 
-def draw_small(canvas: Canvas, box: Box, picture: TablePicture, players: int) -> None:
+def draw_small(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards between them."""
     x, y, width, high = box
+    players = len(picture.names)
     disc = min(3.8, high / ((players + 1) // 2))
     over = disc * 0.72  # how far a seat sticks out from the table
     left, right = x + over, x + width - over

@@ -14,7 +14,7 @@ from companion.core.translator import format_number
 from companion.exchange import bg_stats, played
 from companion.i18n import language
 from companion.i18n.language import day
-from companion.sheets.result_picture import Line, ResultPicture, draw
+from companion.sheets.result_picture import ResultLine, ResultPicture, draw
 from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.store import figures, game_log, links
@@ -189,9 +189,9 @@ def _picture(game: Game) -> Response:
     translator = translator_for(game)
     rows = podium_of(finished)
     if rows:
-        lines = [Line(f"{row.place}.", row.names, format_number(row.points)) for row in rows]
+        lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in rows]
     else:
-        lines = [Line("", name, "") for name in game.names]
+        lines = [ResultLine("", name, "") for name in game.names]
     picture = ResultPicture(
         games.load(game.kind).TITLE,
         translator(games.load(game.kind).summary(game_log.position(game).state)),

@@ -131,17 +131,17 @@ def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> No
     translator = language.translator(lang=lang)
     sheets_of_all = all_sheets(game, translator)
     setups_of_all = [sheets.setup_sheet() for sheets in sheets_of_all]
-    cards = [table_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem), translator) for sheets in sheets_of_all]
+    cards = [table_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem)) for sheets in sheets_of_all]
     # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
     plain = CardDesign(lambda canvas, box: None)
-    backs = [plain.back("", "", table_drawing(each, translator)) for each in setups_of_all]
+    backs = [plain.back("", "", table_drawing(each)) for each in setups_of_all]
     pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator)
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
     assert len(pages(pdf)) == 2 * len(setups_of_all)
     for page, each in zip(pages(pdf), [*setups_of_all, *setups_of_all], strict=True):
         seats = [box.text for box in words(page) if box.text.isdigit() and len(box.text) == 1]
-        assert {str(seat + 1) for seat in range(each.players)} <= set(seats)
+        assert {str(seat + 1) for seat in range(each.player_count)} <= set(seats)
 
 
 def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_card_of_its_own() -> None:
@@ -250,8 +250,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [
-        setup_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem), ENGLISH).name
-        for sheets in all_sheets(game, ENGLISH)
+        setup_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem)).name for sheets in all_sheets(game, ENGLISH)
     ]
     assert len(cards) == samples.of(game).SETUPS
     for players in load(game).SEATS:

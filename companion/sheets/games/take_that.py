@@ -18,7 +18,7 @@ from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, ScoreRow
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.table_picture import Spot, TablePicture
+from companion.sheets.table_picture import Spot
 
 EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a mirror image, for pictures
 
@@ -70,7 +70,7 @@ class Sheets(RoundSheets):
             facts=facts,
             closing=self.text(advanced if setup.advanced else ordinary),
             aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
-            table=TablePicture(spots, setup.hand, caption),
+            table=self.table_picture(spots, setup.hand, names, caption),
         )
 
     def draw_emblem(self, canvas: Canvas, box: Box) -> None:

@@ -19,7 +19,7 @@ from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.table_picture import Spot, TablePicture
+from companion.sheets.table_picture import Spot
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
@@ -72,7 +72,7 @@ class Sheets(GameSheets):
             facts=facts,
             closing=self.text(closing),
             aim=self.text(N_("Together, lay all 98 cards on the four piles.")),
-            table=TablePicture(spots, setup.hand),
+            table=self.table_picture(spots, setup.hand, names),
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:

@@ -18,7 +18,7 @@ from companion.core.figures import GameFigures
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import record
-from companion.sheets.result_picture import HEIGHT, WIDTH, Line, ResultPicture, draw
+from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
 from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary
@@ -90,7 +90,7 @@ def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table, q
 
 
 def test_light_and_dark_differ_and_long_names_fit() -> None:
-    lines = [Line(f"{at}.", "Bartholomäus-Maximilian von und zu Hohenstein " * 2, "−999") for at in range(1, 7)]
+    lines = [ResultLine(f"{at}.", "Bartholomäus-Maximilian von und zu Hohenstein " * 2, "−999") for at in range(1, 7)]
     pictures = [draw(ResultPicture("Bids", "x" * 200, lines, ["y" * 300] * 3, "z", dark)) for dark in (True, False)]
     corners = [Image.open(BytesIO(picture)).getpixel((3, 3)) for picture in pictures]
     assert max(corners[0]) < 60 < 200 < min(corners[1])

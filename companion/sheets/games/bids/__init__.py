@@ -91,7 +91,7 @@ class Sheets(RoundSheets):
             facts=self._deck_sizes(),
             closing=self.text(closing, turns=HAND),
             aim=self.text(N_("Win black cards: the most points wins.")),
-            table=self._table(),
+            table=self._table(names),
             per_round_label=self.text(N_("Taken out in round")) if self.setup.removed else "",
             rounds=self.setup.rounds,
         )
@@ -126,11 +126,12 @@ class Sheets(RoundSheets):
             (self.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
         )
 
-    def _table(self) -> TablePicture:
+    def _table(self, names: Sequence[str]) -> TablePicture:
         spots = [Spot(self.text(N_("Centre deck"))), Spot(self.text(N_("Turned up")), "K", "K")]
         if self.setup.removed:
             spots.append(Spot(self.text(N_("Taken out, face up")), "Y", "Y"))
-        return TablePicture(tuple(spots), HAND, self.text(N_("Black cards that you win lie face up in front of you.")))
+        caption = self.text(N_("Black cards that you win lie face up in front of you."))
+        return self.table_picture(spots, HAND, names, caption)
 
     def panels(self) -> list[Panel]:
         return [
