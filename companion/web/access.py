@@ -64,6 +64,11 @@ def player_of(table: Table, player_id: int) -> Player:
     return player if player is not None else abort(404)
 
 
+def seated_players(game: Game) -> list[Player]:
+    """Return the players of a game, by seat."""
+    return players_of(game.table, [seat["player"] for seat in game.seats])
+
+
 def players_of(table: Table, ids: Iterable[int]) -> list[Player]:
     """Return the players of a table with these ids in this order, without ids that are not at the table."""
     by_id = {player.id: player for player in table.players}

@@ -88,7 +88,9 @@ def show(table_id: str) -> str:
     newest_first = chosen.order_by(Game.started_at.desc(), Game.n.desc())
     found = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
     query = {field.name: field.data for field in form if field.data}
-    page = HistoryPage(table, form, history_rows(found), count, number, pages, query)
+    page = HistoryPage(
+        table=table, form=form, rows=history_rows(found), count=count, number=number, pages=pages, query=query
+    )
     return render("history.html", page)
 
 

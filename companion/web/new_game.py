@@ -57,7 +57,7 @@ def choose(table_id: str) -> str:
     kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(link.table, again)
-        seated = access.players_of(link.table, [seat["player"] for seat in game.seats])
+        seated = access.seated_players(game)
         return _page(link, seated, OptionsForm(game.kind, people(seated), options=game.options))
     if kind in games.GAMES:
         seated = _likely_players(link.table, kind)
@@ -108,10 +108,7 @@ def people(players: Sequence[Player]) -> list[Person]:
 
 def _likely_players(table: Table, kind: str) -> list[Player]:
     """Return the players of the last game, or everyone before the first game, or nobody if there are too many."""
-    if table.games:
-        players = access.players_of(table, [seat["player"] for seat in table.games[-1].seats])
-    else:
-        players = list(table.players)
+    players = access.seated_players(table.games[-1]) if table.games else list(table.players)
     return players if len(players) <= max(games.load(kind).SEATS) else []
 
 

@@ -124,18 +124,18 @@ def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> None:
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page; a refused form is shown as it was sent."""
     table = host.table
-    standing = [link for link in table.links if not link.revoked]
-    seated = {link.player_id for link in standing}
+    valid = [link for link in table.links if not link.revoked]
+    seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
     page = PeoplePage(
-        table,
-        external_url("join.choose", code=table.code),
-        qr_join_url(table),
-        [_row(host, link, link_form) for link in standing],
-        ROLES,
-        JoinCodeActionForm(formdata=None),
-        create_form or CreateLinkForm(unseated, formdata=None),
-        CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
+        table=table,
+        join_address=external_url("join.choose", code=table.code),
+        qr_address=qr_join_url(table),
+        rows=[_row(host, link, link_form) for link in valid],
+        roles=ROLES,
+        code_form=JoinCodeActionForm(formdata=None),
+        create_form=create_form or CreateLinkForm(unseated, formdata=None),
+        corrections_form=CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
     )
     return render("people.html", page)
 

@@ -213,7 +213,7 @@ def _likely_players(table: Table | None) -> list[Player]:
     """Return who played the table's last game, in seat order."""
     if table is None or not table.games:
         return []
-    return access.players_of(table, [seat["player"] for seat in table.games[-1].seats])
+    return access.seated_players(table.games[-1])
 
 
 def _join(link: AccessLink | None) -> Join | None:
