@@ -16,7 +16,7 @@ from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import rulebooks as book
 from companion.i18n import language
-from companion.web.desk_view import View, is_row_of_cards
+from companion.web.desk_view import QuestionView, is_row_of_cards
 from tests import samples
 
 SOURCE = Path(book.__file__).parent
@@ -135,6 +135,6 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for chapter in book.chapters(game) for example in chapter.examples if example.situation]
     assert examples
     for example in examples:
-        rows = View(game, desk.letters(game), example.situation).drawn
+        rows = QuestionView(game, desk.letters(game), example.situation).drawn
         holds_cards = any(is_row_of_cards(field) for field in desk.load(game).question(example.situation).fields)
         assert bool(rows) == holds_cards, example.title
