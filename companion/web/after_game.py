@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -25,19 +26,73 @@ from companion.web.game_context import translator_for
 from companion.web.history import podium_of, variant_label
 from companion.web.print_queue import in_worker
 from companion.web.rendering import render
-from companion.web.round_views import PlaceView, podium
+from companion.web.round_views import podium
 from companion.web.urls import external_url
 
 bp = Blueprint("after_game", __name__)
+
+
+class FinishedGame:
+    """A finished game to look back on, in the language of the request; answers 404 if it is not finished."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.finished = figures.of_games([game]).get(game.id) or abort(404)
+        self.statistics = statistics_of(game.kind)
+        self.translator = translator_for(game)
+        self.title = games.load(game.kind).TITLE
+        self.variant = variant_label(self.finished)
+        self.names = self.translator.listed(game.names)
+        self.podium = podium_of(self.finished)
+
+    @cached_property
+    def headline(self) -> str:
+        """The result in one line."""
+        return self.translator(games.load(self.game.kind).summary(game_log.position(self.game).state))
+
+    @cached_property
+    def highlights(self) -> list[str]:
+        """The highlights of the game in sentences."""
+        game, summary = self.game, self.finished.summary
+        before = [
+            other
+            for other in figures.of_table(game.table_id, game.kind)
+            if (other.game.started_at, other.game.n) < (game.started_at, game.n)
+        ]
+        alike = [other.summary for other in before if other.summary.figures.group == summary.figures.group]
+        streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
+        translator = language.translator({**stories.WORDS, **self.statistics.STORY_WORDS}, game.names)
+        return [*map(translator, stories.stories(game.kind, summary, streaks, alike))]
+
+    @property
+    def text(self) -> str:
+        """The result as a text for a chat."""
+        lines = [f"{self.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
+        if not self.podium:
+            lines += [self.names, self.translator(self.statistics.outcome(self.finished.summary.points[0]))]
+        return "\n".join([*lines, *self.highlights])
+
+    def picture(self) -> Response:
+        """Return the result as a picture."""
+        lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
+        picture = ResultPicture(
+            self.title,
+            self.headline,
+            lines or [ResultLine("", name, "") for name in self.game.names],
+            self.highlights,
+            f"{day(self.game.started_at)} · Companion",
+            "dark" in request.args,
+        )
+        response = Response(in_worker(lambda: draw(picture)), mimetype="image/png")
+        response.headers.set("Content-Disposition", "inline", filename=f"{self.game.kind}-{self.game.n}.png")
+        return response
 
 
 class AfterGamePage(Struct, frozen=True):
     """The values for the page of a finished game; `address` is the link for sharing it, or "" if there is none."""
 
     table: Table
-    title: str
-    stories: Sequence[str]
-    text: str
+    result: FinishedGame
     address: str
     bg_stats: str
     may_share: bool
@@ -46,13 +101,7 @@ class AfterGamePage(Struct, frozen=True):
 class SharedPage(Struct, frozen=True):
     """A game's result for anyone who has its link, and nothing else from the table."""
 
-    title: str
-    variant: str
-    headline: str
-    names: str
-    podium: Sequence[PlaceView]
-    stories: Sequence[str]
-    finished: Finished
+    result: FinishedGame
     token: str
 
 
@@ -69,13 +118,10 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
-    finished = _finished(game)
     token = game.share_token
     page = AfterGamePage(
         link.table,
-        title=games.load(game.kind).TITLE,
-        stories=highlights(finished),
-        text=result_text(finished),
+        FinishedGame(game),
         address=external_url("after_game.shared", token=token) if token else "",
         bg_stats=bg_stats.link(played.played_game(game)),
         may_share=link.may_enter,
@@ -87,7 +133,7 @@ def show(table_id: str, n: int) -> str:
 def share(table_id: str, n: int) -> Redirect:
     """Create the link that shows this game, or withdraw it."""
     game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
-    _finished(game)
+    FinishedGame(game)
     if "stop" in request.form:
         links.stop_sharing(game)
     else:
@@ -97,80 +143,34 @@ def share(table_id: str, n: int) -> Redirect:
 
 @bp.get("/t/<table_id>/<int:n>/result.png")
 def picture(table_id: str, n: int) -> Response:
-    return _picture(access.current_link_and_game(table_id, n)[1])
+    return FinishedGame(access.current_link_and_game(table_id, n)[1]).picture()
 
 
 @bp.get("/s/<token>")
 def shared(token: str) -> str:
-    item = _shared(token)
-    headline = translator_for(item.game)(games.load(item.game.kind).summary(game_log.position(item.game).state))
-    names = language.translator().listed(item.game.names)
-    title = games.load(item.game.kind).TITLE
-    page = SharedPage(title, variant_label(item), headline, names, podium_of(item), highlights(item), item, token)
-    return render("shared.html", page)
+    return render("shared.html", SharedPage(_shared(token), token))
 
 
 @bp.get("/s/<token>/result.png")
 def shared_picture(token: str) -> Response:
-    return _picture(_shared(token).game)
+    return _shared(token).picture()
 
 
 @bp.get("/t/<table_id>/<int:n>/otherwise")
 def other_rules(table_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
-    _finished(game)
-    position = game_log.position(game)
+    title, position = FinishedGame(game).title, game_log.position(game)
     found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in found]
-    return render_template("other_rules.html", table=link.table, title=games.load(game.kind).TITLE, rows=rows)
+    return render_template("other_rules.html", table=link.table, title=title, rows=rows)
 
 
-def highlights(finished: Finished) -> list[str]:
-    """Return the highlights of a game."""
-    before = [
-        other
-        for other in figures.of_table(finished.game.table_id, finished.game.kind)
-        if (other.game.started_at, other.game.n) < (finished.game.started_at, finished.game.n)
-    ]
-    alike = [other.summary for other in before if other.summary.figures.group == finished.summary.figures.group]
-    streaks = [_streak([*before, finished], seat["player"]) for seat in finished.game.seats]
-    words = {**stories.WORDS, **statistics_of(finished.game.kind).STORY_WORDS}
-    return [
-        *map(
-            language.translator(words, finished.game.names),
-            stories.stories(finished.game.kind, finished.summary, streaks, alike),
-        )
-    ]
-
-
-def result_text(finished: Finished) -> str:
-    """Return the result as a text for a chat."""
-    translator = translator_for(finished.game)
-    lines = [f"{games.load(finished.game.kind).TITLE} · {day(finished.game.started_at)}"]
-    rows = podium_of(finished)
-    lines += [row.line for row in rows]
-    if not rows:
-        lines += [
-            translator.listed(finished.game.names),
-            translator(statistics_of(finished.game.kind).outcome(finished.summary.points[0])),
-        ]
-    return "\n".join([*lines, *highlights(finished)])
-
-
-def _finished(game: Game) -> Finished:
-    """Return the figures of a finished game; answers 404 if it is not finished."""
-    found = figures.of_games([game]).get(game.id)
-    if found is None:
-        abort(404)
-    return found
-
-
-def _shared(token: str) -> Finished:
+def _shared(token: str) -> FinishedGame:
     game = links.find_shared(token)
     if game is None:
         abort(404, _("This result is not shared any more."))
-    return _finished(game)
+    return FinishedGame(game)
 
 
 def _streak(played_before: Sequence[Finished], player: int) -> int:
@@ -182,27 +182,6 @@ def _streak(played_before: Sequence[Finished], player: int) -> int:
     ]
     streak = next((at for at, has_won in enumerate(reversed(won)) if not has_won), len(won))
     return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
-
-
-def _picture(game: Game) -> Response:
-    finished = _finished(game)
-    translator = translator_for(game)
-    rows = podium_of(finished)
-    if rows:
-        lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in rows]
-    else:
-        lines = [ResultLine("", name, "") for name in game.names]
-    picture = ResultPicture(
-        games.load(game.kind).TITLE,
-        translator(games.load(game.kind).summary(game_log.position(game).state)),
-        lines,
-        highlights(finished),
-        f"{day(game.started_at)} · Companion",
-        "dark" in request.args,
-    )
-    response = Response(in_worker(lambda: draw(picture)), mimetype="image/png")
-    response.headers.set("Content-Disposition", "inline", filename=f"{game.kind}-{game.n}.png")
-    return response
 
 
 def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object]) -> AlternativeRow:
