@@ -39,19 +39,12 @@ class BoardCache(LruCache[Hashable, tuple[Position, Struct | None, str]]):
     """
 
 
-class LastMove(Struct, frozen=True):
-    """The last entry in words, with its key for the page of rules and disputes."""
+class EntryWords(Struct, frozen=True):
+    """An entry of the log in words, with its heading there and its key."""
 
     key: str
-    words: str
-
-
-class UsedCard(Struct, frozen=True):
-    """The entry that already used a card that was tapped again: in words, with its heading in the log and its key."""
-
     words: str
     heading: str
-    key: str
 
 
 class BoardFrame(Struct, frozen=True):
@@ -65,10 +58,10 @@ class BoardFrame(Struct, frozen=True):
     notice: Notice | None
     post: Post
     your_turn: bool
-    last_move: LastMove | None
+    last_move: EntryWords | None
     undo: str  # what an undo would take back, in words, or "" if there is nothing
     redo: str  # what a redo would bring back, in words, or "" if there is nothing
-    used: UsedCard | None
+    used: EntryWords | None  # the entry that already used a card that was tapped again
 
 
 def render_board(drawn: DrawnGame, notice: Notice | None = None) -> str:
@@ -112,7 +105,7 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
         notice=notice,
         post=Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, may_wait=True),
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        last_move=None if last is None else LastMove(last.key, words),
+        last_move=None if last is None else EntryWords(last.key, words, drawn.heading(last)),
         undo=_undo_words(position, words),
         redo=_redo_words(drawn),
         used=_used_card(drawn),
@@ -175,11 +168,11 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(drawn: DrawnGame) -> UsedCard | None:
+def _used_card(drawn: DrawnGame) -> EntryWords | None:
     """Return the entry that already used the card that was tapped, or None if no card was."""
     card = drawn.viewer.param("used")
     if card is None:
         return None
     log = reversed(drawn.position.log)
     logged = next((logged for logged in log if drawn.pages.uses(logged.entry, card)), None)
-    return None if logged is None else UsedCard(drawn.words(logged), drawn.heading(logged), logged.key)
+    return None if logged is None else EntryWords(logged.key, drawn.words(logged), drawn.heading(logged))

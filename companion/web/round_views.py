@@ -57,7 +57,6 @@ class SeatView(Struct, frozen=True):
     name: str
     steppers: tuple[StepperView, ...]
     score: int | None
-    why: tuple[Message, ...]
 
 
 class SumView(Struct, frozen=True):

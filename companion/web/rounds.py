@@ -104,7 +104,6 @@ class RoundPages(GamePages):
                         for name, label, within, step in numbers
                     ),
                     None if scores is None else scores[seat].points,
-                    () if scores is None else scores[seat].why,
                 )
                 for seat, counts in enumerate(seats)
             ),
