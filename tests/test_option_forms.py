@@ -12,11 +12,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Person, Refusal
-from companion.core.options import (
-    Number,
-    Seat,
-    Several,
-)
+from companion.core.options import Number, Seat, Several
 from companion.games import GAMES, load
 from companion.web.options import RULE, OptionsForm
 

@@ -8,18 +8,7 @@ import pytest
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Literal, Violation
-from companion.core.options import (
-    LAST,
-    AllButOne,
-    Choice,
-    Flag,
-    Number,
-    Option,
-    Seat,
-    Settings,
-    Several,
-    Switch,
-)
+from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, Seat, Settings, Several, Switch
 from companion.core.settings import impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS

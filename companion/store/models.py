@@ -10,15 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    ColumnElement,
-    ForeignKey,
-    String,
-    UniqueConstraint,
-    and_,
-    cast,
-)
+from sqlalchemy import JSON, ColumnElement, ForeignKey, String, UniqueConstraint, and_, cast
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
