@@ -66,22 +66,22 @@ def _keep_previous(app: Flask) -> None:
     """Keep a copy of the previous database; a SQLite file that can't be read is moved aside unchanged."""
     from companion.store import database
 
-    file, kept = database.sqlite_file(app), unused_name(app, "before-restore")
+    file, copy = database.sqlite_file(app), unused_name(app, "before-restore")
     if file is None:
         with explain_database_errors(app):
             if schema_revision(app) is None:
                 return
-        save(app, kept)
+        save(app, copy)
     elif not file.exists():
         return
     else:
         try:
-            save(app, kept)
+            save(app, copy)
         except click.ClickException:
             for ending in ("-wal", "-shm"):
                 file.with_name(file.name + ending).unlink(missing_ok=True)
-            file.replace(kept)
-    click.echo(gettext("Your previous data is kept in {file}.", file=kept))
+            file.replace(copy)
+    click.echo(gettext("Your previous data is kept in {file}.", file=copy))
 
 
 def _keep_key(app: Flask, key: str) -> None:

@@ -37,20 +37,20 @@ def link_data(played: PlayedGame) -> dict[str, Json]:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
-        "playDate": _text(played.finished_at),
+        "playDate": _utc(played.finished_at),
         "game": {"name": games.load(game.kind).TITLE, "sourceGameId": game.kind, **_rules(game.kind)},
         "players": [
             {
                 "name": _name(seat),
                 "sourcePlayerId": ids[number],
-                "startPlayer": _starts(played, number),
+                "startPlayer": played.is_starter(number),
                 "winner": played.has_won(number),
                 "score": played.points(number),
                 **({} if played.place(number) is None else {"rank": played.place(number)}),
             }
             for number, seat in enumerate(game.seats)
         ],
-        **({"board": _board(played)} if _board(played) else {}),
+        **({"board": played.variant_name} if played.variant_name else {}),
         **({"durationMin": minutes} if minutes else {}),
     }
 
@@ -60,66 +60,68 @@ def file(table: Table) -> bytes:
     played = [played_game(game) for game in table.games if game.abandoned_at is None]
     finished = [item for item in played if item.finished_at is not None]
     kinds = list(dict.fromkeys(item.game.kind for item in finished))
-    number = {player.id: at for at, player in enumerate(table.players, 1)}
+    player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
     location = {"id": 1, "uuid": derived_id("place", table.uuid, table.location), "name": table.location}
     data = {
         "about": f"{SOURCE}: {table.name}",
         "games": [
             {
-                "id": at,
+                "id": number,
                 "uuid": derived_id("game kind", kind),
                 "name": games.load(kind).TITLE,
                 "usesTeams": False,
                 **_rules(kind),
             }
-            for at, kind in enumerate(kinds, 1)
+            for number, kind in enumerate(kinds, 1)
         ],
         "players": [
             {
-                "id": number[player.id],
+                "id": player_numbers[player.id],
                 "uuid": player.uuid,
-                "name": _name({"name": player.name, "surname": player.surname}),
+                "name": player.full_name,
                 "isAnonymous": player.is_anonymous,
             }
             for player in table.players
         ],
         "locations": [location] if table.location else [],
-        "plays": [_play(item, kinds.index(item.game.kind) + 1, number, bool(table.location)) for item in finished],
+        "plays": [
+            _play(item, kinds.index(item.game.kind) + 1, player_numbers, bool(table.location)) for item in finished
+        ],
         "userInfo": {},
     }
     return msgspec.json.encode(data)
 
 
-def _play(played: PlayedGame, kind: int, number: dict[int, int], has_location: bool) -> dict[str, Json]:
+def _play(played: PlayedGame, kind: int, player_numbers: dict[int, int], has_location: bool) -> dict[str, Json]:
     assert played.finished_at is not None
-    at = played.finished_at.astimezone(UTC)
+    end = played.finished_at.astimezone(UTC)
     return {
         "uuid": played.game.uuid,
         "gameRefId": kind,
         **({"locationRefId": 1} if has_location else {}),
-        "playDate": _text(at),
-        "playDateYmd": int(at.strftime("%Y%m%d")),
-        "entryDate": _text(played.game.started_at),
-        "modificationDate": _text(at),
+        "playDate": _utc(end),
+        "playDateYmd": int(end.strftime("%Y%m%d")),
+        "entryDate": _utc(played.game.started_at),
+        "modificationDate": _utc(end),
         "durationMin": played.game.minutes_until(played.finished_at),
         "rounds": len(played.report["rounds"]),
         "ignored": False,
         "manualWinner": True,  # ties may be broken by rules that the points do not show
         "usesTeams": False,
-        "board": _board(played),
+        "board": played.variant_name,
         "comments": "",
         "playerScores": [
             {
-                "playerRefId": number[seat["player"]],
-                "score": str(played.points(at)),
-                "winner": played.has_won(at),
-                "rank": played.place(at) or 0,
+                "playerRefId": player_numbers[seat["player"]],
+                "score": str(played.points(number)),
+                "winner": played.has_won(number),
+                "rank": played.place(number) or 0,
                 "newPlayer": False,
-                "startPlayer": _starts(played, at),
-                "seatOrder": at + 1,
+                "startPlayer": played.is_starter(number),
+                "seatOrder": number + 1,
                 "role": "",
             }
-            for at, seat in enumerate(played.game.seats)
+            for number, seat in enumerate(played.game.seats)
         ],
     }
 
@@ -129,17 +131,9 @@ def _rules(kind: str) -> dict[str, Json]:
     return {"highestWins": not own.LOWEST_IS_BEST, "noPoints": False, "cooperative": own.IS_COOPERATIVE}
 
 
-def _board(played: PlayedGame) -> str:
-    return statistics_of(played.game.kind).VARIANTS.get(played.variant, "")
-
-
-def _starts(played: PlayedGame, seat: int) -> bool:
-    return statistics_of(played.game.kind).first_player(played.state) == seat
-
-
 def _name(person: dict[str, Any]) -> str:
     return f"{person['name']} {person['surname']}".strip()
 
 
-def _text(at: datetime) -> str:
+def _utc(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")

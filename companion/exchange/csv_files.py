@@ -63,18 +63,18 @@ def _round_rows(played: PlayedGame) -> Iterator[list[Any]]:
     scores = getattr(games.load(played.game.kind), "scores", None)
     after = () if scores is None else scores(played.state).totals_after
     names = played.game.names
-    for one, totals in zip(played.report["rounds"], after, strict=True):
-        number = one.get("round", one.get("game"))
-        pair = one.get("alliance") or ()
+    for result, totals in zip(played.report["rounds"], after, strict=True):
+        number = result.get("round", result.get("game"))
+        pair = result.get("alliance") or ()
         for seat, name in enumerate(names):
-            front = one["fronts"][seat] if one.get("fronts") else ()
+            front = result["fronts"][seat] if result.get("fronts") else ()
             partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
-            own = [_of(one, "raw", seat), _of(one, "zero_rounds", seat), partner]
-            yield [played.game.uuid, number, name, " ".join(front), *own, one["scores"][seat], totals[seat]]
+            own = [_of(result, "raw", seat), _of(result, "zero_rounds", seat), partner]
+            yield [played.game.uuid, number, name, " ".join(front), *own, result["scores"][seat], totals[seat]]
 
 
-def _of(one: dict[str, Any], field: str, seat: int) -> Any:
-    return one[field][seat] if one.get(field) is not None else ""
+def _of(result: dict[str, Any], field: str, seat: int) -> Any:
+    return result[field][seat] if result.get(field) is not None else ""
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:

@@ -136,13 +136,13 @@ def _log(
         rows = [Row(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
     written: list[FileRow] = []
-    for number, one in enumerate(field(raw, "log", list), 1):
-        is_row = type(one) is dict and type(one.get("kind")) is str and one.get("number") == number
-        at = read_time(one.get("at", started_at)) if is_row else None
-        if at is None or type(one["number"]) is not int:
+    for number, raw_row in enumerate(field(raw, "log", list), 1):
+        is_row = type(raw_row) is dict and type(raw_row.get("kind")) is str and raw_row.get("number") == number
+        at = read_time(raw_row.get("at", started_at)) if is_row else None
+        if at is None or type(raw_row["number"]) is not int:
             raise wrong("wrong-row", number=number)
-        by = read_id(one.get("by"))
-        written.append(FileRow(Row(number, one["kind"], one.get("payload")), at, by if by in known else None))
+        by = read_id(raw_row.get("by"))
+        written.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by if by in known else None))
     if (wrong_row := first_wrong_row([item.row for item in written])) is not None:
         raise wrong("wrong-row", number=wrong_row)
     return tuple(written)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core import figures
+from companion.core.figures import GameStatistics
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
 from companion.statistics import statistics_of
@@ -24,21 +25,35 @@ class PlayedGame(Struct, frozen=True):
     finished_at: datetime | None
 
     @property
+    def statistics(self) -> GameStatistics:
+        """Return what the game declares about its figures."""
+        return statistics_of(self.game.kind)
+
+    @property
     def variant(self) -> str:
         """Return the value of the option that distinguishes variants of the game, or "" for the usual one."""
-        return statistics_of(self.game.kind).variant(self.state)
+        return self.statistics.variant(self.state)
+
+    @property
+    def variant_name(self) -> str:
+        """Return the English name of the variant, "" for the usual one."""
+        return self.statistics.VARIANTS.get(self.variant, "")
 
     def points(self, seat: int) -> int:
         """Return the points of a seat, or the cards left in a cooperative game."""
-        return statistics_of(self.game.kind).points(self.report, seat)
+        return self.statistics.points(self.report, seat)
 
     def place(self, seat: int) -> int | None:
         """Return the place of a seat, or None before the end or in a cooperative game."""
         return figures.place(self.report, seat)
 
+    def is_starter(self, seat: int) -> bool:
+        """Return whether a seat started the game."""
+        return self.statistics.first_player(self.state) == seat
+
     def has_won(self, seat: int) -> bool:
         """Return whether a seat has won."""
-        return self.finished_at is not None and statistics_of(self.game.kind).has_won(self.report, seat)
+        return self.finished_at is not None and self.statistics.has_won(self.report, seat)
 
 
 def played_game(game: Game) -> PlayedGame:

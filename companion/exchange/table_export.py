@@ -25,7 +25,7 @@ def records(table: Table) -> bytes:
     written = (
         record.write(game.kind, game.options, game.people, game_log.position(game).entries) for game in table.games
     )
-    return b"".join(msgspec.json.encode(one) + b"\n" for one in written)
+    return b"".join(msgspec.json.encode(record_json) + b"\n" for record_json in written)
 
 
 def table_json(table: Table) -> dict[str, Json]:

@@ -83,14 +83,14 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     accepted: list[FileGame] = []
     left_out: list[LeftOut] = []
     known = {player.id: player for player in players}
-    for number, one in enumerate(track(listed), 1):
+    for number, raw_game in enumerate(track(listed), 1):
         try:
-            game = read_game(number, one, known, opened_at)
+            game = read_game(number, raw_game, known, opened_at)
             if any(game.id == other.id for other in accepted):
                 raise wrong("game-twice")
             accepted.append(game)
         except NotATable as error:
-            left_out.append(_left_out(number, one, error))
+            left_out.append(_left_out(number, raw_game, error))
     return TableFile(
         id=id,
         name=tidy_name(name),
@@ -106,27 +106,27 @@ def _check_limits(listed: Sequence[Json]) -> None:
     if len(listed) > MAX_GAMES:
         raise wrong("too-many-games", n=len(listed), most=MAX_GAMES)
     rows = 0
-    for one in listed:
-        rows += max((len(one[part]) for part in ("log", "entries") if _is_list(one, part)), default=0)
+    for raw_game in listed:
+        rows += max((len(raw_game[part]) for part in ("log", "entries") if _is_list(raw_game, part)), default=0)
     if rows > MAX_ROWS:
         raise wrong("too-many-rows", n=rows, most=MAX_ROWS)
 
 
-def _is_list(one: Json, part: str) -> bool:
-    return type(one) is dict and type(one.get(part)) is list
+def _is_list(raw_game: Json, part: str) -> bool:
+    return type(raw_game) is dict and type(raw_game.get(part)) is list
 
 
 def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
     if len(raw) > MAX_PLAYERS:
         raise wrong("too-many-players", n=len(raw), most=MAX_PLAYERS)
     players = []
-    for number, one in enumerate(raw, 1):
-        id = read_id(one.get("id")) if type(one) is dict else None
+    for number, player in enumerate(raw, 1):
+        id = read_id(player.get("id")) if type(player) is dict else None
         if id is None:
             raise wrong("wrong-player", n=number)
-        if not is_person(one):
+        if not is_person(player):
             raise wrong("wrong-name", n=number, most=MAX_NAME_LENGTH)
-        players.append(FilePlayer(id, *full_name(one), one.get("is_anonymous") is True))
+        players.append(FilePlayer(id, *full_name(player), player.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
         raise wrong("same-id-twice")
     return tuple(players)

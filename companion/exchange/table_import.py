@@ -78,11 +78,11 @@ def plan(file: TableFile, table: Table | None) -> Plan:
     if table is None:
         return Plan(file, None, tuple(PlannedGame(game, "new") for game in file.games))
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
-    there = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
+    present = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
     room, people = MAX_GAMES - len(table.games), _People(table)
     planned = []
     for game in file.games:
-        if there & {game.id, _id_at(table, game.id)}:
+        if present & {game.id, _id_at(table, game.id)}:
             planned.append(PlannedGame(game, "known"))
         elif room <= 0:
             planned.append(PlannedGame(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))

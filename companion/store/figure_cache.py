@@ -1,4 +1,4 @@
-"""Values computed from a table's finished games, kept in memory until one of them or its players change."""
+"""Values computed from a table's finished games, cached in memory until one of them or its players change."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     version = figures.version(table.id), people, table.shows_ratings
     cache: FigureCache = current_app.extensions["companion.figures"]
-    kept = cache.get(table.id)
-    if kept is None or kept[0] != version:
-        kept = version, {}
-        cache.put(table.id, kept)
-    values = kept[1]
+    cached = cache.get(table.id)
+    if cached is None or cached[0] != version:
+        cached = version, {}
+        cache.put(table.id, cached)
+    values = cached[1]
     if key not in values:
         values[key] = compute()
     value: T = values[key]

@@ -135,7 +135,7 @@ def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, 
             continue
         before.append((row.game_id, row.number, row.payload))
         sides = {
-            side: {**row.payload[side], "seats": [new if one == uuid else one for one in row.payload[side]["seats"]]}
+            side: {**row.payload[side], "seats": [new if id == uuid else id for id in row.payload[side]["seats"]]}
             for side in ("from", "to")
         }
         row.payload = {**row.payload, **sides}
