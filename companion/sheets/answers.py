@@ -33,7 +33,7 @@ class AnswerSheet(Struct, frozen=True):
     by_ruleset: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
+def answer_pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
     """Return the answers two to a page, with cutting marks; on A5 each on a page of its own."""
     return two_on_one([_page_content(answer, m.half(paper), translator) for answer in answers], paper)
 
@@ -58,7 +58,7 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
     return PageContent(size, draw, f"{title} \u00b7 {answer.game}")
 
 
-class _Text(Struct, frozen=True):
+class _AnswerText(Struct, frozen=True):
     """A text of an answer: its type size, its indent, and the space after it."""
 
     text: str
@@ -69,26 +69,26 @@ class _Text(Struct, frozen=True):
     after: float = 0.4
 
 
-def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
+def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]:
     for line in answer.situation:
-        yield _Text(line)
+        yield _AnswerText(line)
     if answer.by_ruleset:
-        yield _Text(translator.text(N_("The printed rules and Board Game Arena disagree")), m.BODY, BOLD)
+        yield _AnswerText(translator.text(N_("The printed rules and Board Game Arena disagree")), m.BODY, BOLD)
     for title, sentences in answer.by_ruleset:
-        yield _Text(f"{title}: {' '.join(sentences)}", m.STEP, after=1)
+        yield _AnswerText(f"{title}: {' '.join(sentences)}", m.STEP, after=1)
     for line in () if answer.by_ruleset else answer.verdict:
-        yield _Text(line, m.STEP, BOLD, after=1)
+        yield _AnswerText(line, m.STEP, BOLD, after=1)
     for rule, text, source in answer.why:
-        yield _Text(f"{rule}  {text}", indent=4, after=0)
+        yield _AnswerText(f"{rule}  {text}", indent=4, after=0)
         if source:
-            yield _Text(source, m.SMALL, indent=4, quiet=True)
+            yield _AnswerText(source, m.SMALL, indent=4, quiet=True)
     if answer.alternatives:
-        yield _Text(translator.text(N_("Under another house rule")), m.BODY, BOLD)
+        yield _AnswerText(translator.text(N_("Under another house rule")), m.BODY, BOLD)
     for rule, verdict in answer.alternatives:
-        yield _Text(rule, indent=4, after=0)
-        yield _Text(verdict, indent=12)
+        yield _AnswerText(rule, indent=4, after=0)
+        yield _AnswerText(verdict, indent=12)
 
 
-def _height(text: _Text, width: float, scale: float) -> float:
+def _height(text: _AnswerText, width: float, scale: float) -> float:
     size = max(text.size * scale, m.LEAST)
     return text_height(text.text, width - text.indent, size, text.face)

@@ -85,7 +85,7 @@ def _cover(
     return PageContent(size, draw, title)
 
 
-def one_page(title: str, game: str, size: m.Size, translator: Translator) -> list[PageContent]:
+def rules_pages(title: str, game: str, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the printed rules of `game` (a slug) on one page in two columns, in the largest type that fits.
 
     If there are too many rules for a readable size, those of a chapter form one paragraph, without their ids; if there

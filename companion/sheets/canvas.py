@@ -142,7 +142,7 @@ class Canvas:
         """Write `text` in lines of `width` mm below `y`, and return the y where the next text may begin."""
         step = m.leading(size)
         for line in wrap(text, width, size, face):
-            self.text(x, y + step - size * 0.1, fonts.sentence(line), size, face, colour=colour)
+            self.text(x, y + step - size * 0.1, fonts.left_to_right(line), size, face, colour=colour)
             y += step
         return y
 

@@ -68,7 +68,7 @@ def text_runs(text: str, face: str) -> tuple[Run, ...]:
     return tuple(_in_display_order("".join(map(_orderable, text)), face, base))
 
 
-def sentence(text: str) -> str:
+def left_to_right(text: str) -> str:
     """Return `text` marked as left-to-right, even if it begins with a right-to-left name."""
     if text.isascii():
         return text

@@ -53,12 +53,12 @@ class GameSheets:
     def table_picture(self, spots: Sequence[Spot], hand: int, names: Sequence[str], caption: str = "") -> TablePicture:
         """Return the drawing of the table, where everyone holds `hand` cards."""
         held = self.translator.count(CARDS, hand)
-        return TablePicture(tuple(spots), held, tuple(names) or ("",) * self.players, caption)
+        return TablePicture(tuple(spots), held, tuple(names) or ("",) * self.player_count, caption)
 
     @property
-    def players_count(self) -> str:
+    def players(self) -> str:
         """Return the number of players in words: "4 players"."""
-        return self.translator.count(PLAYERS, self.players)
+        return self.translator.count(PLAYERS, self.player_count)
 
     @property
     def house_rules(self) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class GameSheets:
                 yield start.setup
 
     @property
-    def players(self) -> int:
+    def player_count(self) -> int:
         """Return the number of players."""
         return int(self.setup.players)
 
@@ -98,14 +98,14 @@ class GameSheets:
             value = self.setup[option.name]
             if isinstance(option, Flag) and value:
                 chosen.append(self.text(option.label))
-            elif isinstance(option, Choice) and value != option.usual(self.players):
+            elif isinstance(option, Choice) and value != option.usual(self.player_count):
                 chosen.append(self.text(option.values[value]))
         return " \u00b7 ".join(chosen)
 
     @property
     def score_detail(self) -> str:
         """Return the detail below the title of the score sheet."""
-        return " \u00b7 ".join(filter(None, (self.players_count, self.detail)))
+        return " \u00b7 ".join(filter(None, (self.players, self.detail)))
 
     @property
     def steps(self) -> Sequence[Message]:
@@ -114,12 +114,12 @@ class GameSheets:
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         """Return how the game is set up for the players with these names; without names there are blanks for them."""
-        named = self.translator.with_texts(self.game.WORDS, with_blanks(names, self.players))
+        named = self.translator.with_texts(self.game.WORDS, with_blanks(names, self.player_count))
         about = self.text(self.game.ABOUT)
         return SetupSheet(
             game=self.title,
-            players=self.players_count,
-            player_count=self.players,
+            players=self.players,
+            player_count=self.player_count,
             detail=self.detail,
             steps=tuple(map(named, self.steps)),
             aim=about,

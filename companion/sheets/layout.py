@@ -8,13 +8,16 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.translator import Translator
-from companion.sheets import answers, booklet, imposition, join
+from companion.sheets import imposition
 from companion.sheets import measures as m
+from companion.sheets.answers import answer_pages
+from companion.sheets.booklet import booklet_pages, rules_pages
 from companion.sheets.card_design import CardDesign
 from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
+from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, write_pdf
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sheets
 from companion.sheets.reference import reference_card
@@ -95,7 +98,7 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    players = [] if job.every and set(job.sheets) <= set(CARDS) else [sheets.players_count]
+    players = [] if job.every and set(job.sheets) <= set(CARDS) else [sheets.players]
     return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
@@ -105,20 +108,20 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
     is_doubled = job.paper == "a5x2"
     match name:
         case "join" if job.join:
-            return join.pages(job.join, job.paper, translator)
+            return join_pages(job.join, job.paper, translator)
         case "tent":
             return tent_pages(title, job.seat_names, sheets.reminders(), job.paper)
         case "answers":
-            return answers.pages(job.answers, job.paper, translator)
+            return answer_pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
-            return imposition.booklet(booklet.booklet_pages(title, job.game, half, translator), size, job.duplex)
+            return imposition.booklet(booklet_pages(title, job.game, half, translator), size, job.duplex)
         case "tournament":
             return imposition.one_per_page(tournament_page(title, size, translator))
         case "booklet":
-            page_contents = booklet.booklet_pages(title, job.game, size, translator)
+            page_contents = booklet_pages(title, job.game, size, translator)
         case "rules":
-            page_contents = booklet.one_page(title, job.game, size, translator)
+            page_contents = rules_pages(title, job.game, size, translator)
         case "tally":
             page_contents = tally_pages(title, sheets.tally(), job.seat_names, size, translator)
         case "setup":

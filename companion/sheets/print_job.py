@@ -14,8 +14,9 @@ from companion.core.messages import N_, Json, Violation
 from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
-from companion.sheets import answers, join
+from companion.sheets.answers import AnswerSheet
 from companion.sheets.game_sheets import GameSheets
+from companion.sheets.join import Join
 from companion.sheets.played_games import PlayedGame, played_game
 from companion.sheets.round_sheets import RoundSheets
 
@@ -98,8 +99,8 @@ class PrintJob(Struct, frozen=True):
     occasion: str = ""
     games: tuple[PlayedGame, ...] = ()
     link: str = ""
-    join: join.Join | None = None
-    answers: tuple[answers.AnswerSheet, ...] = ()
+    join: Join | None = None
+    answers: tuple[AnswerSheet, ...] = ()
 
     @property
     def seat_names(self) -> tuple[str, ...]:

@@ -76,7 +76,9 @@ class RoundSheets(GameSheets):
         """Return the rows that close the block of a round: points adjusted before it, and the total."""
         adjusted = self._adjusted(game, number - 1)
         played = number <= len(game.rounds)
-        totals = tuple(Cell(format_number(game.total(number, seat)) if played else "") for seat in range(self.players))
+        totals = tuple(
+            Cell(format_number(game.total(number, seat)) if played else "") for seat in range(self.player_count)
+        )
         beside = self.TOTAL_BESIDE and not adjusted
         return [*adjusted, ScoreRow(self.text(N_("Total")), totals, strong=True, beside=beside)]
 
@@ -96,7 +98,7 @@ class RoundSheets(GameSheets):
         """Return the row of what was adjusted between round `after` and the next one, or no row if nothing was."""
         if all(adjustment.after != after for adjustment in game.adjustments):
             return []
-        points = [game.adjusted(after, seat) for seat in range(self.players)]
+        points = [game.adjusted(after, seat) for seat in range(self.player_count)]
         return [
             ScoreRow(self.text(N_("Adjusted")), tuple(Cell(format_signed(more) if more else "") for more in points))
         ]
@@ -129,7 +131,7 @@ class RoundSheets(GameSheets):
     def numbers(self, played: Json, field: str) -> tuple[Cell, ...]:
         """Return this number of each player in a played round; blank cells if it is not known."""
         if played is None or played[field] is None:
-            return (Cell(),) * self.players
+            return (Cell(),) * self.player_count
         return tuple(Cell(format_number(number)) for number in played[field])
 
     def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> Tricks:

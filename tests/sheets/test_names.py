@@ -91,10 +91,10 @@ def test_names_of_two_directions_keep_their_order() -> None:
 
 def test_a_sentence_runs_from_left_to_right_whatever_name_it_begins_with() -> None:
     assert drawn("שרה wins.") == ".wins הרש"
-    said = fonts.sentence("שרה wins.")
+    said = fonts.left_to_right("שרה wins.")
     assert drawn(said) == "הרש wins."
     assert fonts.missing_characters(said) == []
-    assert [fonts.sentence(text) for text in ("Ana", "Zoë שרה", "שרה")] == ["Ana", "Zoë שרה", "שרה"]
+    assert [fonts.left_to_right(text) for text in ("Ana", "Zoë שרה", "שרה")] == ["Ana", "Zoë שרה", "שרה"]
 
 
 def test_vowel_points_stay_at_their_letters() -> None:

@@ -98,7 +98,7 @@ class Sheets(RoundSheets):
         yield ReferenceCard(self.game.TITLE, self.text(N_("Scoring")), scoring)
 
     def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
-        played, seats = self.played_round(game, number), range(self.players)
+        played, seats = self.played_round(game, number), range(self.player_count)
         down = tuple(_face_down(played, seat) for seat in seats)
         toads = tuple(_toads(played, seat) for seat in seats)
         return [

@@ -80,7 +80,7 @@ class Sheets(GameSheets):
         blocks = []
         for number in range(max(ATTEMPTS, len(job.games))):
             attempt = job.games[number] if number < len(job.games) else None
-            cells = self._attempt(attempt) if attempt else (Cell(),) * (self.players + 3)
+            cells = self._attempt(attempt) if attempt else (Cell(),) * (self.player_count + 3)
             blocks.append(Block(str(number + 1), (ScoreRow(attempt.date if attempt else "", cells),)))
         return replace(
             super().score_sheet(job),
@@ -91,7 +91,7 @@ class Sheets(GameSheets):
 
     def _attempt(self, attempt: PlayedGame) -> tuple[Cell, ...]:
         hands, pile, rating = (attempt.report[name] for name in ("hands", "draw_pile", "rating"))
-        known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.players
+        known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.player_count
         verdict = self.text(N_("still playing")) if rating is None else self.translator.say(rating)
         leftover = str(attempt.report["leftover"])
         return tuple(map(Cell, (*known, "" if pile is None else str(pile), leftover, verdict)))
@@ -99,7 +99,7 @@ class Sheets(GameSheets):
     def panels(self) -> list[Panel]:
         """Return how good a result is, and what the levels require with this number of players."""
         ratings = tuple(map(self.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
-        levels = [Setup(self.players, level) for level in LEVEL.values]
+        levels = [Setup(self.player_count, level) for level in LEVEL.values]
         rows = (
             ("", self.text(N_("Hand")), self.text(N_("Draw pile")), self.text(N_("Per turn"))),
             *(

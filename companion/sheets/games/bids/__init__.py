@@ -64,7 +64,7 @@ class Sheets(RoundSheets):
                     yield setup
 
     @property
-    def players(self) -> int:
+    def player_count(self) -> int:
         return self.setup.seats
 
     @property
@@ -189,7 +189,7 @@ class Sheets(RoundSheets):
         return self.rules(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
 
     def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
-        setup, seats = self.setup, range(self.players)
+        setup, seats = self.setup, range(self.player_count)
         played, before = self.played_round(game, number), self.played_round(game, number - 1)
         counts = before["zero_rounds"] if before else [0] * setup.seats
         won = tuple(rounds.cards_won(played, seat, self.translator) for seat in seats)
