@@ -91,12 +91,13 @@ class Index:
         A document is found if it contains all words. If no document does, those with at least half of the words are
         found.
         """
-        wanted = tuple(dict.fromkeys(without_stop_words(words_of(query))))
-        senses = [self._senses(word) for word in wanted]
+        query_words = tuple(dict.fromkeys(without_stop_words(words_of(query))))
+        senses = [self._senses(word) for word in query_words]
         meant = {word for sense in senses for word in sense}
-        holding = [doc for doc, words in zip(self._documents, self._words, strict=True) if not meant.isdisjoint(words)]
+        documents = zip(self._documents, self._words, strict=True)
+        candidates = [document for document, words in documents if not meant.isdisjoint(words)]
         for least in (1.0, 0.5):
-            rated = [(self._rate(document, senses, least), document.id) for document in holding]
+            rated = [(self._rate(document, senses, least), document.id) for document in candidates]
             found = [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
             if found:
                 return found
@@ -155,10 +156,10 @@ def similarity(word: str, other: str) -> float:
 
 def highlighted(text: str, query: str) -> Iterator[tuple[str, bool]]:
     """Yield the pieces of `text`, each with whether it matches `query`."""
-    wanted, end = without_stop_words(words_of(query)), 0
+    query_words, end = without_stop_words(words_of(query)), 0
     for match in re.finditer(r"[\u2212-]?\d+x?|\w+", text):
         (word, *_) = [*words_of(match[0]), ""]
-        if word and any(similarity(sought, word) for sought in wanted):
+        if word and any(similarity(query_word, word) for query_word in query_words):
             yield text[end : match.start()], False
             yield match[0], True
             end = match.end()

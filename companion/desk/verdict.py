@@ -18,8 +18,8 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
     answer = answer_question(game, situation)
     if answer.wrong:
         return refused(game, [(wrong.field, wrong.rule, translator(wrong)) for wrong in answer.wrong])
-    hangs = answer.case is None or any(field in answer.missing for field in answer.to_ask)
-    case = None if hangs else answer.case
+    is_undecided = answer.case is None or any(field in answer.missing for field in answer.to_ask)
+    case = None if is_undecided else answer.case
     return {
         "format": FORMAT,
         "game": game,

@@ -131,8 +131,8 @@ def _front_field(wrong: Violation, laid: Sequence[Front]) -> str | None:
         return wrong.field
     named = {param.seat for param in wrong.params.values() if isinstance(param, PlayerRef)}
     cards = {param.text if isinstance(param, Literal) else param for param in wrong.params.values()}
-    holding = {seat for seat, front in enumerate(laid) if cards & {*front.cards}}
-    seats = named or holding
+    owners = {seat for seat, front in enumerate(laid) if cards & {*front.cards}}
+    seats = named or owners
     return f"front{max(seats)}" if seats else None
 
 
