@@ -81,7 +81,8 @@ def test_worked_examples_have_a_verdict(game: str) -> None:
         if example.situation:
             answer = answer_question(game, example.situation)
             assert answer.case is not None, (example, answer)
-            assert all(in_words(answer, translator).verdict)
+            lines = in_words(answer, translator).verdict
+            assert lines and all(lines)
 
 
 @pytest.mark.parametrize("game", games.GAMES)

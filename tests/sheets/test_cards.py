@@ -225,7 +225,9 @@ def test_a_card_stays_within_its_edges() -> None:
     order = PrintJob(("cards",), players=4, every=True)
     page = pages(render(order, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
-    for word in words(page):
+    found = words(page)
+    assert len(found) > 50
+    for word in found:
         column, row = int((word.x0 - left) // (63 * MM)), int((word.top - top) // (88 * MM))
         assert word.x1 <= left + (column + 1) * 63 * MM - 3 * MM
         assert word.bottom <= top + (row + 1) * 88 * MM - 3 * MM
