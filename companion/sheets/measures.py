@@ -36,7 +36,6 @@ WRITE, WRITE_LARGE = 8.0, 11.0  # the smallest height of a row for writing, and 
 READ = 5.2  # of a row that is filled
 WRITE_MOST = 16.0
 QR = 20.0
-TICK = 3.6
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
