@@ -1,4 +1,4 @@
-"""The examples of the customer, `tests/data/examples.jsonl`, and how a report is compared with what they expect."""
+"""`tests/data/examples.jsonl`: records with the reports expected of them, and how a report is compared with these."""
 
 from __future__ import annotations
 

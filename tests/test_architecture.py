@@ -168,10 +168,10 @@ def test_every_game_has_samples_for_the_shared_tests(slug: str) -> None:
     assert {name for name in wanted if not hasattr(samples.of(slug), name)} == set()
 
 
-def test_a_game_of_added_up_rounds_needs_at_most_450_lines() -> None:
+def test_a_game_of_added_up_rounds_needs_at_most_150_lines() -> None:
     """Rules, book and texts of the invented game, from which pages, desk, sheets and commands are made."""
     files = [ROOT / "tests" / "pebbles" / name for name in ("__init__.py", "book.py")]
-    assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 450
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 150
 
 
 def test_templates_ask_the_view_options_only_for_what_they_have() -> None:

@@ -54,13 +54,13 @@ class Example(Struct, frozen=True):
 class Book(Struct, frozen=True, kw_only=True):
     """The rule book of a game, everything in reading order: the module `book` of its package holds it as `BOOK`.
 
-    `aim` says what the game is about and how it is played, `rulings` are our decisions where the printed rules are
+    `aim` says what the game is about and how it is played, `decisions` are ours where the printed rules are
     silent, and `pictures` are the cards that chapters are about, by the titles of the chapters.
     """
 
     aim: str
     rules: tuple[Rule, ...]
-    rulings: tuple[Rule, ...] = ()
+    decisions: tuple[Rule, ...] = ()
     grids: tuple[Grid, ...] = ()
     examples: tuple[Example, ...] = ()
     pictures: Mapping[str, str] = {}

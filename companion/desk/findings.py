@@ -18,7 +18,7 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
     phrases = _phrases(game, gettext)
     switches = {switch.rule: switch for switch in load(game).SWITCHES}
     for part in rulebooks.chapters(game):
-        for rule in (*part.rules, *part.rulings):
+        for rule in (*part.rules, *part.decisions):
             texts = [rule.text]
             if (switch := switches.get(rule.id)) is not None:
                 texts += [switch.question, *switch.answers.values()]

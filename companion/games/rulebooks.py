@@ -12,7 +12,7 @@ from companion.core.messages import N_
 from companion.core.rulebook import Book, Example, Grid, Rule
 from companion.games import GAMES, declared
 
-RULED = N_("Our decision, see {source}")
+DECIDED = N_("Our decision, see {source}")
 
 
 class BookRule(Struct, frozen=True):
@@ -20,7 +20,7 @@ class BookRule(Struct, frozen=True):
 
     game: str
     rule: Rule
-    is_ruling: bool
+    is_decision: bool
 
     @property
     def anchor(self) -> str:
@@ -33,7 +33,7 @@ class Chapter(Struct, frozen=True):
 
     title: str
     rules: tuple[Rule, ...]
-    rulings: tuple[Rule, ...]
+    decisions: tuple[Rule, ...]
     grids: tuple[Grid, ...]
     examples: tuple[Example, ...]
     picture: str | None  # the card that the chapter is about
@@ -49,12 +49,12 @@ def chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters of the book of `game` (its slug) in reading order."""
     book = book_of(game)
     titles = [title for title, _ in groupby(book.rules, key=lambda rule: rule.chapter)]
-    chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.rulings)}
+    chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.decisions)}
     return tuple(
         Chapter(
             title,
             tuple(rule for rule in book.rules if rule.chapter == title),
-            tuple(rule for rule in book.rulings if rule.chapter == title),
+            tuple(rule for rule in book.decisions if rule.chapter == title),
             tuple(grid for grid in book.grids if grid.chapter == title),
             tuple(example for example in book.examples if chapter_of[example.rule] == title),
             book.pictures.get(title),
@@ -67,9 +67,9 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 def all_rules() -> dict[str, BookRule]:
     """Return every rule and decision of all games by its id, in the order of `GAMES`."""
     return {
-        rule.id: BookRule(game, rule, is_ruling)
+        rule.id: BookRule(game, rule, is_decision)
         for game in GAMES
-        for rules, is_ruling in ((book_of(game).rules, False), (book_of(game).rulings, True))
+        for rules, is_decision in ((book_of(game).rules, False), (book_of(game).decisions, True))
         for rule in rules
     }
 
@@ -80,4 +80,4 @@ def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
     if found is None:
         return ""
     source = gettext(found.rule.source)
-    return gettext(RULED).format(source=source) if found.is_ruling else source
+    return gettext(DECIDED).format(source=source) if found.is_decision else source

@@ -23,7 +23,7 @@ from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
 
 SPANISH = N_("The printed rules we used are in Spanish.")
 RULES = NN_("{n} rule", "{n} rules")
-RULINGS = NN_("{n} decision", "{n} decisions")
+DECISIONS = NN_("{n} decision", "{n} decisions")
 
 _BETWEEN = 5.0  # between the two columns of a page
 _BALANCED = [part / 40 for part in range(20, 41)]  # shares of the height of a page that are tried for its columns
@@ -42,7 +42,7 @@ def booklet_pages(title: str, game: str, size: m.Size, translator: Translator) -
         typesetter = Typesetter(translator, width, type_size)
         lines = typesetter.paragraph(rulebooks.book_of(game).aim)
         for chapter in chapters:
-            lines += typesetter.chapter(chapter, with_rulings=True)
+            lines += typesetter.chapter(chapter, with_decisions=True)
         return in_columns([*lines, *typesetter.paragraph(SPANISH)], size.height - 2 * edge - 6)
 
     tried = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
@@ -67,7 +67,7 @@ def _cover(
 ) -> PageContent:
     """Return the cover: the name of the game, and the chapters with their page numbers."""
     rules = translator.count(RULES, sum(len(chapter.rules) for chapter in chapters))
-    rulings = translator.count(RULINGS, sum(len(chapter.rulings) for chapter in chapters))
+    decisions = translator.count(DECISIONS, sum(len(chapter.decisions) for chapter in chapters))
 
     def draw(canvas: Canvas) -> None:
         edge = m.margin(m.A5) + 4
@@ -75,7 +75,7 @@ def _cover(
         canvas.box(0, 0, size.width, size.height * 0.36, fill=canvas.palette.accent)
         canvas.fitted((edge, size.height * 0.13, width, 18), title, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
         canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
-        counts, quiet = f"{rules} \u00b7 {rulings}", canvas.palette.quiet
+        counts, quiet = f"{rules} \u00b7 {decisions}", canvas.palette.quiet
         y = canvas.paragraph(edge, size.height * 0.39, width, counts, m.BODY, colour=quiet) + 4
         for chapter, number in opened_on.items():
             baseline = y + m.leading(m.BODY) - 0.9

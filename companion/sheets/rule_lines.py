@@ -69,16 +69,16 @@ class Typesetter:
             for place, line in enumerate(lines)
         ]
 
-    def chapter(self, chapter: Chapter, with_rulings: bool = False) -> list[TextLine]:
+    def chapter(self, chapter: Chapter, with_decisions: bool = False) -> list[TextLine]:
         """Return the lines of a chapter, with our decisions and its tables if wanted."""
         lines = self.heading(chapter.title)
         if self.is_dense:
             return lines + self.paragraph(" ".join(self.translator.text(rule.text) for rule in chapter.rules), above=1)
         lines += self._rules(chapter.rules)
-        if with_rulings:
+        if with_decisions:
             lines += [line for grid in chapter.grids for line in self._table(grid)]
-        if with_rulings and chapter.rulings:
-            lines += [self._subheading(N_("Our decisions")), *self._rules(chapter.rulings)]
+        if with_decisions and chapter.decisions:
+            lines += [self._subheading(N_("Our decisions")), *self._rules(chapter.decisions)]
         return lines
 
     def _rules(self, rules: Sequence[Rule]) -> list[TextLine]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games import rulebooks as book
 
 
-def test_a_ruling_is_cited_as_ours_and_a_printed_rule_by_its_section() -> None:
+def test_a_decision_is_cited_as_ours_and_a_printed_rule_by_its_section() -> None:
     assert book.citation("BID-25") == "Bids, printed rules: Whoever burns starts"
     assert book.citation("R-36") == "Our decision, see Bids, printed rules: Whoever burns starts"
     assert book.citation("BGA-12") == "Bids, Board Game Arena summary"

@@ -1,4 +1,4 @@
-"""The customer's examples of Bids."""
+"""The reports of Bids in `tests/data/examples.jsonl`, which the printed rules lead to."""
 
 from __future__ import annotations
 

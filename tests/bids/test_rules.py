@@ -249,7 +249,7 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
     assert found.winner == winner
 
 
-def test_the_defaults_are_those_of_our_rulings() -> None:
+def test_the_defaults_are_those_of_our_decisions() -> None:
     assert after().setup.rulings == {
         "lucky_loser_count": "cumulative",
         "ally_rounding": "half_up",

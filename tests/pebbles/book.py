@@ -24,7 +24,7 @@ RULES = rule_book(
         },
     }
 )
-RULINGS = rule_book({SCORING: {"R-901": N_("If several players took the most, none of them scores.")}})
+DECISIONS = rule_book({SCORING: {"R-901": N_("If several players took the most, none of them scores.")}})
 EXAMPLES = tuple(
     Example(rule, title, {"players": "2", "count0": own, "count1": other})
     for rule, title, own, other in (
@@ -35,4 +35,4 @@ EXAMPLES = tuple(
         ("PB-03", N_("The bowl is empty."), "4", "2"),
     )
 )
-BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, examples=EXAMPLES)
+BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, examples=EXAMPLES)

@@ -20,28 +20,28 @@ from companion.web.desk_view import QuestionView, is_row_of_cards
 from tests import samples
 
 SOURCE = Path(book.__file__).parent
-# The ids of the customer's rules: how many there are of each family, and which numbers no ruling has.
+# The ids of the printed rules, how many there are of each family; and the numbers that no decision of ours has.
 FAMILIES = {"BID": 37, "COL": 5, "2X": 5, "M5": 3, "TH": 7, "SH": 3, "LO": 3, "SU": 3, "AL": 5, "BL": 1, "BGA": 14}
 FAMILIES |= {"TG": 19, "TT": 19}
 UNUSED = (18, 39, 46, 53, 63, 77, 78, 79, 82, 85, 87, 90, 97, 101)
 RULES = [f"{family}-{number:02}" for family, last in FAMILIES.items() for number in range(1, last + 1)]
-RULINGS = [*(f"R-{number:02}" for number in range(1, 105) if number not in UNUSED), "R-59b", "R-59c"]
+DECISIONS = [*(f"R-{number:02}" for number in range(1, 105) if number not in UNUSED), "R-59b", "R-59c"]
 SET_UP = ["BID-12b"]  # the arithmetic of a set-up
 CHECKS = [f"{game}-{number}" for game, last in {"CB": 8, "CG": 5, "CT": 4}.items() for number in range(1, last + 1)]
 
 
-def test_every_rule_and_ruling_is_in_a_book_once() -> None:
+def test_every_rule_and_decision_is_in_a_book_once() -> None:
     found = [
         rule.id
         for game in games.GAMES
         for chapter in book.chapters(game)
-        for rule in (*chapter.rules, *chapter.rulings)
+        for rule in (*chapter.rules, *chapter.decisions)
     ]
-    assert sorted(found) == sorted([*RULES, *RULINGS, *SET_UP, *CHECKS])
+    assert sorted(found) == sorted([*RULES, *DECISIONS, *SET_UP, *CHECKS])
 
 
-def test_rulings_are_distinguished_from_printed_rules() -> None:
-    assert {id for id, entry in book.all_rules().items() if entry.is_ruling} == set(RULINGS)
+def test_decisions_are_distinguished_from_printed_rules() -> None:
+    assert {id for id, entry in book.all_rules().items() if entry.is_decision} == set(DECISIONS)
 
 
 def test_texts_are_sentences_with_single_blanks() -> None:
@@ -55,14 +55,14 @@ def test_texts_are_sentences_with_single_blanks() -> None:
 
 def test_no_two_rules_say_the_same() -> None:
     texts = [entry.rule.text for entry in book.all_rules().values()]
-    # What happens when the centre card wins, and "once per turn", are printed and ruled in the same words.
+    # What happens when the centre card wins, and "once per turn", are printed and decided in the same words.
     assert len(set(texts)) >= len(texts) - 1
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
-def test_every_house_rule_has_its_ruling(game: str) -> None:
-    rulings = {rule.id for chapter in book.chapters(game) for rule in chapter.rulings}
-    assert {switch.rule for switch in games.load(game).SWITCHES} <= rulings
+def test_every_house_rule_has_its_decision(game: str) -> None:
+    decisions = {rule.id for chapter in book.chapters(game) for rule in chapter.decisions}
+    assert {switch.rule for switch in games.load(game).SWITCHES} <= decisions
 
 
 def test_every_rule_that_the_program_cites_is_in_a_book() -> None:

@@ -21,7 +21,7 @@ ODD = ("", "-1", "9" * 20, "*", "0:", "²", "<b>", "R9 " * 40)
 def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> None:
     page = visitor.get(f"/rules/{game}")
     ids = {node.attrs["id"] for node in page.root.all("article")}
-    rules = {rule.id for chapter in book.chapters(game) for rule in (*chapter.rules, *chapter.rulings)}
+    rules = {rule.id for chapter in book.chapters(game) for rule in (*chapter.rules, *chapter.decisions)}
     assert ids == {*rules, *PRINCIPLES, *(misplay.id for misplay in misplays(game))}
 
 

@@ -1,4 +1,4 @@
-"""The customer's examples of Take That."""
+"""The reports of Take That in `tests/data/examples.jsonl`, which the printed rules lead to."""
 
 from typing import Any
 

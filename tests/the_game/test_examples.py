@@ -1,4 +1,4 @@
-"""The customer's examples of The Game."""
+"""The reports of The Game in `tests/data/examples.jsonl`, which the printed rules lead to."""
 
 from typing import Any
 

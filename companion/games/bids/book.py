@@ -6,8 +6,8 @@ The source of a decision is the section that it is about.
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, rule_book
 from companion.games.bids import book_sections as at
+from companion.games.bids.book_decisions import DECISIONS
 from companion.games.bids.book_examples import EXAMPLES
-from companion.games.bids.book_rulings import RULINGS
 from companion.games.bids.book_tables import GRIDS, PICTURES
 
 AIM = N_(
@@ -301,4 +301,4 @@ RULES = rule_book(
     }
 )
 
-BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, grids=GRIDS, examples=EXAMPLES, pictures=PICTURES)
+BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES, pictures=PICTURES)

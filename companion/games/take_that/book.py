@@ -104,7 +104,7 @@ RULES = rule_book(
     }
 )
 
-RULINGS = rule_book(
+DECISIONS = rule_book(
     {
         SETUP: {"R-102": N_("The deal passes to the left after each game.")},
         LAY: {"R-91": N_("Exactly ten higher or lower still fits.")},
@@ -174,4 +174,4 @@ EXAMPLES = (
     ),
 )
 
-BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, grids=GRIDS, examples=EXAMPLES)
+BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES)

@@ -113,7 +113,7 @@ RULES = rule_book(
     }
 )
 
-RULINGS = rule_book(
+DECISIONS = rule_book(
     {
         TURN: {
             "R-81": N_(
@@ -189,4 +189,4 @@ EXAMPLES = (
     Example("R-88", N_("Ten cards are left over."), {"ask": "result", "players": "3", "leftover": "10"}),
 )
 
-BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, grids=GRIDS, examples=EXAMPLES)
+BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES)

@@ -4,7 +4,7 @@ from companion.core.messages import N_
 from companion.core.rulebook import rule_book
 from companion.games.bids import book_sections as at
 
-RULINGS = rule_book(
+DECISIONS = rule_book(
     {
         at.SETUP_BGA: {
             "R-06": N_(
