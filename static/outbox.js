@@ -9,7 +9,8 @@ import { ask, board, pageNotice, releaseNotices, showAnswer, showLost, shown, ta
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed
 
-let memory = []; // if the browser stores nothing: a private window
+let memory = []; // if the browser stores nothing: a private window, or its storage is full
+let isStored = true; // whether the storage has the newest list
 let sending = false;
 let failures = 0;
 let timer = null;
@@ -121,6 +122,7 @@ function change(item) {
 // ---- The list
 
 function read() {
+  if (!isStored) return memory;
   try { return JSON.parse(localStorage.getItem(KEY) ?? "[]"); } catch { return memory; }
 }
 
@@ -128,7 +130,10 @@ function write(items) {
   memory = items;
   try {
     if (items.length) localStorage.setItem(KEY, JSON.stringify(items)); else localStorage.removeItem(KEY);
-  } catch { /* memory has it until the page is closed */ }
+    isStored = true;
+  } catch {
+    isStored = false; // memory has it until the page is closed
+  }
 }
 
 function next() {

@@ -98,3 +98,17 @@ def test_a_form_answered_by_a_captive_portal_says_that_nothing_was_saved(phones:
     expect(phone.locator(".places li")).to_have_count(3)
     phone.unroute("**/new")
     start(phone)
+
+
+def test_an_entry_is_sent_although_the_storage_of_the_phone_is_full(phones: Callable[..., Any]) -> None:
+    evening, ana, _luis = three(phones)
+    known = evening.record()
+    bid = {"type": "bid", "seat": 0, "card": "R9"}
+    ana.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }")
+    ana.context.set_offline(True)
+    button(ana, bid).click()
+    expect(ana.locator("#unsent li")).to_contain_text("red 9")
+    ana.context.set_offline(False)
+    expect(ana.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    see(ana, len(known) + 1)
+    assert evening.record() == [*known, bid]
