@@ -7,12 +7,12 @@ from contextlib import suppress
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import String, bindparam, case, cast, delete, false, func, insert, select
+from sqlalchemy import JSON, String, bindparam, case, cast, delete, false, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from companion.statistics.summary import GameSummary, as_json, from_json, summarise
 from companion.store import game_log
-from companion.store.base import db
+from companion.store.base import UtcTime, db
 from companion.store.database import writing
 from companion.store.models import FiguresRow, Game, LogRow
 
@@ -112,12 +112,20 @@ def _make(games: Sequence[Game]) -> list[Finished]:
             made.append((position.number, Finished(game, finished_at, summary)))
     if made:
         with suppress(OperationalError), writing():
-            ids = [game.game.id for _, game in made]
-            db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(ids)))
-            db.session.execute(insert(FiguresRow), [_row(number, game) for number, game in made])
+            # In the order of their ids, so that two processes that store the same figures never deadlock.
+            rows = [_row(number, game) for number, game in sorted(made, key=lambda pair: pair[1].game.id)]
+            db.session.execute(_STORE, rows)
     return [game for _, game in made]
 
 
 def _row(number: int, finished: Finished) -> dict[str, object]:
     values = {"game_id": finished.game.id, "log_number": number, "finished_at": finished.finished_at}
     return {**values, "figures": as_json(finished.summary)}
+
+
+_STORE = text(
+    "INSERT INTO game_figures (game_id, log_number, finished_at, figures)"
+    " VALUES (:game_id, :log_number, :finished_at, :figures)"
+    " ON CONFLICT (game_id) DO UPDATE SET log_number = excluded.log_number,"
+    " finished_at = excluded.finished_at, figures = excluded.figures"
+).bindparams(bindparam("finished_at", type_=UtcTime), bindparam("figures", type_=JSON))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import Connection, delete, event, select
 
 from companion.store import figure_cache, figures, players, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import Table
+from companion.store.models import FiguresRow, Table
 from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
 
@@ -90,3 +91,25 @@ def test_a_version_names_finished_games_only(table: Table) -> None:
     version = figures.version(table.id)
     start(table, "the-game", [table.players[0]], {})
     assert figures.version(table.id) == version
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_two_processes_may_store_the_same_figures_at_once(any_app: Flask) -> None:
+    others: list[list[figures.Finished]] = []
+
+    def be_overtaken(here: Connection, _cursor: object, statement: str, *_: object) -> None:
+        if statement.startswith("INSERT INTO game_figures") and not others:
+            others.append([])
+            with any_app.app_context():  # a session and a connection of its own, as another process has
+                table = db.session.scalars(select(Table)).one()
+                others.append(figures.of_table(table.id))
+
+    with any_app.app_context():
+        table = db.session.scalars(select(Table)).one()
+        with writing():
+            db.session.execute(delete(FiguresRow))
+        event.listen(db.engine, "before_cursor_execute", be_overtaken)
+        own = figures.of_table(table.id)
+        event.remove(db.engine, "before_cursor_execute", be_overtaken)
+        assert [game.summary for game in own] == [game.summary for game in others[1]]
+        assert len(db.session.scalars(select(FiguresRow)).all()) == len(own) > 1
