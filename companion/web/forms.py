@@ -51,7 +51,7 @@ class AdjustmentForm(Form):
         """Return the typed entry; text that is not a number is kept, for the game to refuse."""
         points = int_or_text(self.points.data)
         if isinstance(points, int) and self.sign.data == "-":
-            points = -points
+            points = -abs(points)  # whoever chooses minus and types it too means the same
         return {
             "type": "adjust",
             "seat": int_or_text(self.seat.data),

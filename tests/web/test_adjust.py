@@ -27,6 +27,13 @@ def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Pa
     assert "looked at the cards" in visitor.get(f"{game.address}/log").text
 
 
+@pytest.mark.parametrize("typed", ["7", "-7", "\N{MINUS SIGN}7"])
+def test_a_minus_that_is_both_chosen_and_typed_counts_once(visitor: Visitor, game: Page, typed: str) -> None:
+    page = game.follow("Adjust points, end game")
+    page.press("Save the points", seat="1", sign="-", points=typed, reason="looked at the cards")
+    assert game.entries()[-1]["points"] == -7
+
+
 def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
     line = visitor.get(f"{after.address}/log/2")

@@ -110,7 +110,7 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
 def _seat_entry(typed: Typed, seat: int) -> Json:
     points = typed.get(f"points-{seat}", "").strip()
     if points:
-        return {"points": int_or_text(points.replace("−", "-"))}
+        return {"points": int_or_text(points)}
     return {"front": list(_front(typed, seat))}
 
 
