@@ -138,8 +138,8 @@ class JoinCodeActionForm(TableForm):
 class CorrectionsForm(TableForm):
     everybody = BooleanField(
         _(
-            "All players can correct what others entered. Otherwise, players can only correct their own entries; the"
-            " host can correct everything."
+            "Let all players correct what others entered. If this is off, players can correct only their own entries;"
+            " the host can always correct everything."
         )
     )
 

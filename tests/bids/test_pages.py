@@ -363,7 +363,7 @@ def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Vis
 def test_after_a_surprise_from_a_hand_the_card_that_replaces_the_centre_is_asked_for(visitor: Visitor) -> None:
     game = started(visitor, 4, specials="surprise").press("Luis").press("black 5")
     game = after(visitor, game, *(bid(seat, card) for seat, card in enumerate(("R1", "KQ", "R3", "R9"))))
-    assert question(game) == "Which card is turned up instead of black 5?"
+    assert question(game) == "Which card is turned up instead of the black 5?"
 
 
 def test_the_last_trick_offers_its_result_to_a_table_without_cards(visitor: Visitor) -> None:

@@ -112,11 +112,11 @@ def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
     table = table_of(six(visitor))
-    page = table.follow("Name and place").press("Save", name="Saturday", location="Casa Ruiz")
+    page = table.follow("Name and venue").press("Save", name="Saturday", location="Casa Ruiz")
     assert page.title == "Saturday"
-    assert page.follow("Name and place").press("Save", name=" ").status == 422
-    assert page.follow("Name and place").press("Save", location="x" * 61).status == 422
-    assert 'value="Casa Ruiz"' in page.follow("Name and place").source
+    assert page.follow("Name and venue").press("Save", name=" ").status == 422
+    assert page.follow("Name and venue").press("Save", location="x" * 61).status == 422
+    assert 'value="Casa Ruiz"' in page.follow("Name and venue").source
 
 
 def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClient) -> None:

@@ -226,8 +226,8 @@ RULES = rule_book(
             ),
             "AL-03": N_("If players tie for the best bid in the trick with the ally, there is no alliance."),
             "AL-04": N_(
-                "Only one ally is in the bidding deck. Once played, it lies beside the winner of that trick."
-                " The other ally may mark the player who played it."
+                "Only one ally is in the bidding deck. Once played, it is placed beside the winner of that trick."
+                " Use the second ally card, if you like, to mark the player who played it."
             ),
             "AL-05": N_("The ally is used with five and six players; with four it is optional."),
         },

@@ -40,8 +40,8 @@ DECISIONS = rule_book(
             ),
             "R-21": N_(
                 "In a tie-break, your highest black card is the one with the highest printed number in front of you"
-                " at the end of the last round. It is never doubled; the 2x and the thief count as 0, the −5 as −5. A"
-                " player without black cards comes last."
+                " at the end of the round just finished. It is never doubled; the 2x and the thief count as 0, the −5"
+                " as −5. A player without black cards comes last."
             ),
             "R-22": N_(
                 "The points of the previous round are those written down, including lucky-loser points or half"

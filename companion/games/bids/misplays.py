@@ -16,7 +16,7 @@ MISPLAYS = {
         Misplay(
             "MP-12",
             N_("Someone bid two cards at once"),
-            N_("The weaker of the two is the bid, and the other goes back into the hand."),
+            N_("The weaker of the two is the bid, and the other goes back into its player's hand."),
             N_("If the stronger one decided the trick, decide it again with the weaker one."),
             N_("If the wrong one was entered, correct that bid."),
             (Remedy.CORRECT, Remedy.UNDO),
@@ -24,7 +24,7 @@ MISPLAYS = {
         Misplay(
             "MP-13",
             N_("A card was shown or dropped before its trick"),
-            N_("It goes back into the hand, even if everyone has seen it."),
+            N_("It goes back into its player's hand, even if everyone has seen it."),
             N_("Nothing changes: its player may bid it in any trick."),
             N_("There is nothing to enter."),
             (Remedy.NOTHING,),
@@ -61,8 +61,8 @@ MISPLAYS = {
             N_("Move the cards to the right player, or under the centre deck if it was a tie."),
             N_("The tricks since then stand, even if the wrong player started them."),
             N_(
-                "Correct that trick; if later entries no longer fit, enter the round's result from the cards in front "
-                "of you."
+                "Correct that trick; if later entries are no longer valid, enter the round's result from the cards in"
+                " front of you."
             ),
             (Remedy.CORRECT, Remedy.RESULT),
         ),
@@ -182,8 +182,8 @@ MISPLAYS = {
             N_("Cards for another number of players were left in the deck"),
             N_("Before the first trick, take them out, shuffle and deal again."),
             N_(
-                "Later, whoever finds one in their hand swaps it, unseen, for a card that was left over; tricks"
-                " already played stand."
+                "Later, whoever finds one in their hand swaps it for one of the cards left over from the deal, drawn"
+                " unseen; tricks already played stand."
             ),
             N_("If you really play with these cards, change the settings of the game."),
             (Remedy.SETTINGS, Remedy.CORRECT),
@@ -203,8 +203,8 @@ MISPLAYS = {
         Misplay(
             "MP-33",
             N_("Someone talked about their hand"),
-            N_("Talking and bluffing are allowed, showing cards is not."),
-            N_("A card that was shown goes back into the hand; nothing else changes."),
+            N_("Talking and bluffing are allowed; showing cards is not."),
+            N_("A card that was shown goes back into its player's hand; nothing else changes."),
             N_("There is nothing to enter."),
             (Remedy.NOTHING,),
         ),

@@ -157,7 +157,7 @@ SWITCHES = (
         {
             "burn": N_("It is a tie: the last player to match it burns the trick"),
             "bid_wins": N_("The bid wins"),
-            "centre_wins": N_("The centre card wins, nobody gets anything"),
+            "centre_wins": N_("The centre card wins, and nobody gets anything"),
         },
         N_("Neither card is higher, and the last player to match it burns the trick."),
     ),

@@ -188,8 +188,8 @@ STANDINGS: Words = {
     "starter-named": N_("You chose {who} to start."),
     "starters-tied": N_("{who} are tied for the start: the players decide."),
     "starter-total": N_("{who} has the highest total and starts."),
-    "starter-last-round": N_("{who} starts: tied for the highest total, but with more points in the last round."),
-    "starter-card": N_("{who} starts: tied on total and last round, but with the highest black card."),
+    "starter-last-round": N_("{who} starts: tied for the highest total, but with more points in the previous round."),
+    "starter-card": N_("{who} starts: tied on total and previous round, but with the highest black card."),
     "bonus": NN_(
         "{who} gets {n} point for finishing the most rounds with the −5.",
         "{who} gets {n} points for finishing the most rounds with the −5.",

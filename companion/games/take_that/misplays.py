@@ -16,10 +16,10 @@ MISPLAYS = {
         Misplay(
             "MP-72",
             N_("Someone made a pair with a card that is not the mirror image"),
-            N_("Put both cards back, one into the row and one into the hand, and play another card."),
+            N_("Put both cards back, one into the row and one into the player's hand, and play another card."),
             N_(
-                "Once another card has been played, both go face down in front of that player, without"
-                " points for the pair."
+                "Once another card has been played, both go face down in front of that player and count as minus"
+                " points; the pair scores nothing."
             ),
             N_("Undo the pair, or enter the game's result at the end."),
             (Remedy.UNDO, Remedy.RESULT),
@@ -58,7 +58,7 @@ MISPLAYS = {
         Misplay(
             "MP-76",
             N_("Someone looked at face-down cards"),
-            N_("Everyone may look at their own face-down cards, nobody at those of others."),
+            N_("You may look at your own face-down cards, but not at anyone else's."),
             N_("Nothing changes: put them back."),
             N_("There is nothing to enter."),
             (Remedy.NOTHING,),

@@ -81,7 +81,7 @@ MISPLAYS = {
             N_("Someone looks through a pile"),
             N_("Only the top cards may be looked at; the cards below stay as they are."),
             N_("Nothing changes: everyone saw those cards being laid."),
-            N_("The app only shows the top cards too."),
+            N_("The app, too, shows only the top cards."),
             (Remedy.NOTHING,),
         ),
         Misplay(

@@ -28,7 +28,7 @@ WORDS: Words = {
     "setup-draw-pile": N_(
         "The other {pile} cards are the draw pile, face down. Check: {players} × {hand} + {pile} = 98."
     ),
-    "setup-minimum": N_("Level {level}: in every turn lay at least {minimum} cards, then draw as many as you laid."),
+    "setup-minimum": N_("{level} level: on every turn, lay at least {minimum} cards, then draw as many as you laid."),
     "setup-minimum-later": N_("Once the draw pile is empty, one card per turn is enough."),
     "setup-counts": N_("If you get stuck in the middle of a turn, the cards you laid stay on the piles."),
     "setup-taken-back": N_("If you get stuck in the middle of a turn, take back the cards you laid."),

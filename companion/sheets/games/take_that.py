@@ -63,7 +63,7 @@ class Sheets(RoundSheets):
             Spot("", "W", str(EXAMPLE)),
             Spot("", "W", str(EXAMPLE + 4)),
         )
-        caption = self.text(N_("In front of you: pairs face up, the cards of a row that you took face down."))
+        caption = self.text(N_("In front of you: pairs face up; cards from rows you took, face down."))
         return replace(
             super().setup_sheet(names),
             deck=tuple(DeckRow("", tuple(map(_deck_card, row)), 0.88) for row in tens),

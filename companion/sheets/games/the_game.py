@@ -44,7 +44,7 @@ class Sheets(GameSheets):
     @property
     def detail(self) -> str:
         """Return the level."""
-        return self.text(N_("level {level}"), level=self.translator.say(self.setup.level))
+        return self.text(N_("{level} level"), level=self.translator.say(self.setup.level))
 
     @property
     def steps(self) -> Sequence[Message]:

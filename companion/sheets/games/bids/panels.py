@@ -29,8 +29,8 @@ def lucky_loser(setup: Setup, translator: Translator) -> Panel:
 def ties(translator: Translator) -> Panel:
     """Return the order of the tie-breaks, for the next starter and at the end (BID-30, BID-36, R-20, R-24)."""
     lines = (
-        N_("1. the most points in the last round"),
-        N_("2. the highest black card in the last round"),
+        N_("1. the most points in the round just finished"),
+        N_("2. the highest black card in the round just finished"),
         N_("3. still tied: the players decide who starts; at the end they share a place"),
     )
     return Panel(translator.text(N_("Tied totals")), tuple(map(translator.text, lines)))

@@ -75,7 +75,7 @@ class QuestionPages(RoundPages):
         seats = starters(state) if state.round.starter is None else (trick.starter,)
         hint = ""
         if state.phase == "prize" and not trick.blind and trick.centre is not None:
-            title = _("Which card is turned up instead of %(card)s?", card=translator.say(trick.centre))
+            title = _("Which card is turned up instead of the %(card)s?", card=translator.say(trick.centre))
         if state.phase == "prize" and trick.verdict is not None and trick.verdict.winner is not None:
             hint = _("%(name)s wins it.", name=translator.name(trick.verdict.winner))
         elif state.phase == "reveal" and state.round.starter is not None:
