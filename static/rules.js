@@ -30,8 +30,8 @@ for (const form of document.querySelectorAll("[data-live]")) {
 }
 
 // A link is shared if the browser can, or else copied (https only), or else shown for copying by hand.
-for (const link of document.querySelectorAll("[data-copy]")) {
-  const url = link.dataset.copy;
+for (const link of document.querySelectorAll("[data-copy-link]")) {
+  const url = link.dataset.copyLink;
 
   const show = () => {
     const shown = document.querySelector(".copied-link") ?? document.createElement("input");

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, command_translator, reasons, with_options
 from companion.cli.output import printable, write_file
-from companion.games import GAMES, load
+from companion.games import FIRST, GAMES, load
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record
@@ -59,7 +59,7 @@ _LANDSCAPE = click.option(
     "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
 )
 _PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "reasons", "link")
-_GAME = click.argument("game", default=next(iter(GAMES)))
+_GAME = click.argument("game", default=FIRST)
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
@@ -88,8 +88,7 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
 
 
 @click.group(
-    help="Print score sheets, set-up lists and cards as PDF."
-    f" GAME is one of {', '.join(GAMES)}; default: {next(iter(GAMES))}."
+    help=f"Print score sheets, set-up lists and cards as PDF. GAME is one of {', '.join(GAMES)}; default: {FIRST}."
 )
 def command() -> None:
     pass
@@ -205,7 +204,7 @@ for _name, (_help, _options) in _COMMANDS.items():
 def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = None) -> PrintJob:
     """Return the print job for the options of the command line."""
     names = tuple(given.get("names") or ())
-    game = given.get("game", next(iter(GAMES)))
+    game = given.get("game", FIRST)
     players = given.get("players")
     is_open = players is None and not names  # for any number of players
     if players is None:

@@ -59,7 +59,7 @@ def check_size(data: bytes) -> None:
     :raises NotATable: it is too large.
     """
     if len(data) > MAX_BYTES:
-        raise wrong("too-many-bytes", most=MAX_BYTES // 1024**2)
+        raise not_a_table("too-many-bytes", most=MAX_BYTES // 1024**2)
 
 
 def decode(data: bytes) -> Json:
@@ -72,9 +72,9 @@ def decode(data: bytes) -> Json:
         if b"\\ud" in data.lower():
             json.dumps(raw, ensure_ascii=False).encode()
     except RecursionError:
-        raise wrong("too-deep") from None
+        raise not_a_table("too-deep") from None
     except ValueError as error:
-        raise wrong("not-json", problem=record.problem_of(error)) from None
+        raise not_a_table("not-json", problem=record.problem_of(error)) from None
     return raw
 
 
@@ -121,10 +121,10 @@ def required(value: T | None, name: str) -> T:
 
 def wrong_field(name: str) -> NotATable:
     """Return the error for a field that is missing or wrong."""
-    return wrong("wrong-field", name=Literal(name))
+    return not_a_table("wrong-field", name=Literal(name))
 
 
-def wrong(code: str, **params: Any) -> NotATable:
+def not_a_table(code: str, **params: Any) -> NotATable:
     """Return the error for the reason `code`, a key of WORDS."""
     return NotATable((Violation(RECORD, code, params),))
 

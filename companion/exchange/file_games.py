@@ -17,10 +17,10 @@ from companion.exchange.file_fields import (
     field,
     full_name,
     is_person,
+    not_a_table,
     read_id,
     read_time,
     required,
-    wrong,
     wrong_field,
 )
 from companion.store.log_rows import ENTRY, SETTINGS, NoSuchEntry, Row, first_wrong_row
@@ -66,10 +66,10 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     :raises NotATable: it is not valid.
     """
     if type(raw) is not dict:
-        raise wrong("game-not-object")
+        raise not_a_table("game-not-object")
     kind = field(raw, "game", str)
     if kind not in games.GAMES:
-        raise wrong("unknown-game", name=Literal(kind[:40]), games=Literal(", ".join(games.GAMES)))
+        raise not_a_table("unknown-game", name=Literal(kind[:40]), games=Literal(", ".join(games.GAMES)))
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _check_characters(raw)
     seats, people = _seats(raw, known)
@@ -102,21 +102,21 @@ def _check_characters(raw: Json) -> None:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
         text.encode()
     except (ValueError, RecursionError):
-        raise wrong("characters") from None
+        raise not_a_table("characters") from None
     if "\\u0000" in text:
-        raise wrong("characters")
+        raise not_a_table("characters")
 
 
 def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...], tuple[Person, ...]]:
     ids = [read_id(seat) for seat in field(raw, "seats", list)]
     if any(id not in known for id in ids):
-        raise wrong("unknown-seat")
+        raise not_a_table("unknown-seat")
     if len(set(ids)) < len(ids):
-        raise wrong("seat-twice")
+        raise not_a_table("seat-twice")
     players = [known[str(id)] for id in ids]
     names = raw.get("names", [{"name": player.name, "surname": player.surname} for player in players])
     if type(names) is not list or len(names) != len(players) or not all(map(is_person, names)):
-        raise wrong("names-count")
+        raise not_a_table("names-count")
     return tuple(player.id for player in players), tuple(Person(*full_name(name)) for name in names)
 
 
@@ -140,11 +140,11 @@ def _log(
         is_row = type(raw_row) is dict and type(raw_row.get("kind")) is str and raw_row.get("number") == number
         at = read_time(raw_row.get("at", started_at)) if is_row else None
         if at is None or type(raw_row["number"]) is not int:
-            raise wrong("wrong-row", number=number)
+            raise not_a_table("wrong-row", number=number)
         by = read_id(raw_row.get("by"))
         written.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by if by in known else None))
     if (wrong_row := first_wrong_row([item.row for item in written])) is not None:
-        raise wrong("wrong-row", number=wrong_row)
+        raise not_a_table("wrong-row", number=wrong_row)
     return tuple(written)
 
 
@@ -158,7 +158,7 @@ def _play(kind: str, people: Sequence[Person], options: Mapping[str, Json], rows
     except ImpossibleSettings as impossible:
         raise NotATable(impossible.refusal.violations, rules.WORDS) from None
     except NoSuchEntry:
-        raise wrong("wrong-row", number=len(rows)) from None
+        raise not_a_table("wrong-row", number=len(rows)) from None
     if position.options != options:
         raise wrong_field("options")
     for number, logged in enumerate(position.log, 1):

@@ -17,18 +17,18 @@ from companion.exchange.file_fields import (
     field,
     full_name,
     is_person,
+    not_a_table,
     read_id,
     read_time,
     required,
-    wrong,
     wrong_field,
 )
 from companion.exchange.file_games import FileGame, FilePlayer, read_game
 from companion.store.models import MAX_NAME_LENGTH
-from companion.store.tables import check_name, tidy_name
+from companion.store.tables import MAX_GAMES, MAX_PLAYERS, check_name, tidy_name
 
 FORMAT = "companion-table/1"
-MAX_GAMES, MAX_ROWS, MAX_PLAYERS = 1000, 100_000, 100
+MAX_ROWS = 100_000  # of all logs in a file
 
 Track = Callable[[Sequence[Json]], Iterable[Json]]
 
@@ -68,9 +68,9 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     :raises NotATable: it is not of this format or too large, or the table itself is wrong.
     """
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
-        raise wrong("not-a-table")
+        raise not_a_table("not-a-table")
     if raw["format"] != FORMAT:
-        raise wrong("newer-format", format=Literal(str(raw["format"])[:40]))
+        raise not_a_table("newer-format", format=Literal(str(raw["format"])[:40]))
     id = required(read_id(raw.get("id")), "id")
     name, location = field(raw, "name", str), field(raw, "place", str, "")
     if check_name(name):
@@ -87,7 +87,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         try:
             game = read_game(number, raw_game, known, opened_at)
             if any(game.id == other.id for other in accepted):
-                raise wrong("game-twice")
+                raise not_a_table("game-twice")
             accepted.append(game)
         except NotATable as error:
             left_out.append(_left_out(number, raw_game, error))
@@ -104,12 +104,12 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
 
 def _check_limits(listed: Sequence[Json]) -> None:
     if len(listed) > MAX_GAMES:
-        raise wrong("too-many-games", n=len(listed), most=MAX_GAMES)
+        raise not_a_table("too-many-games", n=len(listed), most=MAX_GAMES)
     rows = 0
     for raw_game in listed:
         rows += max((len(raw_game[part]) for part in ("log", "entries") if _is_list(raw_game, part)), default=0)
     if rows > MAX_ROWS:
-        raise wrong("too-many-rows", n=rows, most=MAX_ROWS)
+        raise not_a_table("too-many-rows", n=rows, most=MAX_ROWS)
 
 
 def _is_list(raw_game: Json, part: str) -> bool:
@@ -118,17 +118,17 @@ def _is_list(raw_game: Json, part: str) -> bool:
 
 def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
     if len(raw) > MAX_PLAYERS:
-        raise wrong("too-many-players", n=len(raw), most=MAX_PLAYERS)
+        raise not_a_table("too-many-players", n=len(raw), most=MAX_PLAYERS)
     players = []
     for number, player in enumerate(raw, 1):
         id = read_id(player.get("id")) if type(player) is dict else None
         if id is None:
-            raise wrong("wrong-player", n=number)
+            raise not_a_table("wrong-player", n=number)
         if not is_person(player):
-            raise wrong("wrong-name", n=number, most=MAX_NAME_LENGTH)
+            raise not_a_table("wrong-name", n=number, most=MAX_NAME_LENGTH)
         players.append(FilePlayer(id, *full_name(player), player.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
-        raise wrong("same-id-twice")
+        raise not_a_table("same-id-twice")
     return tuple(players)
 
 

@@ -65,7 +65,7 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
     try:
         raw = decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise _not("not-json", problem=problem_of(error)) from None
+        raise _not_a_record("not-json", problem=problem_of(error)) from None
     return parse(with_options(raw, options))
 
 
@@ -77,23 +77,23 @@ def problem_of(error: Exception) -> Literal:
 def parse(raw: Json) -> Record:
     """Return the record that the decoded JSON value `raw` holds; raises like `read`."""
     if type(raw) is not dict:
-        raise _not("not-an-object")
+        raise _not_a_record("not-an-object")
     for name in raw:
         if name not in ("format", "game", "options", "players", "entries"):
-            raise _not("unknown-field", name=Literal(name))
+            raise _not_a_record("unknown-field", name=Literal(name))
     for name in ("format", "game", "players", "entries"):
         if name not in raw:
-            raise _not("missing-field", name=Literal(name))
+            raise _not_a_record("missing-field", name=Literal(name))
     if raw["format"] != FORMAT:
-        raise _not("wrong-format")
+        raise _not_a_record("wrong-format")
     slug, options, entries = raw["game"], raw.get("options", {}), raw["entries"]
     if type(slug) is not str or slug not in games.GAMES:
-        raise _not("unknown-game", name=Literal(str(slug)), games=any_of(games.GAMES))
+        raise _not_a_record("unknown-game", name=Literal(str(slug)), games=any_of(games.GAMES))
     if type(options) is not dict:
-        raise _not("options-shape")
+        raise _not_a_record("options-shape")
     people = _people(raw["players"])
     if type(entries) is not list:
-        raise _not("entries-shape")
+        raise _not_a_record("entries-shape")
     game = games.load(slug)
     state = game.setup(people, options)
     if isinstance(state, Refusal):
@@ -115,28 +115,28 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
     }
 
 
-def report(record: Record, folded: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
+def report(record: Record, replayed: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
     """Return the `companion-report/1` of a replayed record, as JSON values, in the words of `translator`."""
     say = (translator or Translator(record.game.WORDS, record.names)).__call__  # looked up only once
-    prompt = record.game.prompt(folded.state)
+    prompt = record.game.prompt(replayed.state)
     return {
         "format": REPORT,
         "game": record.game.SLUG,
         "status": "finished" if prompt is None else "playing",
         "prompt": prompt,
         "refusal": None
-        if folded.refusal is None
+        if replayed.refusal is None
         else {
-            "entry": folded.refused,
+            "entry": replayed.refused,
             "violations": [
                 {"code": violation.id, "rule": violation.rule, "message": say(violation), "field": violation.field}
-                for violation in folded.refusal.violations
+                for violation in replayed.refusal.violations
             ],
         },
         "warnings": [
-            {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in folded.warnings
+            {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in replayed.warnings
         ],
-        **record.game.report(folded.state, say),
+        **record.game.report(replayed.state, say),
     }
 
 
@@ -151,8 +151,8 @@ def build_report(
     record, house rules one by one.
     """
     record = read(data, options)
-    folded = replay(record.game, record.state, record.entries)
-    return report(record, folded, translator(record.game.WORDS, record.names))
+    replayed = replay(record.game, record.state, record.entries)
+    return report(record, replayed, translator(record.game.WORDS, record.names))
 
 
 def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
@@ -187,7 +187,7 @@ def decode(data: bytes | str) -> Json:
 
 def _people(raw: Json) -> tuple[Person, ...]:
     if type(raw) is not list or not all(_is_person(person) for person in raw):
-        raise _not("players-shape")
+        raise _not_a_record("players-shape")
     return tuple(Person(person["name"], person.get("surname", "")) for person in raw)
 
 
@@ -201,5 +201,5 @@ def _is_person(raw: Json) -> bool:
     )
 
 
-def _not(code: str, **params: AnyOf | Literal | Message) -> NotARecord:
+def _not_a_record(code: str, **params: AnyOf | Literal | Message) -> NotARecord:
     return NotARecord((Violation(RECORD, code, params),))  # type: ignore[arg-type]

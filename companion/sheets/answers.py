@@ -50,7 +50,7 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
             scale *= 0.95
         air = max(0, min(2.5, (size.height - edge - y - used) / len(texts)))
         for text in texts:
-            points = max(text.size * scale, m.LEAST)
+            points = max(text.size * scale, m.MIN_TYPE)
             colour = canvas.palette.quiet if text.quiet else canvas.palette.accent if text.face == BOLD else None
             y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
@@ -90,5 +90,5 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]
 
 
 def _height(text: _AnswerText, width: float, scale: float) -> float:
-    size = max(text.size * scale, m.LEAST)
+    size = max(text.size * scale, m.MIN_TYPE)
     return text_height(text.text, width - text.indent, size, text.face)

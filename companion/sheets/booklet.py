@@ -95,7 +95,7 @@ def rules_pages(title: str, game: str, size: m.Size, translator: Translator) -> 
     width = (size.width - 2 * edge - _BETWEEN) / 2
     available = size.height - 2 * edge - 18
     chapters = _printed_rules(rulebooks.chapters(game))
-    sizes = [m.RULE + step / 8 for step in range(int(8 * (m.HEADING - m.RULE)) + 1)]
+    sizes = [m.MIN_RULE_TYPE + step / 8 for step in range(int(8 * (m.HEADING - m.MIN_RULE_TYPE)) + 1)]
 
     def lines_in(type_size: float, is_dense: bool) -> list[TextLine]:
         typesetter = Typesetter(translator, width, type_size, is_dense)

@@ -116,7 +116,7 @@ class Canvas:
         x, y, width, height = box
         step = m.leading(size)
         at = {"left": x, "center": x + width / 2, "right": x + width}[align]
-        baseline = y + (height - step * (len(lines) - 1) + size * m.CAP) / 2
+        baseline = y + (height - step * (len(lines) - 1) + size * m.CAP_HEIGHT) / 2
         for line in lines:
             self.text(at, baseline, line, size, face, align, colour)
             baseline += step
@@ -147,11 +147,11 @@ class Canvas:
         return y
 
     def line(
-        self, x1: float, y1: float, x2: float, y2: float, weight: float = m.HAIR, colour: Colour | None = None
+        self, x1: float, y1: float, x2: float, y2: float, line_width: float = m.HAIR, colour: Colour | None = None
     ) -> None:
-        """Draw a line; `weight` in mm."""
+        """Draw a line; `line_width` in mm."""
         pdf, height = self.pdf, self.size.height
-        pdf.setLineWidth(weight * m.MM)
+        pdf.setLineWidth(line_width * m.MM)
         pdf.setStrokeColorRGB(*(colour or self.palette.line))
         pdf.line(x1 * m.MM, (height - y1) * m.MM, x2 * m.MM, (height - y2) * m.MM)
 
@@ -163,7 +163,7 @@ class Canvas:
         height: float,
         fill: Colour | None = None,
         stroke: Colour | None = None,
-        weight: float = m.HAIR,
+        line_width: float = m.HAIR,
         radius: float = 0,
     ) -> None:
         """Draw a box whose upper left corner is at (x, y), its corners rounded by `radius`."""
@@ -171,7 +171,7 @@ class Canvas:
         if fill:
             pdf.setFillColorRGB(*fill)
         if stroke:
-            pdf.setLineWidth(weight * m.MM)
+            pdf.setLineWidth(line_width * m.MM)
             pdf.setStrokeColorRGB(*stroke)
         place = (x * m.MM, (self.size.height - y - height) * m.MM, width * m.MM, height * m.MM)
         if radius:

@@ -34,7 +34,13 @@ class CardDesign(Struct, frozen=True):
                 canvas.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=palette.accent)
             edge = m.CARD_MARGIN
             canvas.box(
-                edge, edge, size.width - 2 * edge, size.height - 2 * edge, stroke=ink, weight=m.BOLD_LINE, radius=2.5
+                edge,
+                edge,
+                size.width - 2 * edge,
+                size.height - 2 * edge,
+                stroke=ink,
+                line_width=m.BOLD_LINE,
+                radius=2.5,
             )
             # With something below, there is less room for the picture, and the text follows it.
             top, tall, title_top, title_height = 7.0, 11.5, 19.5, 8
@@ -57,7 +63,7 @@ def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") ->
     height = 13.0
     ink = canvas.palette.accent
     canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.tint)
-    canvas.line(-over, height, size.width + over, height, weight=m.BOLD_LINE, colour=ink)
+    canvas.line(-over, height, size.width + over, height, line_width=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
     canvas.fitted((edge, 1.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
     canvas.fitted((edge, 7.3, available, 5.4), detail, m.SMALL)

@@ -28,39 +28,41 @@ def _thief(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, 
 
 def _shuffle(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw two arrows that cross."""
-    half, rise, weight = side * 0.5, side * 0.24, side * 0.09
+    half, rise, line_width = side * 0.5, side * 0.24, side * 0.09
     for direction in (-1, 1):
-        canvas.line(x - half, y + direction * rise, x - half * 0.4, y + direction * rise, weight, foreground)
-        canvas.line(x - half * 0.4, y + direction * rise, x + half * 0.4, y - direction * rise, weight, foreground)
-        canvas.line(x + half * 0.4, y - direction * rise, x + half, y - direction * rise, weight, foreground)
+        canvas.line(x - half, y + direction * rise, x - half * 0.4, y + direction * rise, line_width, foreground)
+        canvas.line(x - half * 0.4, y + direction * rise, x + half * 0.4, y - direction * rise, line_width, foreground)
+        canvas.line(x + half * 0.4, y - direction * rise, x + half, y - direction * rise, line_width, foreground)
         for slope in (-1, 1):
             canvas.line(
                 x + half * 0.75,
                 y - direction * rise + slope * side * 0.14,
                 x + half,
                 y - direction * rise,
-                weight,
+                line_width,
                 foreground,
             )
 
 
 def _lowest(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw an arrow down to a line."""
-    half, weight = side * 0.5, side * 0.1
-    canvas.line(x, y - half, x, y + half * 0.55, weight, foreground)
+    half, line_width = side * 0.5, side * 0.1
+    canvas.line(x, y - half, x, y + half * 0.55, line_width, foreground)
     for slope in (-1, 1):
-        canvas.line(x + slope * half * 0.55, y, x, y + half * 0.6, weight, foreground)
-    canvas.line(x - half * 0.7, y + half, x + half * 0.7, y + half, weight, foreground)
+        canvas.line(x + slope * half * 0.55, y, x, y + half * 0.6, line_width, foreground)
+    canvas.line(x - half * 0.7, y + half, x + half * 0.7, y + half, line_width, foreground)
 
 
 def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw a face-down card with a question mark."""
     width, height = side * 0.74, side * 1.05
-    canvas.box(x - width / 2, y - height / 2, width, height, stroke=foreground, weight=side * 0.06, radius=side * 0.1)
+    canvas.box(
+        x - width / 2, y - height / 2, width, height, stroke=foreground, line_width=side * 0.06, radius=side * 0.1
+    )
     canvas.fitted(
         (x - width / 2, y - height / 2, width, height),
         "?",
-        max(side * 0.62 / m.CAP, m.LEAST),
+        max(side * 0.62 / m.CAP_HEIGHT, m.MIN_TYPE),
         BOLD,
         "center",
         foreground,

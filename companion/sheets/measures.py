@@ -31,18 +31,17 @@ CARD_MARGIN = 4.0  # from the edge of a poker card to its text
 MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
 HALF_MARGIN = 10.0
 
-HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5
-WRITE, WRITE_LARGE = 8.0, 11.0  # the smallest height of a row for writing, and for large handwriting
-READ = 5.2  # of a row that is filled
-WRITE_MOST = 16.0
+HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5  # widths of lines
+# Heights of rows: for writing, for large handwriting, already filled in, and the most that a row for writing takes.
+WRITE_ROW, LARGE_WRITE_ROW, FILLED_ROW, MAX_WRITE_ROW = 8.0, 11.0, 5.2, 16.0
 QR = 20.0
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
-LEAST = 6.0  # nothing is set smaller, in any language
-RULE = 7.0  # and no rule is set smaller than this
+MIN_TYPE = 6.0  # nothing is set smaller, in any language
+MIN_RULE_TYPE = 7.0  # and no rule of a rule book is set smaller than this
 LEADING = 1.32  # from baseline to baseline, as a multiple of the size
-CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
+CAP_HEIGHT = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
 
 
 def margin(size: Size) -> float:

@@ -19,12 +19,12 @@ _AFTER_TITLE, _AROUND_TABLE = 0.6, 1.0
 
 
 class Panel(Struct, frozen=True):
-    """A small text: a title, lines, and tables; `weight` is its share of the width next to other panels."""
+    """A small text: a title, lines, and tables; `share` is its part of the width next to other panels."""
 
     title: str
     lines: tuple[str, ...] = ()
     tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    weight: float = 1
+    share: float = 1
 
     def height(self, width: float, size: float = m.SMALL, air: float = 0) -> float:
         """Return the height of the text in lines of `width` mm, with `air` below each of the lines."""
@@ -55,7 +55,7 @@ def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
     left = m.margin(canvas.size)
     height = panels_height(canvas.size, panels)
     for panel, width in zip(panels, widths(canvas.size.width - 2 * left, panels, _GAP), strict=True):
-        canvas.box(left, y, width, height, stroke=canvas.palette.line, weight=m.HAIR, radius=1.2)
+        canvas.box(left, y, width, height, stroke=canvas.palette.line, line_width=m.HAIR, radius=1.2)
         panel.draw(canvas, left + 2, y + 1, width - 4, colour=canvas.palette.accent)
         left += width + _GAP
     return y + height
@@ -69,8 +69,8 @@ def panels_height(size: m.Size, panels: Sequence[Panel]) -> float:
 
 def widths(width: float, panels: Sequence[Panel], gap: float) -> list[float]:
     """Return the width of each of `panels` side by side with gaps between them."""
-    share = (width - gap * (len(panels) - 1)) / sum(panel.weight for panel in panels)
-    return [share * panel.weight for panel in panels]
+    unit = (width - gap * (len(panels) - 1)) / sum(panel.share for panel in panels)
+    return [unit * panel.share for panel in panels]
 
 
 def draw_table(canvas: Canvas, x: float, y: float, width: float, rows: Table, size: float = m.SMALL) -> float:

@@ -107,7 +107,7 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
     if page.cuts:
         ruler = Canvas(pdf, page.size, ink)
         for cut in page.cuts:
-            ruler.line(*cut, weight=m.LINE, colour=ink.text)
+            ruler.line(*cut, line_width=m.LINE, colour=ink.text)
 
 
 def _clip(pdf: Any, size: m.Size, bleed: float) -> None:

@@ -38,11 +38,11 @@ def draw_card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
     x, y, width, height = box
     background, foreground = canvas.palette.suits[suit]
     radius = min(width, height) * 0.12
-    canvas.box(*box, fill=background, stroke=canvas.palette.text, weight=m.HAIR, radius=radius)
+    canvas.box(*box, fill=background, stroke=canvas.palette.text, line_width=m.HAIR, radius=radius)
     if symbol in icons.ICONS:
         icons.draw(canvas, symbol, box, foreground, background)
     else:
-        size = min(height * 0.55 / m.CAP, 40)
+        size = min(height * 0.55 / m.CAP_HEIGHT, 40)
         canvas.fitted((x + width * 0.08, y, width * 0.84, height), symbol, size, BOLD, "center", foreground)
 
 
@@ -76,17 +76,17 @@ def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -
     """Draw a row in `box`, all symbols in one size; a card that is left out is an empty outline."""
     x, y, whole, height = box
     width = whole / len(cards) - gap
-    most = max(min(height * 0.56 / m.CAP, m.HEADING), m.LEAST)
+    most = max(min(height * 0.56 / m.CAP_HEIGHT, m.HEADING), m.MIN_TYPE)
     written = [card.symbol for card in cards if card.symbol not in icons.ICONS]
     size = min((fit(symbol, width - 0.4, height, most, BOLD)[0] for symbol in written), default=most)
     name_size = _size_of_names([card.name for card in cards if card.name], width - height - 0.4, height)
     for index, card in enumerate(cards):
         left = x + index * (width + gap)
         if card.is_left_out:
-            canvas.box(left, y, width, height, stroke=canvas.palette.line, weight=m.HAIR, radius=0.4)
+            canvas.box(left, y, width, height, stroke=canvas.palette.line, line_width=m.HAIR, radius=0.4)
             continue
         background, foreground = canvas.palette.suits[card.suit]
-        canvas.box(left, y, width, height, fill=background, stroke=canvas.palette.text, weight=m.HAIR, radius=0.4)
+        canvas.box(left, y, width, height, fill=background, stroke=canvas.palette.text, line_width=m.HAIR, radius=0.4)
         if card.symbol not in icons.ICONS:
             canvas.fitted((left + 0.2, y, width - 0.4, height), card.symbol, size, BOLD, "center", foreground)
             continue

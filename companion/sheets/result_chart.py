@@ -66,10 +66,10 @@ def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         step = high * _STEPS[place]
         top = y + high - step
         colour = canvas.palette.accent if place == 1 else canvas.palette.tint
-        canvas.box(left, top, column, step, fill=colour, stroke=canvas.palette.accent, weight=m.HAIR)
+        canvas.box(left, top, column, step, fill=colour, stroke=canvas.palette.accent, line_width=m.HAIR)
         ink: Colour | None = (1, 1, 1) if place == 1 else canvas.palette.accent
         number = min(step - 5, 10)
-        canvas.fitted((left, top + 0.5, column, number), str(place), number / m.CAP * 0.7, BOLD, "center", ink)
+        canvas.fitted((left, top + 0.5, column, number), str(place), number / m.CAP_HEIGHT * 0.7, BOLD, "center", ink)
         canvas.fitted(
             (left, top + number, column, 4.5), format_number(on_step[0].totals[-1]), m.SMALL, BOLD, "center", ink
         )
@@ -92,20 +92,22 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     for value in sorted({low, 0, top}):
         level = at(0, value)[1]
         canvas.line(x + 7, level, x + 7 + inner_width, level, m.HAIR)
-        canvas.text(x + 5.8, level + 0.8, format_number(value), m.LEAST, align="right")
+        canvas.text(x + 5.8, level + 0.8, format_number(value), m.MIN_TYPE, align="right")
     for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):
-        canvas.text(at(number, 0)[0], y + high - 0.4, str(number), m.LEAST, align="center", colour=canvas.palette.quiet)
+        canvas.text(
+            at(number, 0)[0], y + high - 0.4, str(number), m.MIN_TYPE, align="center", colour=canvas.palette.quiet
+        )
     ends = _apart([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y, y + inner_high)
     for index, (line, end) in enumerate(zip(lines, ends, strict=True)):
         colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
         canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])
         for (n, one), (_, other) in pairwise(enumerate(line.totals)):
-            canvas.line(*at(n, one), *at(n + 1, other), 0.5, colour)
+            canvas.line(*at(n, one), *at(n + 1, other), m.BOLD_LINE, colour)
         canvas.pdf.setDash([])
         tip = at(len(line.totals) - 1, line.totals[-1])
         canvas.line(*tip, tip[0] + 2, end, m.HAIR, colour)
         size, words = fit_name(line.name, 16, 3.4, m.SMALL)
-        canvas.text(tip[0] + 2.6, end + size * m.CAP / 2, " ".join(words), size)
+        canvas.text(tip[0] + 2.6, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
 
 
 def _apart(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:

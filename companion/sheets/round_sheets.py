@@ -111,7 +111,7 @@ class RoundSheets(GameSheets):
             line = f"{places[seat]}. {names[seat]}: {format_number(totals[seat])}"
             tied = {place for place, total in zip(places, totals, strict=True) if total == totals[seat]}
             lines.append(f"{line} ({self.tie_break(game, seat)})" if len(tied) > 1 else line)
-        return Panel(self.text(N_("Ranking")), tuple(lines), weight=1.8)
+        return Panel(self.text(N_("Ranking")), tuple(lines), share=1.8)
 
     # The methods below may be overridden.
 

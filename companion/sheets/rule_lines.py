@@ -122,7 +122,7 @@ def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence
             _draw_cells(canvas, x, y, width, line)
             continue
         if line.rule_id:
-            canvas.text(x, y, line.rule_id, max(line.size * 0.8, m.LEAST), BOLD, colour=accent)
+            canvas.text(x, y, line.rule_id, max(line.size * 0.8, m.MIN_TYPE), BOLD, colour=accent)
         face, colour = (BOLD, accent) if line.is_bold else (REGULAR, None)
         canvas.text(x + line.indent, y, line.text, line.size, face, colour=colour)
 

@@ -53,7 +53,7 @@ class ScoreGrid:
         y += NAMES + 0.4
         between = gap(blocks)
         unit = min(
-            m.READ * 1.25 if self.score.is_over else m.WRITE_MOST,
+            m.FILLED_ROW * 1.25 if self.score.is_over else m.MAX_WRITE_ROW,
             (available - 0.4 - between * (len(blocks) - 1)) / sum(map(units, blocks)),
         )
         for block in blocks:
@@ -68,13 +68,13 @@ class ScoreGrid:
             x = self.columns + index * self.column
             is_blank = index < len(names) and not name
             fill: Colour = (1, 1, 1) if is_blank else canvas.palette.tint
-            canvas.box(x, y, self.column, NAMES, fill=fill, stroke=canvas.palette.line, weight=m.HAIR)
+            canvas.box(x, y, self.column, NAMES, fill=fill, stroke=canvas.palette.line, line_width=m.HAIR)
             if index >= len(names):
                 canvas.fitted((x + 0.6, y + 0.3, self.column - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
             elif name:
                 canvas.name((x + 0.8, y + 0.3, self.column - 1.6, NAMES - 0.6), name, m.BODY, BOLD)
             else:
-                canvas.text(x + 0.8, y + 2.6, str(index + 1), m.LEAST, colour=canvas.palette.quiet)
+                canvas.text(x + 0.8, y + 2.6, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
 
     def _draw_block(self, canvas: Canvas, y: float, block: Block, unit: float) -> None:
         accent, height = canvas.palette.accent, units(block) * unit
@@ -127,7 +127,7 @@ class ScoreGrid:
         for index, (card, winner) in enumerate(played):
             left = self.columns + index * column
             canvas.line(left, y, left, y + height)
-            canvas.text(left + 0.4, y + 2.1, str(index + 1), m.LEAST, colour=canvas.palette.quiet)
+            canvas.text(left + 0.4, y + 2.1, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
             if card:
                 canvas.fitted((left + 3, y, column - 3.4, half), card, m.BODY, BOLD, "center")
             if winner:

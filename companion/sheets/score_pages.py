@@ -37,7 +37,7 @@ def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list
     score = _with_full_names(score, size, translator)
     available = size.height - score.head.height(size) - NAMES - m.margin(size) - 1.5
     grid, tail = ScoreGrid(score, size), _tail(score, size, translator)
-    row = m.READ if score.is_over else m.WRITE_LARGE if size.width > size.height else m.WRITE
+    row = m.FILLED_ROW if score.is_over else m.LARGE_WRITE_ROW if size.width > size.height else m.WRITE_ROW
 
     def draw_blocks(blocks: Sequence[Block], has_tail: bool, canvas: Canvas, y: float) -> None:
         room = available - (tail.height if has_tail else 0)

@@ -119,7 +119,7 @@ def _draw_step(canvas: Canvas, y: float, index: int, step: str, size: float) -> 
     """Draw a tick box, the number and the text of a step, and return where it ends."""
     edge, side = m.margin(canvas.size), size * 0.4
     box_top = y + (m.leading(size) - side) / 2
-    canvas.box(edge, box_top, side, side, stroke=canvas.palette.text, weight=m.LINE, radius=0.5)
+    canvas.box(edge, box_top, side, side, stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
     baseline = y + m.leading(size) - size * 0.1
     number_right = edge + _NUMBERS - 1.8
     canvas.text(number_right, baseline, str(index + 1), size * 0.8, BOLD, "right", canvas.palette.accent)
@@ -133,5 +133,5 @@ def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
     column = (canvas.size.width - 2 * edge) / shown
     for index in range(shown):
-        canvas.box(edge + index * column, y + 4, column, 10, stroke=canvas.palette.line, weight=m.LINE)
+        canvas.box(edge + index * column, y + 4, column, 10, stroke=canvas.palette.line, line_width=m.LINE)
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)

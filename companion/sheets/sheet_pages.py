@@ -55,7 +55,7 @@ class SheetHead(Struct, frozen=True):
             width = fonts.width(field, REGULAR, m.SMALL) / m.MM
             canvas.text(left + available + 4, y, field, m.SMALL, colour=canvas.palette.quiet)
             canvas.line(left + available + 6 + width, y + 0.6, right, y + 0.6, m.LINE)
-            y += m.WRITE
+            y += m.WRITE_ROW
         return self.height(canvas.size)
 
 

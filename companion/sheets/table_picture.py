@@ -53,7 +53,7 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False)
     fill, ink, stroke = palette.tint, palette.text, palette.accent
     if is_dark:
         fill, ink, stroke = palette.accent, (1, 1, 1), (1, 1, 1)
-    canvas.box(*box, fill=fill, stroke=stroke, weight=m.LINE, radius=2.5)
+    canvas.box(*box, fill=fill, stroke=stroke, line_width=m.LINE, radius=2.5)
     size = m.TINY if width < m.POKER.width else m.SMALL
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
@@ -101,15 +101,15 @@ def draw_small(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     over = disc * 0.72  # how far a seat sticks out from the table
     left, right = x + over, x + width - over
     canvas.box(
-        left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=2
+        left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2
     )
     at_left = (players + 1) // 2
     for seat in range(players):
         rising = seat < at_left
         count, place = (at_left, at_left - 1 - seat) if rising else (players - at_left, seat - at_left)
         seat_box = (x if rising else x + width - disc, y + high * (place + 0.5) / count - disc / 2, disc, disc)
-        canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, weight=m.LINE, radius=disc / 2)
-        canvas.fitted(seat_box, str(seat + 1), m.LEAST, BOLD, "center")
+        canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, line_width=m.LINE, radius=disc / 2)
+        canvas.fitted(seat_box, str(seat + 1), m.MIN_TYPE, BOLD, "center")
     _draw_spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, high), _groups(picture.spots))
 
 
@@ -167,4 +167,4 @@ def _draw_spot(canvas: Canvas, box: Box, spot: Spot) -> None:
         return
     for shift in (_PILE, _PILE / 2, 0):
         place = (x + shift, y - shift, width, height)
-        canvas.box(*place, fill=canvas.palette.accent, stroke=(1, 1, 1), weight=m.HAIR, radius=1)
+        canvas.box(*place, fill=canvas.palette.accent, stroke=(1, 1, 1), line_width=m.HAIR, radius=1)

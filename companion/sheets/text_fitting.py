@@ -27,19 +27,19 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
     if needed <= available:
         return size, (text,)
     shrunk = size * available / max(needed, 0.1)
-    if shrunk >= max(m.LEAST, size * 0.8):
+    if shrunk >= max(m.MIN_TYPE, size * 0.8):
         return shrunk, (text,)
     in_lines = list(_in_lines(soft, width, height, size, face))
     if in_lines:  # rather smaller than with a word broken twice
         return next(((size, lines) for size, lines in in_lines if not _is_word_broken_twice(lines)), in_lines[0])
-    if shrunk >= m.LEAST:
+    if shrunk >= m.MIN_TYPE:
         return shrunk, (text,)
-    lines = wrap(soft, width, m.LEAST, face, False)
-    most = max(1, _most_lines(height, m.LEAST))
+    lines = wrap(soft, width, m.MIN_TYPE, face, False)
+    most = max(1, _most_lines(height, m.MIN_TYPE))
     kept = [_shortened(line, available, face) for line in lines[:most]]
     if len(lines) > most:
         kept[-1] = _shortened(f"{lines[most - 1]} {lines[most]}{ELLIPSIS}", available, face)
-    return m.LEAST, tuple(kept)
+    return m.MIN_TYPE, tuple(kept)
 
 
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
@@ -50,25 +50,25 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
     available = width * m.MM
     name = " ".join(name[:400].split())
     current = size
-    while current >= m.RULE - 0.01:
+    while current >= m.MIN_RULE_TYPE - 0.01:
         if fonts.width(name, face, current) <= available:
             return current, (name,)
         current -= 0.5
-    for fitted, lines in _in_lines(name, width, height, min(size, m.RULE + 1), face):
+    for fitted, lines in _in_lines(name, width, height, min(size, m.MIN_RULE_TYPE + 1), face):
         if len(lines) <= 2:
             return fitted, lines
     short = initials(name) if " " in name else name
     shrunk = min(size, size * available / max(fonts.width(short, face, size), 0.1))
-    if shrunk >= m.LEAST:
+    if shrunk >= m.MIN_TYPE:
         return shrunk, (short,)
-    return m.LEAST, (_shortened(short + ELLIPSIS, available, face),)
+    return m.MIN_TYPE, (_shortened(short + ELLIPSIS, available, face),)
 
 
 def _in_lines(
     text: str, width: float, height: float, size: float, face: str
 ) -> Iterator[tuple[float, tuple[str, ...]]]:
     """Yield each type size from `size` down in which `text` fits into such a box on several lines, with these lines."""
-    while size >= m.LEAST:
+    while size >= m.MIN_TYPE:
         lines = wrap(text, width, size, face, False)
         fits = all(fonts.width(line, face, size) <= width * m.MM for line in lines)
         if fits and len(lines) <= _most_lines(height, size):
@@ -92,18 +92,18 @@ def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
 
 
 def _most_lines(height: float, size: float) -> int:
-    return max(1, int((height + m.leading(size) - size * m.CAP * 1.4) / m.leading(size)))
+    return max(1, int((height + m.leading(size) - size * m.CAP_HEIGHT * 1.4) / m.leading(size)))
 
 
 def _shortened(line: str, available: float, face: str) -> str:
     """Return as much of `line` as fits in the smallest type, with an ellipsis if something is cut off."""
-    if fonts.width(line, face, m.LEAST) <= available:
+    if fonts.width(line, face, m.MIN_TYPE) <= available:
         return line
     line = line.removesuffix(ELLIPSIS)
     low, high = 0, len(line)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = fonts.width(line[:middle] + ELLIPSIS, face, m.LEAST) <= available
+        fits = fonts.width(line[:middle] + ELLIPSIS, face, m.MIN_TYPE) <= available
         low, high = (middle, high) if fits else (low, middle - 1)
     return line[:low] + ELLIPSIS
 
@@ -113,7 +113,7 @@ def text_height(text: str, width: float, size: float, face: str = REGULAR) -> fl
     return len(wrap(text, width, size, face)) * m.leading(size)
 
 
-def largest_size(most: float, fits: Callable[[float], bool], least: float = m.LEAST) -> float:
+def largest_size(most: float, fits: Callable[[float], bool], least: float = m.MIN_TYPE) -> float:
     """Return the largest type size from `most` down to `least` with which something fits, or `least` if none does."""
     size = most
     while size > least and not fits(size):

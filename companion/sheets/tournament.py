@@ -41,7 +41,7 @@ def tournament_page(game: str, size: m.Size, translator: Translator) -> list[Pag
             x = edge + width - (2 - index) * last
             canvas.fitted((x, top, last, _COLUMN_HEADS), text(label), m.SMALL, BOLD, "center")
             canvas.line(x, top, x, bottom, m.LINE if index else m.BOLD_LINE, canvas.palette.accent)
-        rows = min(_ROWS, int((bottom - first) / m.WRITE))
+        rows = min(_ROWS, int((bottom - first) / m.WRITE_ROW))
         for row in range(rows + 1):
             y = first + row * (bottom - first) / rows
             canvas.line(edge, y, edge + width, y, m.LINE)

@@ -93,9 +93,9 @@ def test_a_link_to_an_answer_is_shared_copied_or_shown(phones: Callable[..., Any
             """
         )
         phone.goto(answer)
-        link = phone.locator("[data-copy]")
+        link = phone.locator("[data-copy-link]")
         link.click()
-        full = link.get_attribute("data-copy")
+        full = link.get_attribute("data-copy-link")
         assert full.startswith("http") and full.endswith(answer)
         if can == "neither":
             expect(phone.locator(".copied-link")).to_have_value(full)

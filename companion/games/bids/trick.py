@@ -26,17 +26,17 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
     """
     why: list[Message] = [LOWEST_WINS] if lowest else []
     pick = min if lowest else max
-    field, out = bids, left_out(setup, bids, centre, holders)
+    contenders, out = bids, left_out(setup, bids, centre, holders)
     if out:
-        field = tuple([bid for bid in bids if bid[0] not in out])
+        contenders = tuple([bid for bid in bids if bid[0] not in out])
     contested = None  # the centre card, where it takes part
     if setup.variant == "color":
         leading = _leading_colors(setup, bids, centre, why)
-        field = tuple([bid for bid in field if bid[1][0] in leading])
+        contenders = tuple([bid for bid in contenders if bid[1][0] in leading])
         contested = centre if "K" in leading else None
         out = {seat: reason for seat, reason in out.items() if dict(bids)[seat][0] in leading}
     by_value: dict[int, list[Bid]] = {}
-    for bid in field:
+    for bid in contenders:
         by_value.setdefault(VALUE[bid[1]], []).append(bid)
     if contested is not None:
         by_value.setdefault(VALUE[contested], [])

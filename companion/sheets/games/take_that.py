@@ -116,7 +116,7 @@ class Sheets(RoundSheets):
             self.text(N_("Cards left in hand don't count.")),
             self.text(N_("Add up the games. Equal totals share a place.")),
         )
-        return [Panel(self.text(N_("Scoring")), lines, weight=1.4)]
+        return [Panel(self.text(N_("Scoring")), lines, share=1.4)]
 
 
 def _deck_card(card: int) -> DeckCard:

@@ -109,7 +109,7 @@ class Sheets(GameSheets):
         )
         return [
             Panel(self.text(N_("Result")), ratings),
-            Panel(self.text(N_("Levels")), tables=(rows,), weight=2.3),
+            Panel(self.text(N_("Levels")), tables=(rows,), share=2.3),
         ]
 
     def draw_emblem(self, canvas: Canvas, box: Box) -> None:

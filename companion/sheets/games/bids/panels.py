@@ -23,7 +23,7 @@ def lucky_loser(setup: Setup, translator: Translator) -> Panel:
         N_("Only rounds in a row count.") if consecutive else N_("Every such round so far counts, including this one.")
     )
     lines = (translator.text(N_("No black card in front of you at the end of a round.")), translator.text(counted))
-    return Panel(translator.text(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
+    return Panel(translator.text(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, share=2)
 
 
 def ties(translator: Translator) -> Panel:
@@ -52,4 +52,4 @@ def cards(setup: Setup, translator: Translator) -> Panel:
                 " cards still counts."
             )
         )
-    return Panel(translator.text(N_("Cards")), tuple(map(translator.text, lines)), weight=1.5)
+    return Panel(translator.text(N_("Cards")), tuple(map(translator.text, lines)), share=1.5)
