@@ -44,7 +44,7 @@ def application() -> Flask:
 
 
 def lock_database(app: Flask) -> IO[str] | None:
-    """Return a lock that must stay open while only this process may use the SQLite file, or None on PostgreSQL.
+    """Return a lock to hold for as long as no other process may use the SQLite file; None on PostgreSQL.
 
     :raises click.ClickException: another process uses it, or its folder can't be written to.
     """

@@ -23,13 +23,14 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
     Options with the same name in several games become one option of the command. If there are several games, its help
     names them.
     """
-    options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, labels
+    options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, help
     played = [load(slug) for slug in slugs]
     for game in played:
         for option in filter(wanted, game.OPTIONS):
-            label = f"{game.TITLE}: {option.label}" if len(played) > 1 else option.label
-            options.setdefault(option.name, (option, []))[1].append(label)
-    decorators = [made for option, labels in options.values() for made in _decorators(option, labels)]
+            text = option.command_help or option.label
+            text = f"{game.TITLE}: {text[0].lower()}{text[1:]}" if len(played) > 1 else text
+            options.setdefault(option.name, (option, []))[1].append(text)
+    decorators = [made for option, texts in options.values() for made in _decorators(option, texts)]
     return with_options(*decorators, HOUSE_RULES)
 
 
@@ -46,10 +47,10 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
     return {**options, "rulings": rulings} if rulings else options
 
 
-def _decorators(option: Option, labels: Sequence[str]) -> list[Decorator]:
+def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:
     """Return the command-line options for `option` of a game."""
     repeated = isinstance(option, Several)
-    text = "; ".join([*labels, "may be repeated"] if repeated else labels)
+    text = "; ".join([*texts, "may be repeated"] if repeated else texts)
     text += "" if text.endswith("?") else "."
     flag = "--" + (option.singular or option.name).replace("_", "-")
     if isinstance(option, Flag):

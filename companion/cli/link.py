@@ -1,4 +1,4 @@
-"""`companion link`: a link for someone who lost theirs."""
+"""`companion link`: a link for someone who has lost theirs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @PORT
 @LANG
 def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int) -> None:
-    """Print a link to a table, for a host or player who lost theirs.
+    """Print a link to a table, for a host or player who has lost theirs.
 
     TABLE is its name, join code or id. Whoever opens the link becomes a host, takes the player's seat, or may only
     watch. Earlier links keep working.

@@ -1,4 +1,4 @@
-"""`companion print`: score sheets, set-up lists, cards and rules as PDF."""
+"""`companion print`: score sheets, set-up lists, cards and rules as PDFs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,12 @@ _OUTPUT = (
 )
 _GAME_OPTIONS = (
     click.option("--players", type=int, help="Number of players."),
-    click.option("--name", "names", multiple=True, help="A player's name; repeat it in seating order."),
+    click.option(
+        "--name",
+        "names",
+        multiple=True,
+        help="A player's name; give this option once per player, in seating order.",
+    ),
     game_options(GAMES),
 )
 _SINGLE = click.option(
@@ -88,7 +93,7 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
 
 
 @click.group(
-    help=f"Print score sheets, set-up lists and cards as PDF. GAME is one of {', '.join(GAMES)}; default: {FIRST}."
+    help=f"Print score sheets, set-up lists and cards as PDFs. GAME is one of {', '.join(GAMES)}; default: {FIRST}."
 )
 def command() -> None:
     pass
@@ -97,10 +102,15 @@ def command() -> None:
 @command.command()
 @with_options(
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
-    click.option("--link", default="", help="The address of a QR code on the sheet."),
+    click.option("--link", default="", help="The address to print on the sheet as a QR code."),
     click.option("--table", default="", help="The name of the table, for the head of the sheet."),
     click.option("--place", default="", help="Where the games were played."),
-    click.option("--date", "dates", multiple=True, help="When a game was played; repeat it in the order of RECORDS."),
+    click.option(
+        "--date",
+        "dates",
+        multiple=True,
+        help="When a game was played; give this option once per game, in the order of RECORDS.",
+    ),
     _TURNS,
     _REASONS,
     _LANDSCAPE,

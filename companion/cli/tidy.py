@@ -15,15 +15,15 @@ from companion.cli.tables import print_tables
     default=365,
     show_default=True,
     type=click.IntRange(1, 36_500),
-    help="Days since the table was last opened.",
+    help="Days since the table was last used.",
 )
 @click.option("--yes", is_flag=True, help="Delete these tables instead of only listing them.")
 @LANG
 def command(days: int, *, yes: bool) -> None:
-    """List the tables that nobody has opened for a long time.
+    """List the tables that nobody has used for a long time.
 
-    These are tables without a game that nobody has opened for a month, and all others after --days days. With --yes
-    they are deleted, with all their games, names and links. Make a backup first.
+    A table without games is listed after a month without use, any other after --days days. With --yes, these tables
+    are deleted, with all their games, names and links. Make a backup first.
     """
     from companion.store import upkeep
 

@@ -62,6 +62,7 @@ class Option(Struct, frozen=True):
     - `depends_on`: the names of the switches that `check` reads.
     - `presets`: the house rules that each value implies.
     - `is_played`: whether it can change the answer to a rules question.
+    - `help`: a hint on the page; `command_help`: its help on the command line, if that is not `label`.
     - `singular`: its name on the command line, if that is not `name`.
     - `flags`: values with an option of their own on the command line.
     - `has_pictures`: whether there is a picture named after each value.
@@ -74,6 +75,7 @@ class Option(Struct, frozen=True):
     rule: str = RECORD
     code: str = "impossible-option"
     help: str = ""
+    command_help: str = ""
     unavailable: Callable[[int], Violation | None] = lambda players: None
     check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
     depends_on: tuple[str, ...] = ()

@@ -99,7 +99,7 @@ def read_time(raw: Any) -> datetime | None:
 
 
 def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> Any:
-    """Return a field of this type, `missing` if it is not there.
+    """Return a field of this type, or `missing` if it is not there.
 
     :raises NotATable: it has another type.
     """

@@ -1,4 +1,4 @@
-"""The games: an explicit list. a game is imported when it is needed."""
+"""The games: an explicit list. A game is imported when it is needed."""
 
 from __future__ import annotations
 

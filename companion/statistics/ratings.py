@@ -9,10 +9,10 @@ START, SCALE = 1000, 20  # the rating before the first game; points for each uni
 
 
 def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
-    """Return the rating of everyone who has at least five of these games; a game is its groups of people, best first.
+    """Return the rating of everyone who has at least five of these games.
 
-    The games must be in the order in which they were played. People in the same group share a place; someone with two
-    seats in a game counts with the better one.
+    Each game is given as groups of people, best first, and the games in the order in which they were played. People in
+    the same group share a place; someone with two seats in a game counts with the better one.
     """
     # Only the pages that show ratings wait for it.
     from openskill.models import PlackettLuce, PlackettLuceRating

@@ -25,6 +25,7 @@ VARIANT = Choice(
     "variant",
     N_("Variant"),
     values={"classic": N_("Classic"), "color": N_("Color Bids")},
+    command_help="Which variant is played",
     code="unknown-variant",
     flags=("color",),
 )
@@ -32,6 +33,7 @@ RULESET = Choice(
     "ruleset",
     N_("Rules"),
     values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
+    command_help="Whose rules apply",
     code="unknown-ruleset",
     presets=RULESETS,
     flags=("bga",),
@@ -41,6 +43,7 @@ ALLY = Flag(
     N_("The ally"),
     default=lambda players: players >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
+    command_help="Whether the ally is in the deck",
     code="ally-shape",
     check=_check_ally,
 )
@@ -48,6 +51,7 @@ SPECIALS = Several(
     "specials",
     N_("Special cards"),
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
+    command_help="A special card in the deck",
     singular="special",
     code="specials-shape",
     value_rule="R-37",
@@ -62,6 +66,7 @@ COLORS = AllButOne(
     N_("Which colour stays in the box?"),
     default=lambda players: ("Y", "B", "R") if players == 3 else ("Y", "B", "R", "G"),
     values={"Y": N_("yellow"), "B": N_("blue"), "R": N_("red"), "G": N_("green")},
+    command_help="The colour that stays in the box",
     singular="without_color",
     rule="BID-03",
     code="impossible-colors",
@@ -71,6 +76,7 @@ COLORS = AllButOne(
 ROUNDS = Number(
     "rounds",
     N_("Rounds"),
+    command_help="The number of rounds",
     default=6,
     within=range(1, 100),
     rule="R-19",

@@ -8,9 +8,17 @@ ADVANCED = Flag(
     "advanced",
     N_("The advanced game"),
     help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two."),
+    command_help="Whether the advanced game is played",
     rule="TT-19",
     code="advanced-choice",
 )
-DEALER = Seat("dealer", N_("Who deals first?"), default=LAST, rule="TT-05", code="dealer-seat")
+DEALER = Seat(
+    "dealer",
+    N_("Who deals first?"),
+    command_help="The seat that deals first, counted from 0",
+    default=LAST,
+    rule="TT-05",
+    code="dealer-seat",
+)
 
 OPTIONS = (GAMES, ADVANCED, DEALER)

@@ -7,6 +7,7 @@ LEVEL = Choice(
     "level",
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
+    command_help="The level of difficulty",
     rule="TG-18",
     code="unknown-level",
 )
@@ -14,6 +15,7 @@ STARTER = Seat(
     "starter",
     N_("Who starts?"),
     help=N_("Decide after everyone has looked at their cards."),
+    command_help="The seat that starts, counted from 0",
     rule="TG-06",
     code="starter-seat",
 )

@@ -146,7 +146,7 @@ RESULT_FIELDS = (
         row="typed",
         help='The cards in each hand: "2 6 6".',
     ),
-    Field("draw", N_("Draw pile"), LEFT, row="typed"),
+    Field("draw", N_("Draw pile"), LEFT, row="typed", help=DRAW.help),
 )
 DESK = Desk(
     questions=(
