@@ -23,7 +23,7 @@ from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
 from companion.web import games as pages
-from companion.web.game_context import DrawnGame, Post
+from companion.web.game_context import DrawnGame, FormTarget
 from companion.web.game_pages import ViewOptions
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
@@ -56,7 +56,7 @@ class BoardFrame(Struct, frozen=True):
     viewer: ViewOptions
     translator: Translator
     notice: Notice | None
-    post: Post
+    form_target: FormTarget
     your_turn: bool
     last_move: EntryWords | None
     undo: str  # what an undo would take back, in words, or "" if there is nothing
@@ -82,9 +82,9 @@ def render_board(drawn: DrawnGame, notice: Notice | None = None) -> str:
     return board
 
 
-def fill_in(board: str, post: Post) -> Markup:
-    """Return a board whose forms carry the submission id and token of `post`, for browsers without our scripts."""
-    for name, value in (("submission", post.submission), ("csrf_token", post.csrf)):
+def fill_in(board: str, form_target: FormTarget) -> Markup:
+    """Return a board whose forms carry a submission id and a token, for browsers without our scripts."""
+    for name, value in (("submission", form_target.submission), ("csrf_token", form_target.csrf)):
         board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
     return Markup(board)  # noqa: S704 - our own template's
 
@@ -103,7 +103,9 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
         viewer=viewer,
         translator=drawn.translator,
         notice=notice,
-        post=Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, may_wait=True),
+        form_target=FormTarget(
+            url_for("play.submit_entry"), url_for("play.show") + "?", position.number, may_wait=True
+        ),
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else EntryWords(last.key, words, drawn.heading(last)),
         undo=_undo_words(position, words),

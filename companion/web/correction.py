@@ -19,7 +19,14 @@ from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CorrectionConflict, Position
 from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
+from companion.web.game_context import (
+    FormTarget,
+    GameContext,
+    PageResponse,
+    fresh_form_target,
+    game_context,
+    read_entry,
+)
 from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 from companion.web.rendering import render
@@ -45,7 +52,7 @@ class CorrectionView(Struct, frozen=True):
     takes_result: bool
     has_group: bool  # whether it belongs to a trick or turn that can be corrected as a whole
     replaced: int  # how many entries this result replaced
-    post: Post
+    form_target: FormTarget
     form: AdjustmentForm | None
     as_result: bool
 
@@ -63,7 +70,7 @@ class ConflictView(Struct, frozen=True):
     """The values for `log_conflict.html`, in addition to those of a game's page."""
 
     invalidated: list[InvalidatedEntry]
-    post: Post
+    form_target: FormTarget
     key: str
     takes_result: bool  # whether the result of the round can be entered instead
 
@@ -192,7 +199,7 @@ def _correction_page(
         takes_result=pages.takes_result(),
         has_group=not inserts and context.entry_row(logged) is not None,
         replaced=0 if inserts else len(replaced_entries(context, logged)),
-        post=_correction_post(address, context, pending),
+        form_target=_correction_target(address, context, pending),
         form=form,
         as_result=typed is not None,
     )
@@ -230,12 +237,12 @@ def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> l
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
     """Return the page that lists the entries made invalid by `changes`; `key` is that of a changed entry."""
     invalidated = invalidated_entries(context, conflict)
-    post = _correction_post(url_for("correction.correct", key=key), context, changes)
+    form_target = _correction_target(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)
     takes_result = changed is not None and context.pages_at(changed.before).takes_result()
-    return render("log_conflict.html", context.page(), ConflictView(invalidated, post, key, takes_result))
+    return render("log_conflict.html", context.page(), ConflictView(invalidated, form_target, key, takes_result))
 
 
-def _correction_post(address: str, context: GameContext, pending: Sequence[Json]) -> Post:
+def _correction_target(address: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
     packed = json.encode(list(pending)).decode()
-    return fresh_post(address, context.position, is_enhanced=False, pending=packed)
+    return fresh_form_target(address, context.position, is_enhanced=False, pending=packed)

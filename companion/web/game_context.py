@@ -1,4 +1,4 @@
-"""The context of all pages of a game: the game as one phone sees it, and how its forms submit."""
+"""The context of all pages of a game: the game as one phone sees it, and where its forms submit to."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ class GameContext(DrawnGame):
         )
 
 
-class Post(Struct, frozen=True):
-    """How the forms of a part submit. A part drawn for a stream has neither a submission id nor a token.
+class FormTarget(Struct, frozen=True):
+    """Where the forms of a part submit to. A part drawn for a stream has neither a submission id nor a token.
 
-    `view_url` is the beginning of addresses of this page with another query: `{{ post.view_url }}seat=3`.
+    `view_url` is the beginning of addresses of this page with another query: `{{ form_target.view_url }}seat=3`.
     """
 
     action: str
@@ -144,10 +144,10 @@ def translator_for(game: Game) -> Translator:
     return language.translator(_words(game.kind), game.names)
 
 
-def fresh_post(action: str, position: Position, is_enhanced: bool = True, **fields: str) -> Post:
-    """Return how the forms of a full page submit."""
+def fresh_form_target(action: str, position: Position, is_enhanced: bool = True, **fields: str) -> FormTarget:
+    """Return where the forms of a full page submit to, with a submission id and a token of their own."""
     view_url = action + ("&" if "?" in action else "?")
-    return Post(action, view_url, position.number, new_token(), generate_csrf(), is_enhanced, fields)
+    return FormTarget(action, view_url, position.number, new_token(), generate_csrf(), is_enhanced, fields)
 
 
 def sent_entry(game: Game) -> Json | submissions.EntryReader:

@@ -17,7 +17,14 @@ from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
 from companion.web.forms import is_confirmed, sent_submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
+from companion.web.game_context import (
+    FormTarget,
+    GameContext,
+    PageResponse,
+    fresh_form_target,
+    game_context,
+    read_entry,
+)
 from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
 from companion.web.rendering import render
@@ -36,7 +43,7 @@ class GroupView(Struct, frozen=True):
     inserts: bool
     takes_result: bool
     notice: Notice | None
-    post: Post
+    form_target: FormTarget
 
 
 class RoundResultView(Struct, frozen=True):
@@ -44,7 +51,7 @@ class RoundResultView(Struct, frozen=True):
 
     replaced: int
     notice: Notice | None
-    post: Post
+    form_target: FormTarget
 
 
 @bp.route("/group/<key>", methods=["GET", "POST"])
@@ -172,7 +179,7 @@ def _page(
         inserts=inserts,
         takes_result=context.pages_at(first.before).takes_result(),
         notice=notice,
-        post=fresh_post(address, context.position, is_enhanced=False),
+        form_target=fresh_form_target(address, context.position, is_enhanced=False),
     )
     return render("group.html", context.page(), view)
 
@@ -180,6 +187,6 @@ def _page(
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
     first = entries[0]
     address = url_for("group.result", key=first.key)
-    view = RoundResultView(len(entries), notice, fresh_post(address, context.position, is_enhanced=False))
+    view = RoundResultView(len(entries), notice, fresh_form_target(address, context.position, is_enhanced=False))
     own = context.pages_at(first.before).result(request.form)
     return render("group_result.html", context.page(), view, own)

@@ -20,7 +20,14 @@ from companion.store.positions import CorrectionConflict
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
 from companion.web.forms import AdjustmentForm, is_confirmed, sent_submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, sent_entry
+from companion.web.game_context import (
+    FormTarget,
+    GameContext,
+    PageResponse,
+    fresh_form_target,
+    game_context,
+    sent_entry,
+)
 from companion.web.notices import Notice, build_notice, move_to_fields
 from companion.web.rendering import render
 from companion.web.replaced_entries import result_start
@@ -59,7 +66,7 @@ class ResultFrame(Struct, frozen=True):
 
     notice: Notice | None
     possible: bool
-    post: Post
+    form_target: FormTarget
     replaced: int
 
 
@@ -68,7 +75,7 @@ class AdjustView(Struct, frozen=True):
 
     form: AdjustmentForm
     notice: Notice | None
-    post: Post
+    form_target: FormTarget
     may_adjust: bool
     may_finish: bool
 
@@ -193,13 +200,13 @@ def _respond(context: GameContext, answer: submissions.Answer | submissions.Forb
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     position = context.position
-    post = fresh_post(url_for("play.submit_entry"), position)
+    form_target = fresh_form_target(url_for("play.submit_entry"), position)
     board = render_board(context, notice)
     return render(
         "game.html",
         context.page(),
         PlayView(
-            board=fill_in(board, post),
+            board=fill_in(board, form_target),
             is_over=position.is_over,
             takes_result=result_start(context) is not None,
             may_adjust=position.accepts(SAMPLE_ADJUSTMENT) or position.accepts(SAMPLE_FINISH),
@@ -213,17 +220,19 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     start = result_start(context)
     if start and start.first is not None and not typed:
         typed = MultiDict(context.pages.result_so_far())
-    post = Post(action, f"{action}?", position.number) if is_fragment else fresh_post(action, position)
+    form_target = (
+        FormTarget(action, f"{action}?", position.number) if is_fragment else fresh_form_target(action, position)
+    )
     return render(
         "result_board.html" if is_fragment else "result.html",
         context.page(),
-        ResultFrame(notice, start is not None, post, start.count if start else 0),
+        ResultFrame(notice, start is not None, form_target, start.count if start else 0),
         context.pages_at(start.state).result(typed) if start else None,
     )
 
 
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     position = context.position
-    post = fresh_post(url_for("play.adjust"), position, is_enhanced=False)
-    view = AdjustView(form, notice, post, position.accepts(SAMPLE_ADJUSTMENT), position.accepts(SAMPLE_FINISH))
+    form_target = fresh_form_target(url_for("play.adjust"), position, is_enhanced=False)
+    view = AdjustView(form, notice, form_target, position.accepts(SAMPLE_ADJUSTMENT), position.accepts(SAMPLE_FINISH))
     return render("adjust.html", context.page(), view)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
-from companion.web.game_context import GameContext, Post, fresh_post
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import author_name
 from companion.web.play import SAMPLE_ADJUSTMENT
 from companion.web.replaced_entries import result_start
@@ -27,7 +27,7 @@ class LogLink(Struct, frozen=True):
 
 
 class RemedyView(Struct, frozen=True):
-    """One remedy: a link, a button that undoes the last entry (`post`), or a choice of tricks or rounds.
+    """One remedy: a link, a button that undoes the last entry (`form_target`), or a choice of tricks or rounds.
 
     `text` says more, such as what is undone, or who may do it if there is nothing to tap.
     """
@@ -35,7 +35,7 @@ class RemedyView(Struct, frozen=True):
     label: str
     text: str = ""
     href: str = ""
-    post: Post | None = None
+    form_target: FormTarget | None = None
     choices: tuple[LogLink, ...] = ()
 
 
@@ -54,8 +54,8 @@ def _undo(context: GameContext) -> RemedyView | None:
     if not context.link.may_correct(author):
         name = author_name(author)
         return RemedyView(label, _("%(name)s entered this. Only they or the host can undo it.", name=name))
-    post = fresh_post(url_for("play.undo"), context.position, is_enhanced=False)
-    return RemedyView(label, context.words(log[-1]), post=post)
+    form_target = fresh_form_target(url_for("play.undo"), context.position, is_enhanced=False)
+    return RemedyView(label, context.words(log[-1]), form_target=form_target)
 
 
 def _correct(context: GameContext) -> RemedyView | None:

@@ -20,7 +20,7 @@ from companion.store.positions import CorrectionConflict, ImpossibleSettings, Po
 from companion.web import access
 from companion.web.correction import InvalidatedEntry, invalidated_entries
 from companion.web.forms import sent_submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context
+from companion.web.game_context import FormTarget, GameContext, PageResponse, fresh_form_target, game_context
 from companion.web.notices import Notice, build_notice
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
@@ -40,7 +40,7 @@ class SettingsView(Struct, frozen=True):
 
     form: OptionsForm
     seats: Form
-    post: Post
+    form_target: FormTarget
     notice: Notice | None
     has_entries: bool
     owner: str
@@ -145,7 +145,7 @@ def _page(
     view = SettingsView(
         form=form,
         seats=seats,
-        post=fresh_post(url_for("settings.change"), context.position),
+        form_target=fresh_form_target(url_for("settings.change"), context.position),
         notice=notice,
         has_entries=bool(context.position.log),
         owner=other_author(context),

@@ -14,7 +14,7 @@ from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.store import game_log
 from companion.store.positions import LogEntry
-from companion.web.game_context import GameContext, Post, fresh_post
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import author_name
 
 NEWEST = 80  # more turns than any round has
@@ -23,7 +23,7 @@ NEWEST = 80  # more turns than any round has
 class Corrections(Struct, frozen=True):
     """The possible corrections of the trick or turn in question.
 
-    `entry` and `post` make the correction that corresponds to the changed situation, `words` describe it.
+    `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
     `has_others`: there are entries that the viewer may not correct.
     """
 
@@ -31,7 +31,7 @@ class Corrections(Struct, frozen=True):
     has_others: bool
     words: str = ""
     entry: Json = None
-    post: Post | None = None
+    form_target: FormTarget | None = None
 
 
 class Turn:
@@ -107,8 +107,8 @@ def corrections(context: GameContext, line: str, situation: Situation) -> Correc
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.game.describe(other.before, entry)) for other, entry in changes]
-    post = fresh_post(action, context.position, is_enhanced=False, pending=pending)
-    return Corrections(links, len(own) < len(entries), "; ".join(words), last_entry, post)
+    form_target = fresh_form_target(action, context.position, is_enhanced=False, pending=pending)
+    return Corrections(links, len(own) < len(entries), "; ".join(words), last_entry, form_target)
 
 
 def history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
