@@ -126,6 +126,6 @@ def _refused_seats(game: Game, players: Sequence[Player]) -> str | None:
     ids = {player.id for player in players}
     if len(players) != len(game.seats):
         return "other-number"
-    if len(ids) < len(players) or any(player.table_id != game.table_id for player in players):
+    if len(ids) < len(players) or not ids <= seating.players_now(game.table_id).keys():
         return "not-at-table"
     return None

@@ -10,13 +10,13 @@ from sqlalchemy import select, update
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Literal
-from companion.store import notifications
+from companion.store import notifications, seating
 from companion.store.base import db, now
 from companion.store.database import lock_row, writing
 from companion.store.game_removal import BACK_FOR
 from companion.store.log_rows import SETTINGS
 from companion.store.models import AccessLink, Game, LogRow, Player, Table
-from companion.store.players import games_of, reseat, with_player
+from companion.store.players import lock_games_of, reseat, with_player
 from companion.store.tables import is_taken, refusal
 
 NEW = 0  # placeholder for the id of a player who is about to be created
@@ -41,14 +41,17 @@ def merge(player: Player, into: Player) -> Refusal | None:
 
     Refused if both played in the same game. The table stores what `undo` needs for its last merge.
     """
-    games = games_of(player)
     if player.id == into.id or player.table_id != into.table_id:
         return refusal("not-at-table", "into")
-    if any(game.seat_of(into.id) is not None for game in games):
-        return refusal("both-in-one-game", "into", name=Literal(into.name))
-    seats = {game.id: with_player(game, player.id, into.as_seat()) for game in games}
     with writing():
-        lock_row(Table, player.table_id)
+        games = lock_games_of(player)
+        present = seating.players_now(player.table_id)
+        for one in (player, into):
+            if one.id not in present:
+                return refusal("gone", "into", name=Literal(one.name))
+        if any(game.seat_of(into.id) is not None for game in games):
+            return refusal("both-in-one-game", "into", name=Literal(into.name))
+        seats = {game.id: with_player(game, player.id, into.as_seat()) for game in games}
         table = db.session.get_one(Table, player.table_id)
         reseat(table.id, seats)
         own = AccessLink.player_id == player.id
@@ -85,21 +88,20 @@ def undo(table: Table) -> Refusal | None:
     Refused after a day, if another player now has the name, or if the settings of one of these games have been changed
     since, because they may say who sits where.
     """
-    merged = _last_merge(table)
-    if merged is None or undoable(table) is None:
-        return refusal("merge-too-old", None)
-    name, surname = merged.name, merged.surname
-    if is_taken(table.id, name, surname):
-        return refusal("name-taken", None, name=Literal(f"{name} {surname}".strip()))
-    since = datetime.fromtimestamp(merged.at, UTC)
-    changed = select(LogRow.number).where(LogRow.game_id.in_(merged.games), LogRow.kind == SETTINGS, LogRow.at > since)
-    if db.session.scalar(changed.limit(1)) is not None:
-        return refusal("settings-since-merge", None)
-    games = [game for game in games_of(db.session.get_one(Player, merged.into)) if game.id in merged.games]
-    seat = {"player": NEW, "name": name, "surname": surname}
-    seats = {game.id: with_player(game, merged.into, seat) for game in games}
     with writing():
         lock_row(Table, table.id)
+        db.session.refresh(table)
+        merged = _last_merge(table)
+        if merged is None or undoable(table) is None:
+            return refusal("merge-too-old", None)
+        name, surname = merged.name, merged.surname
+        if is_taken(table.id, name, surname):
+            return refusal("name-taken", None, name=Literal(f"{name} {surname}".strip()))
+        own = lock_games_of(db.session.get_one(Player, merged.into))
+        if _has_other_settings(merged):
+            return refusal("settings-since-merge", None)
+        seat = {"player": NEW, "name": name, "surname": surname}
+        seats = {game.id: with_player(game, merged.into, seat) for game in own if game.id in merged.games}
         player = Player(
             table_id=table.id, name=name, surname=surname, uuid=merged.uuid, is_anonymous=merged.is_anonymous
         )
@@ -113,6 +115,13 @@ def undo(table: Table) -> Refusal | None:
         table.last_merge = None
         notifications.announce(table.id)
     return None
+
+
+def _has_other_settings(merged: Merge) -> bool:
+    """Return whether the settings of one of the merged player's games have been changed since."""
+    since = datetime.fromtimestamp(merged.at, UTC)
+    changed = select(LogRow.number).where(LogRow.game_id.in_(merged.games), LogRow.kind == SETTINGS, LogRow.at > since)
+    return db.session.scalar(changed.limit(1)) is not None
 
 
 def _last_merge(table: Table) -> Merge | None:

@@ -24,12 +24,14 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
         return refused
     if (name, surname) == (player.name, player.surname):
         return None
-    renamed = {"player": player.id, "name": name, "surname": surname}
-    seats = {game.id: with_player(game, player.id, renamed) for game in games_of(player)}
     with writing():
-        lock_row(Table, player.table_id)
+        games = lock_games_of(player)
+        if player.id not in seating.players_now(player.table_id):
+            return refusal("gone", None, name=Literal(player.name))
         if is_taken(player.table_id, name, surname, but=player.id):
             return refusal("name-taken", "name", name=Literal(f"{name} {surname}".strip()))
+        renamed = {"player": player.id, "name": name, "surname": surname}
+        seats = {game.id: with_player(game, player.id, renamed) for game in games}
         player.name, player.surname = name, surname
         reseat(player.table_id, seats)
         notifications.announce(player.table_id)
@@ -38,10 +40,11 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
 
 def remove(player: Player) -> Refusal | None:
     """Remove a player who has not played; their links stop working."""
-    if games_of(player):
-        return refusal("has-games", None, name=Literal(player.name))
     with writing():
-        lock_row(Table, player.table_id)
+        if lock_games_of(player):
+            return refusal("has-games", None, name=Literal(player.name))
+        if player.id not in seating.players_now(player.table_id):
+            return refusal("gone", None, name=Literal(player.name))
         links = update(AccessLink).where(AccessLink.player_id == player.id)
         db.session.execute(links.values(player_id=None, revoked=True))
         db.session.delete(player)
@@ -55,13 +58,16 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
     `template` is the new name, in which {n} becomes the first number that is free.
     """
     with writing():
-        lock_row(Table, player.table_id)
+        games = lock_games_of(player)
         table = db.session.get_one(Table, player.table_id)
-        taken = {other.name for other in table.players if other.id != player.id}
+        others = seating.players_now(table.id)
+        if others.pop(player.id, None) is None:
+            return
+        taken = {other.name for other in others.values()}
         number = next(n for n in range(1, len(taken) + 2) if template.format(n=n) not in taken)
         table.last_merge = None  # it names a player
         player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
-        for game in db.session.scalars(select(Game).where(Game.table_id == table.id)):
+        for game in games:
             game.seats = [
                 seating.anonymous_seat(player, known) if seat["player"] == player.id else seat
                 for seat, known in zip(game.seats, game.people, strict=True)
@@ -74,15 +80,20 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
         notifications.announce(table.id)
 
 
-def games_of(player: Player) -> Sequence[Game]:
-    """Return all games in which a player has a seat, including deleted ones."""
-    games = db.session.scalars(select(Game).where(Game.table_id == player.table_id).order_by(Game.n))
-    return [game for game in games if game.seat_of(player.id) is not None]
+def lock_games_of(player: Player) -> Sequence[Game]:
+    """Lock a player's table and its games until the transaction ends; return the games that have a seat for the player.
+
+    Deleted games are among them. All are as in the database now, because others may have changed who sits where.
+    """
+    lock_row(Table, player.table_id)
+    games = select(Game).where(Game.table_id == player.table_id).order_by(Game.n).with_for_update()
+    locked = db.session.scalars(games.execution_options(populate_existing=True)).all()
+    return [game for game in locked if game.seat_of(player.id) is not None]
 
 
 def with_player(game: Game, present_id: int, other: seating.Seat) -> list[seating.Seat]:
     """Return the seats of a game with the seat `other` replacing that of the player with `present_id`."""
-    by_id = {player.id: player for player in db.session.scalars(select(Player).where(Player.table_id == game.table_id))}
+    by_id = seating.players_now(game.table_id)
     seats = [other if seat["player"] == present_id else by_id[seat["player"]].as_seat() for seat in game.seats]
     return seating.seats_for(game, game_log.position(game), seats)
 

@@ -21,6 +21,12 @@ from companion.store.positions import Position
 Seat = dict[str, Any]  # as in `Game.seats`
 
 
+def players_now(table_id: int) -> dict[int, Player]:
+    """Return the players of a table by id, as they are in the database now: others may have changed them."""
+    players = select(Player).where(Player.table_id == table_id).execution_options(populate_existing=True)
+    return {player.id: player for player in db.session.scalars(players)}
+
+
 def uuids(game: Game) -> list[str]:
     """Return the UUIDs of a game's players by seat, as in its log."""
     uuids_by_id = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())

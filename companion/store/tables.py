@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Literal, Violation
-from companion.store import notifications
+from companion.store import notifications, seating
 from companion.store.base import db, new_code
 from companion.store.database import lock_row, writing
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
@@ -35,6 +35,7 @@ WORDS = {
         "The settings of one of these games have been changed since. The merge can't be undone any more."
     ),
     "has-games": N_("{name} has played here. Only someone without games can be removed."),
+    "gone": N_("{name} is no longer at this table."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 
@@ -113,15 +114,15 @@ def start_game(
     if kind not in games.GAMES:
         return refusal("no-such-game", "kind", name=Literal(kind[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
-    if len(ids) != len(players) or any(player.table_id != table.id for player in players):
-        return refusal("not-at-table", "players")
-    start = games.load(kind).setup([Person(player.name, player.surname) for player in players], options)
-    if isinstance(start, Refusal):
-        return start
-    seats = [player.as_seat() for player in players]
-    game = Game(table_id=table.id, kind=kind, options=dict(options), seats=seats)
     with writing():
         lock_row(Table, table.id)
+        if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
+            return refusal("not-at-table", "players")
+        start = games.load(kind).setup([Person(player.name, player.surname) for player in players], options)
+        if isinstance(start, Refusal):
+            return start
+        seats = [player.as_seat() for player in players]
+        game = Game(table_id=table.id, kind=kind, options=dict(options), seats=seats)
         if known := _game_with(uuid):
             if (known.table_id, known.kind, known.options, known.seats) == (table.id, kind, game.options, seats):
                 return known
@@ -143,7 +144,7 @@ def _game_with(uuid: str) -> Game | None:
 def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
     """Return whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
     wanted = name.casefold(), surname.casefold()
-    players = db.session.scalars(select(Player).where(Player.table_id == table_id))
+    players = seating.players_now(table_id).values()
     return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)
 
 

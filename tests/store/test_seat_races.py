@@ -1,0 +1,171 @@
+"""Two processes change a table at once: nobody sits in a game who is not at the table, and newer seats stay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.core.game import Refusal
+from companion.store import corrections, merges, players, tables
+from companion.store.base import db
+from companion.store.models import Game, Player
+from companion.store.submissions import Refused, Submission
+from tests.store.log import ids
+
+Overtake = Callable[[ModuleType, Callable[[], object]], None]
+
+
+@pytest.fixture
+def overtake(database: Flask, monkeypatch: pytest.MonkeyPatch) -> Overtake:
+    """Let another process do something just before a module's next transaction, when it may have read already."""
+
+    def overtake(module: ModuleType, action: Callable[[], object]) -> None:
+        writing = module.writing
+
+        @contextmanager
+        def late() -> Iterator[None]:
+            monkeypatch.setattr(module, "writing", writing)
+            with database.app_context():  # a session and a connection of its own, as another process has
+                assert not isinstance(action(), Refusal | Refused)
+            with writing():
+                yield
+
+        monkeypatch.setattr(module, "writing", late)
+
+    return overtake
+
+
+def who(name: str) -> Player:
+    return db.session.scalars(select(Player).where(Player.name == name)).one()
+
+
+def only_game() -> Game:
+    return db.session.scalars(select(Game)).one()
+
+
+def seat(*names: str) -> object:
+    """Seat these players in the only game."""
+    game = only_game()
+    seated = [who(name) for name in names]
+    return corrections.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
+
+
+def start(*names: str) -> Game | Refusal:
+    return tables.start_game(who("Ana").table, "the-game", [who(name) for name in names], {})
+
+
+def code_of(refused: object) -> str:
+    refusal = refused.refusal if isinstance(refused, Refused) else refused
+    assert isinstance(refusal, Refusal)
+    return refusal.violations[0].id
+
+
+def names_by_game(game: Game) -> list[list[str]]:
+    """Return the names of all games as stored, and check that their players are at the table."""
+    db.session.expire_all()
+    games = db.session.scalars(select(Game).order_by(Game.n)).all()
+    assert {seat["player"] for game in games for seat in game.seats} <= {player.id for player in game.table.players}
+    return [game.names for game in games]
+
+
+def test_nobody_is_removed_who_has_just_been_seated(game: Game, overtake: Overtake) -> None:
+    bo = tables.add_player(game.table, "Bo")
+    overtake(players, lambda: start("Ana", "Bo"))
+    assert code_of(players.remove(bo)) == "has-games"
+    assert names_by_game(game) == [["Ana", "Luis"], ["Ana", "Bo"]]
+
+
+def test_nobody_is_removed_who_has_just_taken_a_seat(game: Game, overtake: Overtake) -> None:
+    bo = tables.add_player(game.table, "Bo")
+    overtake(players, lambda: seat("Ana", "Bo"))
+    assert code_of(players.remove(bo)) == "has-games"
+    assert names_by_game(game) == [["Ana", "Bo"]]
+
+
+def test_nobody_is_seated_who_has_just_been_removed(game: Game, overtake: Overtake) -> None:
+    people = game.table.players[0], tables.add_player(game.table, "Bo")
+    overtake(tables, lambda: players.remove(who("Bo")))
+    assert code_of(tables.start_game(game.table, "the-game", people, {})) == "not-at-table"
+    assert names_by_game(game) == [["Ana", "Luis"]]
+
+
+def test_nobody_takes_a_seat_who_has_just_been_removed(game: Game, overtake: Overtake) -> None:
+    seated = [game.table.players[0], tables.add_player(game.table, "Bo")]
+    overtake(corrections, lambda: players.remove(who("Bo")))
+    refused = corrections.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
+    assert code_of(refused) == "not-at-table"
+    assert names_by_game(game) == [["Ana", "Luis"]]
+
+
+def test_a_game_starts_with_the_newest_names(game: Game, overtake: Overtake) -> None:
+    people = list(game.table.players)
+    overtake(tables, lambda: players.rename(who("Luis"), "Louis", ""))
+    assert isinstance(tables.start_game(game.table, "the-game", people, {}), Game)
+    assert names_by_game(game) == [["Ana", "Louis"], ["Ana", "Louis"]]
+
+
+@pytest.mark.parametrize(
+    ("change", "after"),
+    [
+        (lambda ana: players.rename(ana, "Anna", ""), ["Bo", "Anna"]),
+        (players.make_anonymous, ["Bo", "Player 1"]),
+    ],
+    ids=["renamed", "made anonymous"],
+)
+def test_a_new_name_leaves_newer_seats_as_they_are(
+    game: Game, overtake: Overtake, change: Callable[[Player], object], after: list[str]
+) -> None:
+    tables.add_player(game.table, "Bo")
+    overtake(players, lambda: seat("Bo", "Ana"))
+    assert change(game.table.players[0]) is None
+    assert names_by_game(game) == [after]
+
+
+def test_a_merge_moves_games_that_have_just_begun_too(game: Game, overtake: Overtake) -> None:
+    luis, louis = game.table.players[1], tables.add_player(game.table, "Louis")
+    overtake(merges, lambda: start("Luis", "Ana"))
+    assert merges.merge(luis, louis) is None
+    assert names_by_game(game) == [["Ana", "Louis"], ["Louis", "Ana"]]
+
+
+def test_players_who_have_just_met_in_a_game_are_not_merged(game: Game, overtake: Overtake) -> None:
+    luis, louis = game.table.players[1], tables.add_player(game.table, "Louis")
+    overtake(merges, lambda: start("Luis", "Louis"))
+    assert code_of(merges.merge(luis, louis)) == "both-in-one-game"
+    assert names_by_game(game) == [["Ana", "Luis"], ["Luis", "Louis"]]
+
+
+def test_the_undo_of_a_merge_keeps_newer_names_and_happens_once(game: Game, overtake: Overtake) -> None:
+    luis, louis = game.table.players[1], tables.add_player(game.table, "Louis")
+    assert merges.merge(luis, louis) is None
+    overtake(merges, lambda: players.rename(who("Ana"), "Anna", ""))
+    assert merges.undo(game.table) is None
+    assert names_by_game(game) == [["Anna", "Luis"]]
+    assert merges.merge(who("Luis"), who("Louis")) is None
+    overtake(merges, lambda: merges.undo(only_game().table))
+    assert code_of(merges.undo(game.table)) == "merge-too-old"
+    assert names_by_game(game) == [["Anna", "Luis"]]
+
+
+@pytest.mark.parametrize(
+    ("module", "change"),
+    [
+        (players, lambda bo, _ana: players.rename(bo, "Bob", "")),
+        (players, lambda bo, _ana: players.remove(bo)),
+        (merges, merges.merge),
+        (merges, lambda bo, ana: merges.merge(ana, bo)),
+    ],
+    ids=["rename", "remove", "merge", "merge into"],
+)
+def test_a_change_to_someone_who_has_just_been_removed_is_refused(
+    game: Game, overtake: Overtake, module: ModuleType, change: Callable[[Player, Player], object]
+) -> None:
+    bo = tables.add_player(game.table, "Bo")
+    overtake(module, lambda: players.remove(who("Bo")))
+    assert code_of(change(bo, game.table.players[0])) == "gone"
+    assert names_by_game(game) == [["Ana", "Luis"]]
