@@ -3,7 +3,7 @@
 // A browser that does not tell which button was tapped (Safari before 15.4) gets its pages as if without scripts.
 if ("submitter" in (window.SubmitEvent?.prototype ?? {})) document.documentElement.classList.add("js");
 
-// The browser brings back an old copy of a page on "back": a list of entries must be the present one.
+// The browser brings back an old copy of a page on "back": a list of entries must be the current one.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && !document.querySelector("[data-events]")) location.reload();
 });

@@ -32,7 +32,7 @@ export function showAnswer(html) {
   noteTap();
 }
 
-/** Shows a change by someone else, once no finger is down, since the finger aims at the present view. */
+/** Shows a change by someone else, once no finger is down, since the finger aims at the current view. */
 export function showChange(html) {
   tap.waiting = tap.down ? html : null;
   if (tap.down) return;

@@ -112,7 +112,7 @@ def _is_of_another_kind(raw: Json, slug: str | None) -> bool:
 
 
 def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) -> None:
-    """Count the games of a table, with the players under their present names."""
+    """Count the games of a table, with the players under their current names."""
     people = dict(_people(table))
     for game in table.games:
         if slug not in (None, game.kind):

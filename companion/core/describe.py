@@ -30,7 +30,7 @@ def scores(points: Sequence[int]) -> Series:
 
 
 def summary(standing: Scores) -> Message:
-    """Return the present or final result of a game that adds up round scores, in one line."""
+    """Return the current or final result of a game that adds up round scores, in one line."""
     leaders, unit = standing.leaders(), standing.unit
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, leaders)), "n": standing.totals[leaders[0]]}
     if standing.ranking:

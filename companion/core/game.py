@@ -77,7 +77,7 @@ class Game(Protocol[S]):
         """Return the outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
 
     def summary(self, state: S) -> Message:
-        """Return the present or final result in one line: "Ana wins with 45 points"."""
+        """Return the current or final result in one line: "Ana wins with 45 points"."""
 
     def question(self, state: S, entry: object) -> Hashable:
         """Return the question that `entry` answers in `state`, or None if it answers none.

@@ -193,7 +193,7 @@ class RoundGame(Game[Match]):
         }
 
     def scores(self, match: Match) -> Scores:
-        """Return the present scores."""
+        """Return the current scores."""
         return Scores(
             unit=self.UNIT,
             number=match.number,

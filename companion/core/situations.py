@@ -150,7 +150,7 @@ class Question(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """A game in progress: each entry with the state before it, and the present state."""
+    """A game in progress: each entry with the state before it, and the current state."""
 
     moments: Sequence[tuple[Any, Mapping[str, Json]]]
     now: Any

@@ -38,7 +38,7 @@ class PositionCache(LruCache[int, tuple[Position, str]]):
 
 
 def position(game: Game) -> Position:
-    """Return the present position of the game."""
+    """Return the current position of the game."""
     return load(game)[0]
 
 
@@ -68,7 +68,7 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
-    """Return the present position of the game, and the number of the row with this submission id if there is one."""
+    """Return the current position of the game, and the number of the row with this submission id if there is one."""
     known, stamp = _cache().get(game.id) or (None, "")
     if known is not None and known.people != game.people:  # someone was renamed or replaced
         known = None

@@ -82,7 +82,7 @@ class Player(Model):
         return f"{self.name} {self.surname}".strip()
 
     def as_seat(self) -> dict[str, Any]:
-        """Return the value in `Game.seats` for a player whom the rules know by the present name."""
+        """Return the value in `Game.seats` for a player whom the rules know by the current name."""
         return {"player": self.id, "name": self.name, "surname": self.surname}
 
 
@@ -162,7 +162,7 @@ class Game(Model):
 
     @property
     def shown_people(self) -> tuple[Person, ...]:
-        """Return the players by seat under their present names."""
+        """Return the players by seat under their current names."""
         return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
 
     def seat_of(self, player_id: int | None) -> int | None:

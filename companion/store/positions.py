@@ -75,7 +75,7 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """Return the present options of the game."""
+        """Return the current options of the game."""
         return _options(self.done, self.first_options)
 
     @property

@@ -19,7 +19,7 @@ EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 
 
 class TableUse(Struct, frozen=True):
-    """The use of a table. `used_at` is when it was last opened on a phone or something was entered."""
+    """The use of a table. `used_at` is when it was last visited on a phone or something was entered."""
 
     table: Table
     players: int

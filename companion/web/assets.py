@@ -35,7 +35,7 @@ def init_app(app: Flask, folder: Path) -> None:
         asked, _, rest = filename.partition("/")
         if asked == version and rest in files:
             return _respond(files[rest], KEPT)
-        # A page that was open during an update requests the old version and gets the present one.
+        # A page that was open during an update requests the old version and gets the current one.
         name = filename if filename in files else rest
         return _respond(files[name], CHECKED) if name in files else abort(404)
 

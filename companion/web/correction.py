@@ -110,7 +110,7 @@ def make_correction(
 ) -> PageResponse:
     """Make a correction and redirect to the log, or show why it can't be made; `key` is that of a changed entry.
 
-    `redraw` draws the form again, with the present game, if the correction is refused or too late.
+    `redraw` draws the form again, with the current game, if the correction is refused or too late.
     """
     answer = corrections.correct(context.game, changes, submission)
     if isinstance(answer, submissions.Accepted):

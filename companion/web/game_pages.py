@@ -96,7 +96,7 @@ class GamePages:
         """Return what `answer.html` shows: the grid that answers the prompt of the game.
 
         With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
-        if others were asked too), and the present answer is marked.
+        if others were asked too), and the current answer is marked.
         """
         raise NotImplementedError
 

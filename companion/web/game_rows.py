@@ -1,4 +1,4 @@
-"""A game in a list: who plays, when it began, and the present result."""
+"""A game in a list: who plays, when it began, and the current result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.web.game_context import translator_for
 
 
 class GameRow(Struct, frozen=True):
-    """A game in a list: who plays, when it began, and the present result."""
+    """A game in a list: who plays, when it began, and the current result."""
 
     n: int
     title: str

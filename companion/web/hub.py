@@ -1,7 +1,7 @@
 """The open pages of this process: each is sent the board of its game when that has changed.
 
 Pages that show the same (game, seat, language, view) share one drawing per change. Only the newest drawing is kept for
-a page, so a slow phone costs no memory and skips to the present board.
+a page, so a slow phone costs no memory and skips to the current board.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Hub:
         notifications.table_changed.connect(self._changed, sender=app)
 
     def subscribe(self, key: ViewKey, token: str, role: str) -> Subscriber:
-        """Return a new page, which will be sent the present board and every later one.
+        """Return a new page, which will be sent the current board and every later one.
 
         :raises TooManyStreams: the limit is reached.
         """

@@ -14,7 +14,7 @@ from companion.web.game_pages import PlayerView
 
 
 class NumberView(Struct, frozen=True):
-    """A number to tap; it `is_marked` if it is the present answer."""
+    """A number to tap; it `is_marked` if it is the current answer."""
 
     count: int
     entry: Json

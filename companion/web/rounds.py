@@ -168,7 +168,7 @@ class RoundPages(GamePages):
 
     @cached_property
     def scores(self) -> Scores:
-        """The present scores."""
+        """The current scores."""
         return self.game.scores(self.state)
 
     # The methods below may be overridden.

@@ -1,4 +1,4 @@
-"""Addresses of our pages: `url_for` with the present table filled in, and addresses for other phones."""
+"""Addresses of our pages: `url_for` with the current table filled in, and addresses for other phones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bids in sentences: the entries of the log, the outcome of tricks and rounds, the present result.
+"""Bids in sentences: the entries of the log, the outcome of tricks and rounds, the current result.
 
 The page, the log, the answers to rules questions and the sheets use the same messages.
 """
@@ -96,7 +96,7 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 
 def summary(state: State) -> Message:
-    """Return the present or final result in one line."""
+    """Return the current or final result in one line."""
     return common.summary(report.scores(state))
 
 

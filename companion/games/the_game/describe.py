@@ -1,4 +1,4 @@
-"""The Game in sentences: the entries of the log, the outcome of a step, the present result."""
+"""The Game in sentences: the entries of the log, the outcome of a step, the current result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 
 def summary(state: State) -> Message:
-    """Return the present or final result in one line."""
+    """Return the current or final result in one line."""
     return result_message(state.leftover) if state.is_over else Message(RECORD, "cards-to-go", {"n": state.leftover})
 
 

@@ -17,7 +17,7 @@ class FrontCard(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap, which enters `entry`; not offered if it `is_used`, and the present answer if it `is_marked`."""
+    """A card to tap, which enters `entry`; not offered if it `is_used`, and the current answer if it `is_marked`."""
 
     card: str
     entry: Json

@@ -86,7 +86,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
-    """The contents of `ending.html`: the present or final result, the piles, the cards that are left."""
+    """The contents of `ending.html`: the current or final result, the piles, the cards that are left."""
 
     is_over: bool
     left: int
