@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.core.messages import N_, Json, Message, Words
 from companion.core.rounds import places
@@ -33,14 +33,14 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 class GameFigures(Struct, frozen=True):
     """The figures of one finished game: of each seat, of all players together, and details for pages.
 
-    `ranking` is that of the report, or None for a cooperative game; then `group` says which other games this one can be
-    compared with, and `together` holds its figures.
+    `ranking` is that of the report, or None for a cooperative game; then `comparable_by` says what other games must
+    have in common with this one to be compared with it, and `together` holds its figures.
     """
 
     game: str
     seats: tuple[Figures, ...]
     ranking: tuple[tuple[int, ...], ...] | None = None
-    group: dict[str, int | str] | None = None
+    comparable_by: dict[str, int | str] | None = field(default=None, name="group")  # the name in the database
     together: Figures | None = None
 
 
@@ -107,7 +107,7 @@ class GameStatistics:
 
     # The following are for cooperative games only.
 
-    def group(self, state: Any) -> dict[str, int | str] | None:
+    def comparable_by(self, state: Any) -> dict[str, int | str] | None:
         """Return what games must have in common to be compared with this one."""
         return None
 

@@ -59,7 +59,7 @@ def count_game(slug: str, state: Any, seats: int) -> GameFigures:
         slug,
         tuple(own.seat_figures(report, seat) for seat in range(seats)),
         None if ranking is None else tuple(map(tuple, ranking)),
-        own.group(state),
+        own.comparable_by(state),
         own.together(report),
     )
 

@@ -54,11 +54,11 @@ class Tally(Generic[P]):
             of_person[game.game] = add(of_person[game.game], figures) if game.game in of_person else figures
         if game.ranking is not None:
             self._meet(game.game, game.ranking, people)
-        if game.group is not None and game.together is not None:
+        if game.comparable_by is not None and game.together is not None:
             groups = self.groups.setdefault(game.game, {})
-            key = tuple(game.group.values())
+            key = tuple(game.comparable_by.values())
             known = groups.get(key)
-            groups[key] = (game.group, add(known[1], game.together) if known else game.together)
+            groups[key] = (game.comparable_by, add(known[1], game.together) if known else game.together)
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
         group_of = {seat: at for at, group in enumerate(ranking) for seat in group}

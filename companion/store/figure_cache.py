@@ -19,12 +19,12 @@ SIZE = 64  # tables
 
 
 class EarlierGame(Struct, frozen=True):
-    """A finished game that later games can be compared with, if they have the same `group`."""
+    """A finished game that later games can be compared with, if they have the same `comparable_by`."""
 
     n: int
     started_at: datetime
     names: Sequence[str]
-    group: dict[str, int | str] | None
+    comparable_by: dict[str, int | str] | None
     points: Sequence[int]
 
 
@@ -62,4 +62,4 @@ def earlier_games(game: Game) -> Sequence[EarlierGame]:
 
 
 def _earlier_game(game: Game, summary: GameSummary) -> EarlierGame:
-    return EarlierGame(game.n, game.started_at, game.names, summary.figures.group, summary.points)
+    return EarlierGame(game.n, game.started_at, game.names, summary.figures.comparable_by, summary.points)

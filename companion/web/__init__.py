@@ -20,7 +20,7 @@ BLUEPRINTS = (
     "after_game",
     "manifest",
     "correction",
-    "group",
+    "turn_correction",
     "settings",
     "game_removal",
     "players",

@@ -59,7 +59,9 @@ class FinishedGame:
             for other in figures.of_table(game.table_id, game.kind)
             if (other.game.started_at, other.game.n) < (game.started_at, game.n)
         ]
-        alike = [other.summary for other in before if other.summary.figures.group == summary.figures.group]
+        alike = [
+            other.summary for other in before if other.summary.figures.comparable_by == summary.figures.comparable_by
+        ]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
         translator = language.translator({**stories.WORDS, **self.statistics.STORY_WORDS}, game.names)
         return [*map(translator, stories.stories(game.kind, summary, streaks, alike))]

@@ -50,7 +50,7 @@ class CorrectionView(Struct, frozen=True):
     pending: Sequence[Json]
     notice: Notice | None
     takes_result: bool
-    has_group: bool  # whether it belongs to a trick or turn that can be corrected as a whole
+    is_of_turn: bool  # whether it belongs to a trick or turn that can be corrected as a whole
     replaced: int  # how many entries this result replaced
     form_target: FormTarget
     form: AdjustmentForm | None
@@ -197,7 +197,7 @@ def _correction_page(
         pending=pending,
         notice=notice,
         takes_result=pages.takes_result(),
-        has_group=not inserts and context.entry_row(logged) is not None,
+        is_of_turn=not inserts and context.entry_row(logged) is not None,
         replaced=0 if inserts else len(replaced_entries(context, logged)),
         form_target=_correction_target(address, context, pending),
         form=form,

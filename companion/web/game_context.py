@@ -22,7 +22,7 @@ from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import AdjustmentForm, sent_json
 from companion.web.game_pages import GamePages, ViewOptions
-from companion.web.group_rows import EntryRow
+from companion.web.turn_form import EntryRow
 
 PageResponse = str | Redirect | tuple[str, int]
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.messages import Json, Message
 from companion.core.translator import Translator
 from companion.store.figure_cache import EarlierGame
-from companion.web.group_rows import EntryRow
+from companion.web.turn_form import EntryRow
 
 Typed = Mapping[str, str]  # form fields as typed, unchecked
 

@@ -70,7 +70,7 @@ def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iter
     rows = [logged for logged in turn.entries if context.entry_row(logged) is not None]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
     if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
-        yield LogLink(turn.heading, turn.outcome, url_for("group.correct", key=rows[-1].key))
+        yield LogLink(turn.heading, turn.outcome, url_for("turn_correction.correct", key=rows[-1].key))
     else:
         alone = [logged for logged in turn.entries if logged in rows or logged in alone]
     for logged in alone:
@@ -82,7 +82,7 @@ def _insert(context: GameContext) -> RemedyView | None:
     found = turns(context)
     own = _own(context, [logged for turn in found for logged in turn.entries])
     choices = tuple(
-        LogLink(turn.heading, turn.outcome, url_for("group.insert", key=turn.entries[-1].key))
+        LogLink(turn.heading, turn.outcome, url_for("turn_correction.insert", key=turn.entries[-1].key))
         for turn in found
         if all(_is_in_group(turn, logged, own) for logged in turn.entries)
     )
@@ -107,7 +107,7 @@ def _rounds(context: GameContext) -> RemedyView | None:
     choices, found = [], [*_finished(context)]
     for unit, number, entries in found:
         if len(_own(context, entries)) == len(entries):
-            href = url_for("group.result", key=entries[-1].key)
+            href = url_for("turn_correction.result", key=entries[-1].key)
             heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
             choices.append(LogLink(heading, context.outcome(entries[-1]), href))
     text = _("Which result do you want to correct?")

@@ -15,7 +15,6 @@ from companion.core.round_game import RoundGame
 from companion.core.rounds import CountingMethod, Counts, Scores, check_ranges
 from companion.web.charts import chart
 from companion.web.game_pages import GamePages, PlayerView, Typed
-from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import (
     AnswerView,
     EndingView,
@@ -28,6 +27,7 @@ from companion.web.round_views import (
     SumView,
     podium,
 )
+from companion.web.turn_form import ChoiceGroup, EntryRow
 
 
 class RoundPages(GamePages):

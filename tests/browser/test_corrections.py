@@ -52,7 +52,7 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     phone.goto(game)
     phone.locator(".bar a", has_text="Log").click()
     phone.locator(".log-heading a").last.click()
-    phone.wait_for_url("**/log/group/*")
+    phone.wait_for_url("**/log/turn/*")
     phone.select_option("#entry-1-0", '{"card":"R1"}')
     phone.select_option("#entry-2-0", '{"card":"R6"}')
     phone.click("main button.main")

@@ -34,7 +34,7 @@ def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
 def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Visitor) -> None:
     """Each change alone would be refused: the other one has that card."""
     game = six(visitor, *FIRST, *SECOND)
-    form = visitor.get(f"{game.address}/log/group/3")
+    form = visitor.get(f"{game.address}/log/turn/3")
     done = form.press("Correct it", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
     assert done.title == "Log"
     cards = [entry["card"] for entry in game.entries()]
@@ -75,7 +75,7 @@ def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visito
 
 def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.address}/log/group/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
+    page = visitor.get(f"{game.address}/log/turn/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
     assert game.entries() == FIRST + SECOND
     assert page.follow("Enter the result of the round instead").title == "Enter a result"
@@ -103,7 +103,7 @@ def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
     ]
     for entry in played:
         game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.address}/log/group/1")
+    form = visitor.get(f"{game.address}/log/turn/1")
     form.press("Correct it", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
     assert [entry.get("card") for entry in game.entries()] == [20, 30, None]
 
@@ -112,7 +112,7 @@ def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     for card in (34, 38, 40 + 1):
         game = visitor.submit(game, {"type": "lay", "card": card})
-    form = visitor.get(f"{game.address}/log/group/1")
+    form = visitor.get(f"{game.address}/log/turn/1")
     form.press("Correct it", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
     assert [entry["card"] for entry in game.entries()] == [38, 34, 41]
 
@@ -123,9 +123,9 @@ def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Vi
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
     other.get(f"/j/{code}").press("Luis")
-    for address in ("group/1", "insert/1", "round/1"):
+    for address in ("turn/1", "insert/1", "round/1"):
         assert other.get(f"{game.address}/log/{address}").status == 403
-    assert visitor.get(f"{game.address}/log/group/99").status == 404
+    assert visitor.get(f"{game.address}/log/turn/99").status == 404
 
 
 def test_the_early_end_of_a_match_is_no_round_that_could_have_a_result(visitor: Visitor) -> None:

@@ -38,7 +38,7 @@ class Statistics(GameStatistics):
         """Return the figures of a seat: those of the whole attempt."""
         return {**_outcome(report), "leftover": _leftover(report)}
 
-    def group(self, state: State) -> dict[str, int | str]:
+    def comparable_by(self, state: State) -> dict[str, int | str]:
         """Return what comparable attempts have in common: the number of players and the level."""
         return {"players": state.setup.players, "level": state.setup.level}
 

@@ -19,8 +19,8 @@ from companion.web.games.bids.questions import QuestionPages
 from companion.web.games.bids.result import ResultPages
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import AnswerView, BidsPlayer, BidView, BoardView, RoundEnd, TrickView, front_cards
-from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import RoundView
+from companion.web.turn_form import ChoiceGroup, EntryRow
 
 
 class BidsRound(RoundView, frozen=True):

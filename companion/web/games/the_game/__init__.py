@@ -32,8 +32,8 @@ from companion.web.games.the_game.views import (
     RecordView,
     ResultView,
 )
-from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import StepperView
+from companion.web.turn_form import ChoiceGroup, EntryRow
 
 MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 
@@ -181,8 +181,8 @@ class Pages(GamePages):
         state = self.state
         if state.seen and not state.is_over:
             return None
-        group = Statistics().group(state)
-        alike = [game for game in earlier() if game.group == group]
+        own = Statistics().comparable_by(state)
+        alike = [game for game in earlier() if game.comparable_by == own]
         attempts = [game.points[0] for game in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.leftover < before

@@ -1,4 +1,4 @@
-"""Several entries in one form, such as those of a trick: a row for each, with its possible values."""
+"""A whole trick or turn in one form: a row for each of its entries, with the possible values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ChoiceGroup(Struct, frozen=True):
 class EntryRow(Struct, frozen=True):
     """An entry in the form: its `fixed` fields, and the parts that can be chosen. Without parts it can't be changed.
 
-    `is_required` tells whether a new group must have it.
+    `is_required` tells whether a new trick or turn must have it.
     """
 
     label: str
@@ -34,8 +34,8 @@ class EntryRow(Struct, frozen=True):
     is_required: bool = True
 
 
-class GroupForm(BaseForm):
-    """The form of several entries: a select field for each part of each row.
+class TurnForm(BaseForm):
+    """The form of a whole trick or turn: a select field for each part of each row.
 
     It holds what was sent or, at the start, the values of `entries`, one for each row, or None for a new one.
     """

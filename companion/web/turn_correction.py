@@ -25,21 +25,21 @@ from companion.web.game_context import (
     game_context,
     read_entry,
 )
-from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
 from companion.web.rendering import render
+from companion.web.turn_form import EntryRow, TurnForm
 from companion.web.turns import correctable, entries_around
 
-bp = Blueprint("group", __name__, url_prefix="/t/<table_id>/<int:n>/log")
+bp = Blueprint("turn_correction", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 MAX_ROWS = 16  # before an entry and after it, in one form with it
 
 
-class GroupView(Struct, frozen=True):
-    """The values for `group.html`, in addition to a game's page. `inserts`: the rows are new, before that group."""
+class TurnView(Struct, frozen=True):
+    """The values for `turn_correction.html`, in addition to a game's page. `inserts`: the rows are new."""
 
     heading: str
     key: str
-    form: GroupForm
+    form: TurnForm
     inserts: bool
     takes_result: bool
     notice: Notice | None
@@ -47,44 +47,44 @@ class GroupView(Struct, frozen=True):
 
 
 class RoundResultView(Struct, frozen=True):
-    """The values for `group_result.html`, in addition to a game's page and its own form."""
+    """The values for `round_result.html`, in addition to a game's page and its own form."""
 
     replaced: int
     notice: Notice | None
     form_target: FormTarget
 
 
-@bp.route("/group/<key>", methods=["GET", "POST"])
+@bp.route("/turn/<key>", methods=["GET", "POST"])
 def correct(table_id: str, n: int, key: str) -> PageResponse:
     """Correct all entries of the trick or turn that the entry with this key belongs to."""
-    context, group = _group(table_id, n, key)
-    found = [(logged, context.entry_row(logged)) for logged in group]
+    context, turn = _turn(table_id, n, key)
+    found = [(logged, context.entry_row(logged)) for logged in turn]
     with_row = [(logged, row) for logged, row in found if row is not None]
     form = _form([row for _logged, row in with_row], [logged.entry for logged, _row in with_row])
     if request.method == "GET":
-        return _page(context, group, form)
+        return _page(context, turn, form)
     changes: list[Json] = [
         {"line": logged.key, "entry": entry}
         for (logged, _row), entry in zip(with_row, form.entries(), strict=True)
         if entry != logged.entry
     ]
-    return _correct(context, group, form, changes)
+    return _correct(context, turn, form, changes)
 
 
 @bp.route("/insert/<key>", methods=["GET", "POST"])
 def insert(table_id: str, n: int, key: str) -> PageResponse:
     """Insert a whole trick or turn that was forgotten before the one of this entry."""
-    context, group = _group(table_id, n, key)
-    rows = context.pages_at(group[0].before).new_rows()
+    context, turn = _turn(table_id, n, key)
+    rows = context.pages_at(turn[0].before).new_rows()
     form = _form(rows, [None] * len(rows))
     if request.method == "GET":
-        return _page(context, group, form, inserts=True)
+        return _page(context, turn, form, inserts=True)
     entries = form.entries()
     if any(row.is_required and entry is None for row, entry in zip(rows, entries, strict=True)):
-        missing = Violation(RECORD, "group-incomplete")
-        return _page(context, group, form, inserts=True, notice=Notice("refused", (missing,))), 422
-    changes: list[Json] = [{"before": group[0].key, "entry": entry} for entry in entries if entry is not None]
-    return _correct(context, group, form, changes, inserts=True)
+        missing = Violation(RECORD, "turn-incomplete")
+        return _page(context, turn, form, inserts=True, notice=Notice("refused", (missing,))), 422
+    changes: list[Json] = [{"before": turn[0].key, "entry": entry} for entry in entries if entry is not None]
+    return _correct(context, turn, form, changes, inserts=True)
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
@@ -104,14 +104,14 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
     return make_correction(context, first.key, changes, submission, redraw)
 
 
-def _group(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEntry]]:
+def _turn(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEntry]]:
     """Return the game and the entries of this trick or turn; 404 if there is none, 403 if some are someone else's."""
     context = game_context(table_id, n, PLAYER)
     log, logged = context.position.log, context.entry(key)
     index = log.index(logged)
-    group = entries_around(log[max(0, index - MAX_ROWS) : index + MAX_ROWS + 1], logged, context.heading)
-    _check_rights(context, group)
-    return context, group
+    turn = entries_around(log[max(0, index - MAX_ROWS) : index + MAX_ROWS + 1], logged, context.heading)
+    _check_rights(context, turn)
+    return context, turn
 
 
 def _round(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
@@ -139,9 +139,9 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
         abort(403, _("Others entered part of this. Only the host can correct all of it."))
 
 
-def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> GroupForm:
+def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
     """Return the form; answers 404 if there is nothing to choose, and 400 if a value is not one of the choices."""
-    form = GroupForm(rows, entries)
+    form = TurnForm(rows, entries)
     if not rows:
         abort(404)
     if request.method == "POST" and not form.validate():
@@ -150,7 +150,7 @@ def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> GroupForm:
 
 
 def _correct(
-    context: GameContext, group: Sequence[LogEntry], form: GroupForm, changes: list[Json], inserts: bool = False
+    context: GameContext, turn: Sequence[LogEntry], form: TurnForm, changes: list[Json], inserts: bool = False
 ) -> PageResponse:
     """Make the changes, or show why they can't be made."""
     if not changes:
@@ -158,21 +158,21 @@ def _correct(
 
     def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
         notice = build_notice(latest, answer)
-        return _page(context, group, form, inserts, notice), notice.status
+        return _page(context, turn, form, inserts, notice), notice.status
 
-    return make_correction(context, group[0].key, changes, sent_submission(context.link), redraw)
+    return make_correction(context, turn[0].key, changes, sent_submission(context.link), redraw)
 
 
 def _page(
     context: GameContext,
-    group: Sequence[LogEntry],
-    form: GroupForm,
+    turn: Sequence[LogEntry],
+    form: TurnForm,
     inserts: bool = False,
     notice: Notice | None = None,
 ) -> str:
-    first = group[0]
-    address = url_for("group.insert" if inserts else "group.correct", key=first.key)
-    view = GroupView(
+    first = turn[0]
+    address = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=first.key)
+    view = TurnView(
         heading=context.heading(first),
         key=first.key,
         form=form,
@@ -181,12 +181,12 @@ def _page(
         notice=notice,
         form_target=fresh_form_target(address, context.position, is_enhanced=False),
     )
-    return render("group.html", context.page(), view)
+    return render("turn_correction.html", context.page(), view)
 
 
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
     first = entries[0]
-    address = url_for("group.result", key=first.key)
+    address = url_for("turn_correction.result", key=first.key)
     view = RoundResultView(len(entries), notice, fresh_form_target(address, context.position, is_enhanced=False))
     own = context.pages_at(first.before).result(request.form)
-    return render("group_result.html", context.page(), view, own)
+    return render("round_result.html", context.page(), view, own)
