@@ -8,7 +8,7 @@ from companion.core.field_types import NamedNumbers, OneNumber, items_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Words
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountingMethod, Match
+from companion.core.rounds import CountingMethod, Counts, Match
 from companion.core.situations import (
     Case,
     Desk,
@@ -50,7 +50,7 @@ def desk_of(game: RoundGame) -> Desk:
     rounds = OneNumber(lambda state: range(1, state.length + 1), range(1, 13))
     counts = NamedNumbers(
         range(1000),
-        {len(method.fields): method.names for method in reversed(game.COUNTING_METHODS)},
+        _names(game.COUNTING_METHODS),
         tuple(field.label for field in game.COUNTING_METHODS[0].fields),
         "count-shape",
     )
@@ -82,15 +82,26 @@ def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
         ]
     else:
         seats = ()
-    known = {f"count{seat}": " ".join(map(str, counts.values())) for seat, counts in enumerate(seats) if counts}
-    return {game.UNIT: str(match.number), **known}
+    known = {f"count{seat}": _text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(seats)}
+    return {game.UNIT: str(match.number), **{name: text for name, text in known.items() if text}}
+
+
+def _text(counts: Counts, methods: Sequence[CountingMethod]) -> str:
+    """Return a player's numbers in the order in which they are read again, or "" if some are not known yet."""
+    names = _names(methods).get(len(counts), ())
+    return " ".join(str(counts[name]) for name in names) if counts.keys() == set(names) else ""
+
+
+def _names(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, ...]]:
+    """Return the names of the numbers by how many there are; of methods with equally many, the first is meant."""
+    return {len(method.fields): method.names for method in reversed(methods)}
 
 
 def changed_whole(
     index: int, entry: Mapping[str, Json], situation: Situation, methods: Sequence[CountingMethod]
 ) -> dict[int, dict[str, Json]]:
     """Return the whole round that was entered at `index` as it is in the fields `count0` and so on, if it differs."""
-    names = {len(method.fields): method.names for method in reversed(methods)}
+    names = _names(methods)
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
         words = items_of(situation.get(f"count{seat}", ""))

@@ -1,0 +1,58 @@
+"""A game in which each player has two numbers in a round: its rules question reads them in the order declared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import Person
+from companion.core.round_situation import desk_of
+from companion.core.rounds import CountField, CountingMethod, Counts, Score
+from companion.core.situations import History
+from tests.pebbles import Pebbles
+
+TAKEN, LOST = (
+    CountField(name=name, label=name, within=lambda setup, number: range(6), entry=name, ask="{who}?", log="{who} {n}")
+    for name in ("taken", "lost")
+)
+
+
+class TwoCounts(Pebbles):
+    """Pebbles, but everyone also loses some."""
+
+    COUNTING_METHODS = (CountingMethod((TAKEN, LOST)),)
+
+    def score(self, setup: Any, number: int, seats: Any) -> list[Score]:
+        return [Score(counts["taken"] - counts["lost"]) for counts in seats]
+
+
+GAME = TwoCounts()
+DESK = desk_of(GAME)
+
+
+def play(*entries: dict[str, Any]) -> History:
+    """Return the history of a game of two players with these entries."""
+    state, moments = GAME.setup([Person("Ana"), Person("Luis")], {}), []
+    for entry in entries:
+        moments.append((state, entry))
+        state = GAME.apply(state, entry).state
+    return History(moments, state)
+
+
+def whole(*seats: Counts) -> dict[str, Any]:
+    return {"type": "round", "seats": list(seats)}
+
+
+def test_the_order_in_the_entry_does_not_matter() -> None:
+    history = play(whole({"lost": 1, "taken": 3}, {"taken": 2, "lost": 0}))
+    known = DESK.at(history, 0, "")
+    assert known == {"round": "1", "count0": "3 1", "count1": "2 0"}
+    assert DESK.changed(history, 0, known) == {}
+    corrected = whole({"lost": 2, "taken": 3}, {"taken": 2, "lost": 0})
+    assert DESK.changed(history, 0, known | {"count0": "3 2"}) == {0: corrected}
+
+
+def test_players_with_one_of_two_numbers_are_left_out() -> None:
+    taken = [{"type": "taken", "seat": seat, "count": seat + 1} for seat in (0, 1)]
+    history = play(*taken, {"type": "lost", "seat": 1, "count": 0})
+    assert DESK.at(history, 0, "") == {"round": "1"}
+    assert DESK.at(history, 2, "") == {"round": "1", "count1": "2 0"}
