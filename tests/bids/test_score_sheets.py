@@ -166,6 +166,15 @@ def test_the_ranking_says_whose_highest_card_decided_between_equal_last_rounds()
     )
 
 
+def test_the_ranking_says_who_has_no_black_card() -> None:
+    raw = bids_record(adjust(2, 2, "before"), result([], ["K9", "K3"], ["K10"]))
+    raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
+    assert ranking(score_of(raw))[:2] == (
+        "1. Luis: 12 (last round 12, highest black card 9)",
+        "2. Ana: 12 (last round 12, no black card)",
+    )
+
+
 def test_the_bonus_for_the_minus_five_has_a_row() -> None:
     score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
     assert cells(score, "−5 bonus") == [["0", "0", "0", "30"]]

@@ -225,8 +225,10 @@ class Sheets(RoundSheets):
         last = game.rounds[-1]
         if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
             return super().tie_break(game, seat)
-        highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
-        points = last["scores"][seat]
+        points, cards = last["scores"][seat], last["fronts"][seat]
+        if not cards:
+            return self.text(N_("last round {points}, no black card"), points=points)
+        highest = max(VALUE[card] for card in cards)
         return self.text(N_("last round {points}, highest black card {card}"), points=points, card=highest)
 
     def concerns(self, switch: str) -> bool:
