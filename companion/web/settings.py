@@ -86,7 +86,7 @@ def change(table_id: str, n: int) -> PageResponse:
 def choose_starter(table_id: str, n: int) -> Redirect:
     """Let another player start, in games that have this option.
 
-    Answers 400 once something has been entered, or if there is no such seat.
+    Answers 400 once something has been entered, or if there is no such seat; 409 if the settings have changed since.
     """
     context = game_context(table_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
@@ -99,6 +99,8 @@ def choose_starter(table_id: str, n: int) -> Redirect:
         abort(400)
     if isinstance(answer, submissions.Forbidden):
         abort(403)
+    if not isinstance(answer, submissions.Accepted):
+        abort(409)
     return redirect(url_for("play.show"), 303)
 
 

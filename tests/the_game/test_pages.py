@@ -223,14 +223,27 @@ def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None
     game = started(visitor)
     changed = game.press("Luis")
     assert "Luis: 2 more cards" in changed.text
-    begun = after(visitor, changed, [play("up1", 5)[0]])
-    assert visitor.post(begun.address + "/starter", [("seat", "0"), ("number", "2")]).status == 400
+    after(visitor, changed, [play("up1", 5)[0]])
+    late = changed.press("Ana")
+    assert late.status == 400
+    assert game.record()["options"]["starter"] == 1
+
+
+def test_who_starts_is_not_chosen_on_a_page_that_is_out_of_date(visitor: Visitor) -> None:
+    game = started(visitor)
+    game.press("Luis")
+    late = game.press("Ana", submission="another-phone")
+    assert late.status == 409
+    assert "has changed in the meantime" in late.text
+    assert game.record()["options"]["starter"] == 1
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x", ""])
 def test_who_starts_must_be_a_player_of_the_game(visitor: Visitor, seat: str) -> None:
     game = started(visitor)
-    assert visitor.post(game.address + "/starter", [("seat", seat), ("number", "0")]).status == 400
+    before = game.record()
+    assert game.press("Luis", seat=seat).status == 400
+    assert game.record() == before
 
 
 def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor) -> None:
