@@ -10,9 +10,8 @@ from pathlib import Path
 
 import click
 
-from companion.core.messages import Json
+from companion.core.messages import DIRECTIONS, Json
 
-_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of characters that can't be shown
 _C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals obey them
 
@@ -59,4 +58,4 @@ def write_file(file: Path, data: bytes) -> None:
 
 
 def _controls(character: str) -> bool:
-    return character != "\n" and (unicodedata.category(character) in _CONTROL or character in _DIRECTIONS)
+    return character != "\n" and (unicodedata.category(character) in _CONTROL or character in DIRECTIONS)

@@ -8,6 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 RECORD = "RECORD"  # cited by statements that rest on no rule of a book, such as those about the format of a record
+# Characters that reverse the text beside them. Names written from right to left don't need them.
+DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 Json = Any  # None | bool | int | float | str | list[Json] | dict[str, Json]
 

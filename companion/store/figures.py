@@ -65,7 +65,7 @@ def version(table_id: int) -> str:
     text, changed = db.session.execute(_VERSION, {"table_id": table_id}).one()
     if changed:
         games = select(Game).where(Game.id.in_(map(int, changed.split(","))))
-        if _make(db.session.scalars(games).all()):
+        if _compute_and_store(db.session.scalars(games).all()):
             text, _ = db.session.execute(_VERSION, {"table_id": table_id}).one()
     return text or ""
 
@@ -90,7 +90,7 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
             stale.append(by_id[id])
         else:
             finished[id] = Finished(by_id[id], finished_at, summary)
-    for game in _make(stale):
+    for game in _compute_and_store(stale):
         finished[game.game.id] = game
     return finished
 
@@ -99,10 +99,10 @@ def rebuild() -> int:
     """Recalculate all stored summaries, and return how many there are."""
     with writing():
         db.session.execute(delete(FiguresRow))
-    return len(_make(db.session.scalars(select(Game).order_by(Game.id)).all()))
+    return len(_compute_and_store(db.session.scalars(select(Game).order_by(Game.id)).all()))
 
 
-def _make(games: Sequence[Game]) -> list[Finished]:
+def _compute_and_store(games: Sequence[Game]) -> list[Finished]:
     """Return those of `games` that are finished, and store their figures unless these can't be written."""
     made: list[tuple[int, Finished]] = []
     for game in games:

@@ -9,15 +9,13 @@ from sqlalchemy import func, select
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, RECORD, Json, Literal, Violation
+from companion.core.messages import DIRECTIONS, N_, RECORD, Json, Literal, Violation
 from companion.store import notifications, seating
 from companion.store.base import db, new_code
 from companion.store.database import lock_row, writing
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
-# Characters that reverse the text beside a name. Names written from right to left don't need them.
-_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of invisible characters
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like a space
 
@@ -168,7 +166,7 @@ def check_name(name: str, field: str = "name") -> list[Violation]:
         return [Violation(RECORD, "no-name", field=field)]
     if len(name) > MAX_NAME_LENGTH:
         return [Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)]
-    if any(unicodedata.category(character) in ("Cc", "Cs") or character in _DIRECTIONS for character in name):
+    if any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in name):
         return [Violation(RECORD, "name-characters", field=field)]
     if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
         return [Violation(RECORD, "no-name", field=field)]
