@@ -174,6 +174,12 @@ def test_a_game_of_added_up_rounds_needs_at_most_150_lines() -> None:
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 150
 
 
+def test_the_architecture_names_every_module_of_the_pages() -> None:
+    table = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("**Where to look.**")[2]
+    named = re.findall(r"`(\w+)`", table.partition("\n## ")[0])
+    assert sorted(named) == sorted(path.stem for path in (ROOT / "companion" / "web").glob("[!_]*.py"))
+
+
 def test_templates_ask_the_view_options_only_for_what_they_have() -> None:
     """Jinja takes a name that is not there for false, in silence."""
     found = {
