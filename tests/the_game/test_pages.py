@@ -219,6 +219,17 @@ def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, w
         assert load("the-game", state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer).board().is_waiting is waits
 
 
+def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
+    game = started(visitor)
+    after(visitor, game, [{"type": "play", "pile": "up1", "card": card} for card in (5, 8)])
+    form = visitor.get(f"{game.address}/result")
+    assert form.root.all("div", **{"class": "comes-to"})[0].text == "96 left"
+    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
+    refused = form.press("Enter this result")
+    assert refused.status == 422
+    assert "That's not possible" in form.press("Update").root.all("div", **{"class": "comes-to"})[0].text
+
+
 def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:
     game = started(visitor)
     changed = game.press("Luis")

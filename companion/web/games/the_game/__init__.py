@@ -35,6 +35,7 @@ from companion.web.games.the_game.views import (
 from companion.web.round_views import StepperView
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
+SO_FAR = "so-far"  # among the fields of a result that nobody has typed yet
 MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 
 
@@ -102,7 +103,8 @@ class Pages(GamePages):
     def result(self, typed: Typed) -> ResultView:
         setup, entry = self.state.setup, self.read(typed)
         applied = apply(self.state, entry)
-        wrong = applied.violations if isinstance(applied, Refusal) else ()
+        # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
+        wrong = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
         if typed.get("how") == "sum":
             steppers = [StepperView("leftover", _("Cards not laid"), entry["leftover"], range(setup.most_left + 1))]
         else:
@@ -137,7 +139,7 @@ class Pages(GamePages):
         return _hands_form(entry["hands"], entry["draw_pile"])
 
     def result_so_far(self) -> dict[str, str]:
-        return _hands_form(self.state.hands, self.state.draw_pile)
+        return {**_hands_form(self.state.hands, self.state.draw_pile), SO_FAR: "1"}
 
     def log_card(self, entry: Json) -> LogCard | None:
         if entry["type"] == "end_turn":
