@@ -33,10 +33,10 @@ class LoggedEntry(Struct, frozen=True):
     corrected_by: str
     may_correct: bool
     outcome: str  # in words, or "" if it has none
-    card: LogCard | None = None  # its card in the line of its group, or None if it has a row of its own
+    card: LogCard | None = None  # its card in the line of its section, or None if it has a row of its own
 
 
-class LogGroup(Struct, frozen=True):
+class LogSection(Struct, frozen=True):
     """Entries under one heading, such as those of a trick."""
 
     heading: str
@@ -71,32 +71,32 @@ class LogChange(Struct, frozen=True):
 class LogView(Struct, frozen=True):
     """The values for `log.html`, in addition to a game's page; `until` is the index of the first entry shown."""
 
-    groups: list[LogGroup]
+    sections: list[LogSection]
     until: int
     changes: list[LogChange]
 
 
 @bp.get("")
 def show(table_id: str, n: int) -> str:
-    """Show the newest entries, or those before the one with the index `until`; the newest group comes first."""
+    """Show the newest entries, or those before the one with the index `until`; the newest section comes first."""
     context = game_context(table_id, n)
     rows, log = {row.number: row for row in game_log.rows(context.game)}, context.position.log
     until = int_or_text(request.args.get("until"))
     last = min(until, len(log)) if isinstance(until, int) and until > 0 else len(log)
     first = max(0, last - SHOWN_ENTRIES)
-    groups: list[LogGroup] = []
+    sections: list[LogSection] = []
     for logged in log[first:last]:
         heading = context.heading(logged)
-        if not groups or groups[-1].heading != heading:
-            groups.append(LogGroup(heading, [], context.entry_row(logged) is not None))
-        groups[-1].entries.append(_shown(context, logged, rows))
+        if not sections or sections[-1].heading != heading:
+            sections.append(LogSection(heading, [], context.entry_row(logged) is not None))
+        sections[-1].entries.append(_shown(context, logged, rows))
     of_entries = {logged.row for logged in log}
     changes = [
         LogChange(row_kind(row), author_name(row.link), row.at, _details(context, row))
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]
-    return render("log.html", context.page(), LogView(groups[::-1], first, changes))
+    return render("log.html", context.page(), LogView(sections[::-1], first, changes))
 
 
 def _details(context: GameContext, row: LogRow) -> list[str]:
