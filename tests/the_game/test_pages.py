@@ -163,7 +163,7 @@ def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> 
 
 def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor: Visitor) -> None:
     game = started(visitor)
-    assert "First game at this table with this many players at normal level." in game.text
+    assert "First game with this many players at normal level." in game.text
     for left in (23, 11, 30):
         visitor.submit(game, {"type": "result", "leftover": left})
         game = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
@@ -176,7 +176,7 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     bars = over.root.all("svg", role="img")
     assert [node.text for node in bars[0].all("text")] == ["23", "11", "30", "7"]
     expert = over.follow("Play again with the same people").press("Start the game", level="expert")
-    assert "First game at this table with this many players at expert level." in expert.text
+    assert "First game with this many players at expert level." in expert.text
 
 
 def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) -> None:
