@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.bids.setup import SPECIALS, TOP
+from companion.games.bids.setup import OPTIONAL_SPECIALS, TOP
 from companion.games.bids.switches import SWITCHES
 
 Values = dict[str, tuple[str, ...]]
@@ -19,7 +19,7 @@ class Deck:
         ranks = range(1, TOP[players] + 1)
         self.coloured = [color + str(rank) for color in ("YBR" if players == 3 else "YBRG") for rank in ranks]
         self.numbers = [f"K{rank}" for rank in ranks]
-        self.special = ["K2X", "K-5", *(SPECIALS[name] for name in specials)]
+        self.special = ["K2X", "K-5", *(OPTIONAL_SPECIALS[name] for name in specials)]
         for cards in (self.coloured, self.numbers, self.special):
             rng.shuffle(cards)
 
@@ -47,7 +47,7 @@ class Deck:
 def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
     """Return a random game of Bids: the fields of its set-up, the number of players, the cards."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
-    specials = [name for name in SPECIALS if rng.random() < 0.5]
+    specials = [name for name in OPTIONAL_SPECIALS if rng.random() < 0.5]
     situation = {"players": str(players), "specials": " ".join(specials)}
     if rng.random() < 0.4 or ("thief" in specials and players > 4):
         situation["ruleset"] = "bga"

@@ -11,7 +11,7 @@ from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game import piles, play
-from companion.games.the_game.options import LEVEL
+from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import Setup, checklist
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
@@ -301,7 +301,7 @@ def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
 def test_every_text_of_the_set_up_exists() -> None:
     say = Translator(the_game.WORDS, [person.name for person in PEOPLE])
     for players in the_game.SEATS:
-        for level in LEVEL.values:
+        for level in LEVEL_OPTION.values:
             for taken_back in (False, True):
                 steps = checklist(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
                 assert all(say(step) for step in steps)

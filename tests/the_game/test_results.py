@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.translator import Translator
 from companion.games import the_game
-from companion.games.the_game.options import LEVEL
+from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import Setup
 
@@ -78,7 +78,7 @@ def test_a_leftover_beside_the_hands_must_agree_with_them() -> None:
     assert codes(Setup(2), hands=[3, 4], draw_pile=0, leftover=8) == ["sum-differs"]
 
 
-@pytest.mark.parametrize(("level", "taken_back"), list(product(LEVEL.values, (False, True))))
+@pytest.mark.parametrize(("level", "taken_back"), list(product(LEVEL_OPTION.values, (False, True))))
 def test_exactly_the_states_that_play_can_reach_are_possible(level: str, taken_back: bool) -> None:
     """Whoever gets stuck while cards can be drawn has laid fewer than the minimum; everyone else holds a full hand."""
     setup = Setup(2, level, rulings=_rulings(taken_back))

@@ -8,7 +8,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
 from companion.core.options import Option
 from companion.games.bids import entries, results, rounds
-from companion.games.bids.options import ALLY, COLORS, SPECIALS
+from companion.games.bids.options import ALLY_OPTION, COLORS_OPTION, SPECIALS_OPTION
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
@@ -30,9 +30,9 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
     """Return the cards that this game is played without, as English labels, by the option that would add them."""
     setup = state.setup
     left: list[tuple[Option, tuple[str, ...]]] = [
-        (SPECIALS, tuple(label for name, label in SPECIALS.values.items() if name not in setup.specials)),
-        (ALLY, () if setup.ally or setup.seats == 3 else (ALLY.label,)),  # R-09
-        (COLORS, tuple(label for color, label in COLORS.values.items() if color not in setup.colors)),
+        (SPECIALS_OPTION, tuple(label for name, label in SPECIALS_OPTION.values.items() if name not in setup.specials)),
+        (ALLY_OPTION, () if setup.ally or setup.seats == 3 else (ALLY_OPTION.label,)),  # R-09
+        (COLORS_OPTION, tuple(label for color, label in COLORS_OPTION.values.items() if color not in setup.colors)),
     ]
     return [(option, cards) for option, cards in left if cards]
 

@@ -11,7 +11,7 @@ from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.games.bids.cards import COLORS, DOUBLE, THIEF, VALUE
-from companion.games.bids.options import VARIANT
+from companion.games.bids.options import VARIANT_OPTION
 from companion.games.bids.state import State
 
 LEAST_OF_2X = 8  # points from which a 2x becomes a highlight
@@ -21,7 +21,7 @@ _OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "
 class Statistics(GameStatistics):
     """The figures of Bids."""
 
-    VARIANTS = VARIANT.values
+    VARIANTS = VARIANT_OPTION.values
     STORY_WORDS: ClassVar[Words] = {
         "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
         "story-burns": NN_(

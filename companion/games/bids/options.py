@@ -21,7 +21,7 @@ def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
         yield Violation("TH-01", "thief-with-many", field="specials")
 
 
-VARIANT = Choice(
+VARIANT_OPTION = Choice(
     "variant",
     N_("Variant"),
     values={"classic": N_("Classic"), "color": N_("Color Bids")},
@@ -29,7 +29,7 @@ VARIANT = Choice(
     code="unknown-variant",
     flags=("color",),
 )
-RULESET = Choice(
+RULESET_OPTION = Choice(
     "ruleset",
     N_("Rules"),
     values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
@@ -38,7 +38,7 @@ RULESET = Choice(
     presets=RULESETS,
     flags=("bga",),
 )
-ALLY = Flag(
+ALLY_OPTION = Flag(
     "ally",
     N_("The ally"),
     default=lambda players: players >= 5,  # AL-05, R-10
@@ -47,7 +47,7 @@ ALLY = Flag(
     code="ally-shape",
     check=_check_ally,
 )
-SPECIALS = Several(
+SPECIALS_OPTION = Several(
     "specials",
     N_("Special cards"),
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
@@ -61,7 +61,7 @@ SPECIALS = Several(
     depends_on=("thief_players",),
     has_pictures=True,
 )
-COLORS = AllButOne(
+COLORS_OPTION = AllButOne(
     "colors",
     N_("Which colour stays in the box?"),
     default=lambda players: ("Y", "B", "R") if players == 3 else ("Y", "B", "R", "G"),
@@ -73,7 +73,7 @@ COLORS = AllButOne(
     unavailable=lambda players: None if players == 3 else Violation("BID-04", "colors-with-more", field="colors"),
     is_played=True,
 )
-ROUNDS = Number(
+ROUNDS_OPTION = Number(
     "rounds",
     N_("Rounds"),
     command_help="The number of rounds",
@@ -83,4 +83,4 @@ ROUNDS = Number(
     code="impossible-rounds",  # BID-36
 )
 
-OPTIONS = (VARIANT, RULESET, ALLY, SPECIALS, COLORS, ROUNDS)
+OPTIONS = (VARIANT_OPTION, RULESET_OPTION, ALLY_OPTION, SPECIALS_OPTION, COLORS_OPTION, ROUNDS_OPTION)

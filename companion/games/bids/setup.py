@@ -10,13 +10,24 @@ from msgspec import Struct
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message, Param, Violation
 from companion.core.settings import read_settings
-from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.cards import (
+    ALLY,
+    BIDDING,
+    DOUBLE,
+    LOWEST,
+    MINUS5,
+    NUMBERS,
+    SHUFFLE,
+    SPECIALS,
+    SURPRISE,
+    THIEF,
+)
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.switches import SWITCHES
 
 SEATS = range(3, 7)  # BID-01
 HAND = 10  # cards in a hand, and so tricks in a round (BID-12, BID-27)
-SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
+OPTIONAL_SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
 
 # By number of players: the highest rank (BID-03 to BID-06), black cards mixed into the bidding deck (BID-10),
 # points for each round without black cards (BID-32).
@@ -25,9 +36,7 @@ HAND_BLACKS = {3: 1, 4: 1, 5: 2, 6: 3}
 RATE = {3: 12, 4: 8, 5: 8, 6: 7}
 
 # One bit per card: a set of cards is an int, so that copying a state costs nothing.
-BIT = {
-    card: 1 << position for position, card in enumerate((*BIDDING, *NUMBERS, DOUBLE, MINUS5, *SPECIALS.values(), ALLY))
-}
+BIT = {card: 1 << position for position, card in enumerate((*BIDDING, *NUMBERS, *SPECIALS, ALLY))}
 
 
 class Setup(Struct, frozen=True):
@@ -37,7 +46,7 @@ class Setup(Struct, frozen=True):
     variant: str  # "classic" or "color"
     ruleset: str
     ally: bool
-    specials: tuple[str, ...]  # names, in the order of SPECIALS
+    specials: tuple[str, ...]  # names, in the order of OPTIONAL_SPECIALS
     colors: tuple[str, ...]
     rounds: int
     rulings: Mapping[str, str]  # every switch -> its value in this game
@@ -113,7 +122,7 @@ def checklist(setup: Setup, number: int = 1) -> tuple[Message, ...]:
         Message(numbers, "step-blacks", {"top": setup.top, "sum": base}),
     ]
     if setup.specials:
-        cards = tuple(SPECIALS[name] for name in setup.specials)
+        cards = tuple(OPTIONAL_SPECIALS[name] for name in setup.specials)
         params = {"cards": cards, "base": base, "count": len(cards), "sum": blacks}
         steps.append(Message("BID-07", "step-specials", params))
     if setup.removed:
@@ -146,5 +155,5 @@ def _deck(
 ) -> tuple[tuple[str, ...], tuple[str, ...], Mapping[str, int]]:
     """Return the coloured cards in play, the black ones, and the bit of every card in a set of cards."""
     coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
-    blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(SPECIALS[name] for name in specials))
+    blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(OPTIONAL_SPECIALS[name] for name in specials))
     return coloured, blacks, {card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))}

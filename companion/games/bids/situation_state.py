@@ -13,8 +13,7 @@ from companion.core.messages import Json, Literal, PlayerRef, Violation
 from companion.core.situations import Given, Situation
 from companion.games.bids import fronts, transitions
 from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
-from companion.games.bids.setup import BIT, HAND, SEATS, TOP
-from companion.games.bids.setup import SPECIALS as OPTIONAL
+from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, SEATS, TOP
 from companion.games.bids.state import Front, State
 from companion.games.bids.trick import HELD
 
@@ -69,7 +68,7 @@ def implied(situation: Situation, players: int) -> dict[str, Json]:
     """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
     bids = [word.upper() for word in items_of(situation.get("bids", ""))]
     seen = {*bids, *_on_table(situation)}
-    on_table = (name for name, card in OPTIONAL.items() if card in seen)
+    on_table = (name for name, card in OPTIONAL_SPECIALS.items() if card in seen)
     options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
     has_allies = items_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
     if not situation.get("ally") and (ALLY in seen or has_allies):

@@ -9,7 +9,7 @@ from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, points_figures
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.core.rounds import Match
-from companion.games.take_that.options import ADVANCED
+from companion.games.take_that.options import ADVANCED_OPTION
 
 
 class Statistics(GameStatistics):
@@ -22,7 +22,7 @@ class Statistics(GameStatistics):
         "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
     }
     BEST_ROUND = N_("Best single game")
-    VARIANTS: ClassVar[Mapping[str, str]] = {"advanced": ADVANCED.label}
+    VARIANTS: ClassVar[Mapping[str, str]] = {"advanced": ADVANCED_OPTION.label}
     LABELS: ClassVar[Mapping[str, str]] = {
         **figures.LABELS,
         "rounds": N_("Single games"),

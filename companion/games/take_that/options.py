@@ -3,8 +3,8 @@
 from companion.core.messages import N_
 from companion.core.options import LAST, Flag, Number, Seat
 
-GAMES = Number("games", N_("Number of games"), default=2, within=range(1, 100), rule="R-104", code="games-count")
-ADVANCED = Flag(
+GAMES_OPTION = Number("games", N_("Number of games"), default=2, within=range(1, 100), rule="R-104", code="games-count")
+ADVANCED_OPTION = Flag(
     "advanced",
     N_("The advanced game"),
     help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two."),
@@ -12,7 +12,7 @@ ADVANCED = Flag(
     rule="TT-19",
     code="advanced-choice",
 )
-DEALER = Seat(
+DEALER_OPTION = Seat(
     "dealer",
     N_("Who deals first?"),
     command_help="The seat that deals first, counted from 0",
@@ -21,4 +21,4 @@ DEALER = Seat(
     code="dealer-seat",
 )
 
-OPTIONS = (GAMES, ADVANCED, DEALER)
+OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)

@@ -2,7 +2,7 @@
 
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
-from companion.games.the_game.options import LEVEL
+from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import SEATS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
@@ -151,7 +151,7 @@ GRIDS = tuple(
             (N_("Minimum cards per turn"), *(Setup(count, level).minimum for count in SEATS)),
         ),
     )
-    for level, name in LEVEL.values.items()
+    for level, name in LEVEL_OPTION.values.items()
 )
 
 EXAMPLES = (

@@ -9,7 +9,7 @@ from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent
 from companion.core.messages import N_, NN_, RECORD, Message, Words
 from companion.games.the_game.describe import result_message
-from companion.games.the_game.options import LEVEL
+from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.play import State
 
 
@@ -20,7 +20,7 @@ class Statistics(GameStatistics):
     RESULT = "leftover"
     LOWEST_IS_BEST = True
     IS_COOPERATIVE = True
-    VARIANTS = LEVEL.values
+    VARIANTS = LEVEL_OPTION.values
     STORY_WORDS: ClassVar[Words] = {
         "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
     }
@@ -44,7 +44,7 @@ class Statistics(GameStatistics):
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
         """Return the sort key of groups: fewest players first, then the easiest level."""
-        return group["players"], list(LEVEL.values).index(str(group["level"]))
+        return group["players"], list(LEVEL_OPTION.values).index(str(group["level"]))
 
     def together(self, report: Report) -> Figures:
         """Return the figures of the attempt for its group."""

@@ -3,7 +3,7 @@
 from companion.core.messages import N_
 from companion.core.options import Choice, Seat
 
-LEVEL = Choice(
+LEVEL_OPTION = Choice(
     "level",
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
@@ -11,7 +11,7 @@ LEVEL = Choice(
     rule="TG-18",
     code="unknown-level",
 )
-STARTER = Seat(
+STARTER_OPTION = Seat(
     "starter",
     N_("Who starts?"),
     help=N_("Decide after everyone has looked at their cards."),
@@ -20,4 +20,4 @@ STARTER = Seat(
     code="starter-seat",
 )
 
-OPTIONS = (LEVEL, STARTER)
+OPTIONS = (LEVEL_OPTION, STARTER_OPTION)

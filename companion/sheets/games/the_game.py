@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Game
 from companion.core.messages import N_, Json, Message
-from companion.games.the_game.options import LEVEL
+from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
@@ -38,7 +38,7 @@ class Sheets(GameSheets):
     def all_setups(game: Game[object], options: dict[str, Json]) -> Iterator[Setup]:
         """Yield each possible set-up: every number of players at every level."""
         for count in SEATS:
-            for level in LEVEL.values:
+            for level in LEVEL_OPTION.values:
                 yield Setup(count, level)
 
     @property
@@ -99,7 +99,7 @@ class Sheets(GameSheets):
     def panels(self) -> list[Panel]:
         """Return how good a result is, and what the levels require with this number of players."""
         ratings = tuple(map(self.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
-        levels = [Setup(self.player_count, level) for level in LEVEL.values]
+        levels = [Setup(self.player_count, level) for level in LEVEL_OPTION.values]
         rows = (
             ("", self.text(N_("Hand")), self.text(N_("Draw pile")), self.text(N_("Per turn"))),
             *(

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.rounds import Counts
-from companion.games.take_that.options import ADVANCED
+from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
@@ -198,7 +198,7 @@ class Pages(RoundPages):
         """Return the penalty card if the settings exclude it here, with the name of the setting."""
         if self.state.setup.advanced or len(self.current.row) != 1 or not self.current.draw_pile:
             return ()
-        return (MissingCards(_("Penalty card"), ADVANCED.name, self.translator.gettext(ADVANCED.label)),)
+        return (MissingCards(_("Penalty card"), ADVANCED_OPTION.name, self.translator.gettext(ADVANCED_OPTION.label)),)
 
     def _looked_at(self, corrected: Json, owners: Sequence[int]) -> int | None:
         """Return the seat whose penalty card is asked for, or None if a card is to be played."""

@@ -11,7 +11,7 @@ from companion.core.messages import N_, Json
 from companion.core.options import usual_rulings
 from companion.core.translator import format_number
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
-from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_setup
+from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup, read_setup
 from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.games.bids import panels, rounds
@@ -78,7 +78,7 @@ class Sheets(RoundSheets):
         chosen = [self.text(N_("with the ally"))] if setup.ally else []
         if setup.seats in (4, 5) and not setup.ally:
             chosen = [self.text(N_("without the ally"))]
-        chosen += [self.translator.say(SPECIALS[name]) for name in setup.specials]
+        chosen += [self.translator.say(OPTIONAL_SPECIALS[name]) for name in setup.specials]
         if setup.ruleset == "bga":
             chosen.append(self.text(N_("Board Game Arena rules")))
         return " \u00b7 ".join(chosen)
@@ -104,7 +104,7 @@ class Sheets(RoundSheets):
             for color in (*COLORS, "K")
         ]
         specials = [DeckCard("K", self.translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
-        pictured = (*SPECIALS.values(), ALLY)
+        pictured = (*OPTIONAL_SPECIALS.values(), ALLY)
         specials += [DeckCard(card[0], card, card not in used, self.translator.say(card)) for card in pictured]
         return (*rows, DeckRow("", tuple(specials), 1.25))
 
