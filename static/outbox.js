@@ -75,7 +75,7 @@ async function deliver(item) {
   refuse(item, isPage ? [pageNotice(answer.html)] : takeNotices());
 }
 
-// The next tap was made with this entry in view, so its number moves on, unless others were faster.
+// The next tap was made with this entry in view, so its number moves on, unless someone else got there first.
 function accept(item) {
   const rest = read().filter((other) => other.id !== item.id);
   if (shown.number === item.number + 1) {

@@ -90,7 +90,7 @@ def _player(table: Table, name: str) -> Player:
         names = ", ".join(printable(player.full_name) for player in table.players)
         raise click.ClickException(
             gettext(
-                "There is no single player called “{name}”. Players at this table: {names}.",
+                "No player, or more than one, is called “{name}”. Players at this table: {names}.",
                 name=printable(name),
                 names=names or "-",
             )

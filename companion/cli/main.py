@@ -25,7 +25,7 @@ COMMANDS = {
     "restore": "Replace all tables and games with those in a backup.",
     "rule": "Ask who is right: who wins this trick, and why.",
     "stats": "Show statistics over many games: wins, places, points.",
-    "serve": "Serve the pages to every phone on this network.",
+    "serve": "Run Companion for every phone on this network.",
     "tables": "List all tables.",
     "tidy": "List or delete tables that nobody uses any more.",
 }

@@ -16,16 +16,17 @@ from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, command_translator, reasons, with_options
 from companion.cli.output import printable, write_file
 from companion.games import FIRST, GAMES, load
+from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record
 
-_PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="Paper size.")
+_PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 _OUTPUT = (
     _PAPER,
     LANG,
     click.option("--grey", is_flag=True, help="Print in greyscale."),
-    click.option("--copies", type=int, default=1, show_default=True, help="Number of copies."),
+    click.option("--copies", type=int, default=1, show_default=True, metavar="NUMBER", help="The number of copies."),
     click.option(
         "-o",
         "--output",
@@ -35,7 +36,7 @@ _OUTPUT = (
     ),
 )
 _GAME_OPTIONS = (
-    click.option("--players", type=int, help="Number of players."),
+    click.option("--players", type=int, metavar="NUMBER", help="The number of players."),
     click.option(
         "--name",
         "names",
@@ -47,13 +48,13 @@ _GAME_OPTIONS = (
 _SINGLE = click.option(
     "--single", is_flag=True, help="Print each card on a page of its own, with bleed for a print shop."
 )
-_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which take a lot of ink.")
+_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which use a lot of ink.")
 _DUPLEX = click.option(
     "--duplex",
     default="none",
     show_default=True,
     metavar="|".join(DUPLEX),
-    help="Two-sided printing, turned over the long or the short edge.",
+    help="Two-sided printing, flipped on the long or the short edge.",
 )
 _TURNS = click.option("--turns", "tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _REASONS = with_options(
@@ -68,18 +69,18 @@ _GAME = click.argument("game", default=FIRST)
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
-    "setup": ("Print the set-up list of GAME.", _GAME_OPTIONS),
-    "score": ("Print a blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
+    "setup": ("Print the set-up list for GAME.", _GAME_OPTIONS),
+    "score": ("Print a blank score sheet for GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
     "cards": (
-        "Print set-up cards of GAME. One for --players, or one for each number of players.",
+        "Print set-up cards for GAME. One for --players, or one for each number of players.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
     "reference": (
-        "Print reference cards of GAME. With --players, each player gets a set of the cards in use.",
+        "Print reference cards for GAME. With --players, each player gets a set of the cards in use.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
     "booklet": (
-        "Print the rule booklet of GAME. A4 and Letter are folded in the middle; A5 has one page on each sheet.",
+        "Print the rule booklet for GAME. Fold A4 and Letter sheets in the middle; A5 has one page per sheet.",
         (_DUPLEX,),
     ),
     "rules": ("Print the rules of GAME on one page.", ()),
@@ -87,7 +88,7 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
         "Print a tent card for each player. It shows the name, a colour, and how points are counted.",
         _GAME_OPTIONS,
     ),
-    "tally": ("Print tally strips of GAME, one for each player. Cut them apart.", _GAME_OPTIONS),
+    "tally": ("Print tally strips for GAME, one for each player. Cut them apart.", _GAME_OPTIONS),
     "tournament": ("Print a tournament sheet for GAME. It covers an evening at several tables, with totals.", ()),
 }
 
@@ -103,7 +104,7 @@ def command() -> None:
 @with_options(
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
     click.option("--link", default="", help="The address to print on the sheet as a QR code."),
-    click.option("--table", default="", help="The name of the table, for the head of the sheet."),
+    click.option("--table", default="", help="The name of the table, for the top of the sheet."),
     click.option("--place", default="", help="Where the games were played."),
     click.option(
         "--date",
@@ -117,10 +118,10 @@ def command() -> None:
     *_OUTPUT,
 )
 def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[str, ...], **given: Any) -> None:
-    """Print the score sheet of the games in RECORDS.
+    """Print a filled-in score sheet for the games in RECORDS.
 
-    It is filled in as far as the games were played. Several records fill one sheet if it has room for several games
-    and the same people played them.
+    Unfinished games are filled in as far as they were played. Several records fill one sheet if it has room for
+    several games and the same people played them.
 
     \b
     Exit status:
@@ -196,11 +197,30 @@ def samples(paper: str, output: Path) -> None:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from None
-    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper, command_translator())}
+    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper, _sample_answer())}
     for name, pdf in pdfs.items():
         write_file(output / f"{name}.pdf", pdf)
     write_file(output / "contact-sheet.png", contact_sheet(pdfs))
     click.echo(str(output / "contact-sheet.png"))
+
+
+def _sample_answer() -> AnswerSheet:
+    """Return the answer to the first worked example in the first rule book."""
+    from companion import desk
+    from companion.desk.answers import answer_question
+    from companion.desk.wording import in_words
+    from companion.games import rulebooks
+
+    example = next(example for chapter in rulebooks.chapters(FIRST) for example in chapter.examples)
+    translator = command_translator(desk.words(FIRST), desk.letters(FIRST))
+    answer = in_words(answer_question(FIRST, example.situation), translator)
+    cards = []
+    for field in desk.load(FIRST).question(example.situation).fields:
+        items = example.situation.get(field.name, "").split()
+        labels = translator.names if field.slots else (translator.gettext(field.label),)
+        cards += [f"{label}: {translator.say(card)}" for label, card in zip(labels, items, strict=False)]
+    why = tuple((reason.rule, reason.text, reason.source) for reason in answer.why)
+    return AnswerSheet(load(FIRST).TITLE, (translator.gettext(example.title), *cards), answer.verdict, why)
 
 
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:

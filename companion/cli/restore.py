@@ -38,7 +38,9 @@ def command(file: Path, *, yes: bool) -> None:
     from companion.store import backup, database
 
     if not yes:
-        question = gettext("Stop the server first. This replaces all tables and games with those in the file. Go on?")
+        question = gettext(
+            "Stop the server first. This replaces all tables and games with those in the file. Continue?"
+        )
         click.confirm(question, abort=True)
     app = application()
     if not backup.is_backup(file):

@@ -23,7 +23,7 @@ from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
 _NOTATION = "Seats count from 0. Cards and house rules are written as in a game record: see docs/record.md."
-_PLAYERS = click.option("--players", metavar="NUMBER", help="Number of players.")
+_PLAYERS = click.option("--players", metavar="NUMBER", help="The number of players.")
 
 
 class Games(click.Group):
@@ -223,4 +223,4 @@ def _print(answer: AnswerInWords, translator: Translator) -> None:
 
 
 def _cited(reason: Reason) -> str:
-    return f"{reason.text} [{reason.rule}: {reason.source}]" if reason.source else reason.text
+    return f"{reason.text} [{reason.rule} \u2013 {reason.source}]" if reason.source else reason.text

@@ -29,7 +29,7 @@ _OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 @click.option("--access-log", is_flag=True, help="Print a line for each request, without personal links.")
 @LANG
 def command(host: str, port: int, *, quiet: bool, access_log: bool) -> None:
-    """Serve the pages to every phone on this network, and print the address to open."""
+    """Run Companion for every phone on this network, and print the address to open."""
     # Imported modules stay, and looking for garbage among them takes a third of the start.
     gc.disable()
     # Before anything else is imported: an unpatched module would block all pages.

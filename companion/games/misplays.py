@@ -20,8 +20,8 @@ PRINCIPLES = {
         "are."
     ),
     "MP-3": N_(
-        "If the cards on the table are not possible under the rules, decide or play again as little as you can: the "
-        "trick or turn, or else the round. Earlier rounds never change."
+        "If the cards on the table are not possible under the rules, decide again or replay as little as"
+        " possible: the trick or turn or, failing that, the round. Earlier rounds never change."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),
     "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, Json, Violation
+from companion.core.messages import N_, NN_, Json, Violation
 from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
@@ -40,7 +40,7 @@ PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),
     "a5": N_("A5"),
-    "a5x2": N_("two A5 on A4, to cut apart"),
+    "a5x2": N_("two A5 sheets on one A4, to be cut apart"),
 }
 DUPLEX = {
     "none": N_("one-sided"),
@@ -162,8 +162,11 @@ def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
 def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
     seats = games.load(job.game).SEATS
     if job.names and len(job.names) != job.players:
-        text = N_("{given} names don't fit {players} players.")
-        yield Problem("players", translator.text(text, given=len(job.names), players=job.players))
+        forms = NN_(
+            "You gave {n} name, but the number of players is {players}.",
+            "You gave {n} names, but the number of players is {players}.",
+        )
+        yield Problem("players", translator.count(forms, len(job.names), players=job.players))
     elif job.players not in seats:
         text = N_("This game is for {low} to {high} players, not for {n}.")
         yield Problem("players", translator.text(text, low=seats[0], high=seats[-1], n=job.players))

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
-from companion.core.translator import Translator
-from companion.games import FIRST, GAMES, load, rulebooks
+from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, sheets_class
@@ -18,8 +17,8 @@ _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in pixels, and pages per row
 
 
-def sample_jobs(paper: str, translator: Translator) -> Iterator[tuple[str, PrintJob]]:
-    """Yield each sheet of each game with its name: blank and with names, cards on both sides."""
+def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob]]:
+    """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice."""
     for slug in GAMES:
         players = load(slug).SEATS[-1]
         for sheet in SHEETS:
@@ -41,17 +40,7 @@ def sample_jobs(paper: str, translator: Translator) -> Iterator[tuple[str, Print
             PrintJob(("score",), slug, players, names=_NAMES[:players], paper=paper, tricks=True),
         )
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
-    yield "answers", PrintJob(("answers",), paper=paper, answers=(_answer(FIRST, translator),) * 2)
-
-
-def _answer(slug: str, translator: Translator) -> AnswerSheet:
-    """Return the first worked example in the rule book of this game as an answer."""
-    example = next(example for chapter in rulebooks.chapters(slug) for example in chapter.examples)
-    entry = rulebooks.all_rules().get(example.rule)
-    assert entry is not None, "examples are about rules of their book"
-    situation = tuple(f"{field}: {text}" for field, text in example.situation.items())
-    why = (entry.rule.id, translator.text(entry.rule.text), translator.text(entry.rule.source))
-    return AnswerSheet(load(slug).TITLE, situation, (translator.text(example.title),), (why,))
+    yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)
 
 
 def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:

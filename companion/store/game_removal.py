@@ -1,4 +1,4 @@
-"""Removing a game: abandoning it (kept, but not in statistics), or deleting it, which can be undone for a day."""
+"""Removing a game: abandoning it (kept, but not in statistics), or deleting it, which can be undone within a day."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def abandon(game: Game, is_abandoned: bool = True) -> None:
 
 
 def delete(game: Game) -> None:
-    """Delete a game; this can be undone for a day."""
+    """Delete a game; this can be undone within a day."""
     with writing():
         lock_row(Game, game.id)
         game.deleted_at = now()

@@ -34,7 +34,7 @@ def stored_secret_key(path: Path) -> str:
                 path.unlink()
             os.link(name, path)
         except FileExistsError:
-            pass  # another server was faster: use its key
+            pass  # another server got there first: use its key
         except OSError:  # a file system without hard links
             name.replace(path)
     key = _read_key(path)

@@ -1,4 +1,4 @@
-"""Merging two players who are the same person; the host can undo this for a day."""
+"""Merging two players who are the same person; the host can undo this within a day."""
 
 from __future__ import annotations
 

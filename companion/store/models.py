@@ -145,7 +145,7 @@ class Game(Model):
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     abandoned_at: Mapped[datetime | None] = mapped_column(UtcTime)  # kept, but not in statistics
-    deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # a host can take this back for a day
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # a host can undo this within a day
     share_token: Mapped[str | None] = mapped_column(String(32), unique=True)  # shows this game's result
 
     table: Mapped[Table] = relationship()

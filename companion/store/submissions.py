@@ -71,7 +71,7 @@ class Refused(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """Someone else was faster: `meanwhile` are the rows since the number that was given.
+    """Someone else got there first: `meanwhile` are the rows since the number that was given.
 
     `seen` is the state for which the entry was meant, or None if that is not known.
     """

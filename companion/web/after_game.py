@@ -171,7 +171,7 @@ def other_rules(table_id: str, n: int) -> str:
 def _shared(token: str) -> FinishedGame:
     game = links.find_shared(token)
     if game is None:
-        abort(404, _("This result is not shared any more."))
+        abort(404, _("This result is no longer shared."))
     return FinishedGame(game)
 
 

@@ -61,7 +61,7 @@ def _texts() -> dict[int, tuple[str, str]]:
             ),
         ),
         405: (_("That doesn't work here"), _("This address can't be used like that. Please start from the home page.")),
-        409: (_("Someone else was faster"), _("The table has changed in the meantime. Please go back and check.")),
+        409: (_("Someone else got there first"), _("The table has changed in the meantime. Please go back and check.")),
         410: (_("No longer available"), _("This can't be opened any more. Please ask at the table.")),
         413: (_("Too much at once"), _("You sent more than can be received at once. Please go back and send less.")),
         422: (_("That's not possible"), _("What you sent doesn't fit here. Please go back and check it.")),

@@ -88,7 +88,7 @@ def row_kind(row: LogRow) -> str:
         CORRECT: _("a correction"),
         UNDO: _("an undo"),
         REDO: _("a redo"),
-        SETTINGS: _("other settings"),
+        SETTINGS: _("changed settings"),
     }[row.kind]
 
 

@@ -70,8 +70,8 @@ class PrintForm(Form):
     paper = choice_field(_("Paper"), {name: _(text) for name, text in PAPERS.items()})
     lang = choice_field(_("Language of the sheets"), language.LANGUAGES)
     grey = BooleanField(_("Greyscale"))
-    duplex = choice_field(_("Backs of the cards"), {name: _(text) for name, text in DUPLEX.items()}, default="none")
-    dark = BooleanField(_("Dark backs: they take a lot of ink"))
+    duplex = choice_field(_("Card backs"), {name: _(text) for name, text in DUPLEX.items()}, default="none")
+    dark = BooleanField(_("Dark backs (these use a lot of ink)"))
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_("Copies"), [is_printable], default="1")
 

@@ -43,7 +43,7 @@ def draw(job: Hashable, work: Callable[[], T]) -> T:
     :raises ServiceUnavailable: too many jobs are waiting.
     """
     if job not in _jobs and len(_jobs) > MAX_WAITING:
-        words = gettext("Others are printing at the moment. Please try again in a few seconds.")
+        words = gettext("Other people are printing at the moment. Please try again in a few seconds.")
         raise ServiceUnavailable(words, retry_after=RETRY_AFTER)
     _jobs[job] += 1
     try:

@@ -129,7 +129,7 @@ def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]
 
 
 def _settings(context: GameContext) -> RemedyView | None:
-    label = _("Change the settings of this game")
+    label = _("Change the game settings")
     if other := other_author(context):
         text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
         return RemedyView(label, text)

@@ -92,7 +92,7 @@ class JoinCodeForm(Form):
     """The join code, typed on the home page; it leads to an address and changes nothing."""
 
     code = StringField(
-        _("Table code"),
+        _("Join code"),
         filters=[lambda typed: links.read_code(typed or "")[:12]],
         render_kw={"maxlength": 12, "autocapitalize": "characters", "spellcheck": "false", "class": "code"},
     )

@@ -65,7 +65,7 @@ SOURCES = (
             "Setting up",
             "Playing",
             "A black card in hand",
-            "Whoever burns starts",
+            "Whoever burns a trick starts the next",
             "End of a round",
             "The lucky loser",
             "End of the game",

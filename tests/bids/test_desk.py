@@ -26,7 +26,7 @@ def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
     said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
     assert rules(said) == {"BID-24", "BID-25", "BID-23"}
     assert {reason["source"] for reason in said["why"]} == {
-        "Bids, printed rules: Whoever burns starts",
+        "Bids, printed rules: Whoever burns a trick starts the next",
         "Bids, printed rules: A black card in hand",
     }
 

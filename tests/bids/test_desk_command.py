@@ -11,7 +11,7 @@ def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
     result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
     assert result.exit_code == 0
     assert result.stdout.startswith("C matches A's 9 and burns the trick: nobody wins, and C starts.\n")
-    assert "[BID-25: Bids, printed rules: Whoever burns starts]" in result.stdout
+    assert "[BID-25 – Bids, printed rules: Whoever burns a trick starts the next]" in result.stdout
 
 
 def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
@@ -77,7 +77,7 @@ def test_an_open_question_ends_with_status_1() -> None:
 def test_an_impossible_situation_ends_with_status_2_and_a_sentence() -> None:
     result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 B11 G9 Y1")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "The blue 11 is not in this game." in result.stderr and "[BID-02:" in result.stderr
+    assert "The blue 11 is not in this game." in result.stderr and "[BID-02 –" in result.stderr
 
 
 def test_a_round_is_scored() -> None:

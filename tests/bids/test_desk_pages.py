@@ -80,7 +80,7 @@ def test_a_form_leads_to_one_address_without_empty_fields(client: FlaskClient) -
 def test_an_impossible_situation_is_answered_with_422(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+R9")
     assert page.status == 422
-    assert "was already bid" in page.text
+    assert "has already been bid in this trick" in page.text
 
 
 def test_fields_that_the_game_does_not_have_are_left_out_of_the_address(client: FlaskClient) -> None:

@@ -349,7 +349,7 @@ def test_adjustments_after_a_round_are_shown_with_its_result(visitor: Visitor) -
     (end,) = game.root.all("section", **{"class": "panel round-end"})
     ana = next(row for row in end.all("li") if "Ana" in row.text)
     assert [part.text for part in ana.all("span", class_="gained")] == ["+9"]
-    assert ana.all("p", class_="soft")[-1].text == "−5 agreed"
+    assert ana.all("p", class_="soft")[-1].text == "Adjusted by −5"
 
 
 def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Visitor) -> None:

@@ -213,5 +213,5 @@ def test_a_tap_that_is_too_late_says_so(phones: Callable[..., Any]) -> None:
     tap(phone, {"type": "reveal", "card": "K5"})
     see(phone, 1)
     tap(sleeper, {"type": "reveal", "card": "K6"})
-    expect(sleeper.locator("#unsent .notice")).to_contain_text("Someone else was faster")
+    expect(sleeper.locator("#unsent .notice")).to_contain_text("Someone else got there first")
     check(sleeper)

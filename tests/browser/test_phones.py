@@ -176,7 +176,7 @@ def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
     assert len(evening.record()) == number + 2
 
 
-def test_a_late_correction_names_who_was_faster(phones: Callable[..., Any]) -> None:
+def test_a_late_correction_names_who_got_there_first(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Ana")
     button(phone, {"type": "lay", "card": 32}).click()

@@ -78,7 +78,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["setup", "bids", "--paper", "a3"], "a4, letter, a5 or a5x2"),
         (["setup", "bids", "--lang", "xx"], "en, es, pt-BR or de"),
         (["setup", "bids", "--copies", "0"], "1 to 50"),
-        (["setup", "bids", "--players", "4", "--name", "Ana"], "1 names don't fit 4 players."),
+        (["setup", "bids", "--players", "4", "--name", "Ana"], "You gave 1 name, but the number of players is 4."),
         (["cards", "bids", "--duplex", "left"], "none, long or short"),
         (["score", "bids", "--rounds", "100"], "1 to 99 rounds"),
         (["score", "bids", "--rule", "thief=never"], "printed or bga"),

@@ -25,7 +25,7 @@ def test_too_many_print_jobs_are_postponed_with_a_sentence(visitor: Visitor, mon
     monkeypatch.setattr(print_queue, "_jobs", Counter(range(5)))
     answer = visitor.client.get("/print/evening.pdf")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert "Others are printing at the moment." in answer.text
+    assert "Other people are printing at the moment." in answer.text
     monkeypatch.setattr(print_queue, "_jobs", Counter(range(4)))
     assert visitor.client.get("/print/evening.pdf").status_code == 200
 

@@ -52,7 +52,7 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
     laid = chosen.press("40")
     assert "first ascending pile, 40 on top" in [link.name for link in laid.root.all("a")]
     assert "40" not in pad(laid)
-    assert facts(laid) == {"Draw pile": "84", "Cards to go": "97", "Still to play": "1"}
+    assert facts(laid) == {"Draw pile": "84", "Cards to go": "97", "To lay this turn": "1"}
 
 
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
@@ -170,7 +170,7 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     assert "Record to beat: 11 left (best of 3 games" in game.text
     over = visitor.submit(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
-    assert "Record from 4 games like this (same number of players, normal level): 7 left" in over.text
+    assert "Best of 4 games like this (same number of players, normal level): 7 left" in over.text
     worse = over.follow("Play again with the same people").press("Start the game")
     assert "Record so far: 7 left." in visitor.submit(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")

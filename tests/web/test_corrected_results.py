@@ -102,4 +102,4 @@ def test_a_late_result_is_a_conflict(visitor: Visitor, monkeypatch: pytest.Monke
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
     monkeypatch.setattr(corrections, "replace_by_result", lambda *_: CorrectionConflict(()))
     answer = form.press("Enter this result")
-    assert (answer.status, answer.title) == (409, "Someone else was faster")
+    assert (answer.status, answer.title) == (409, "Someone else got there first")

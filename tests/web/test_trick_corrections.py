@@ -78,7 +78,7 @@ def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_o
     page = visitor.get(f"{game.address}/log/turn/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
     assert game.entries() == FIRST + SECOND
-    assert page.follow("Enter the result of the round instead").title == "Enter a result"
+    assert page.follow("Enter the result instead").title == "Enter a result"
 
 
 def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> None:

@@ -49,7 +49,7 @@ RULES = rule_book(
             "BID-10": N_(
                 "Mix black cards into the bidding deck: one with three or four players, two with five, three with six."
             ),
-            "BID-11": N_("Nobody may know which black cards were mixed in."),
+            "BID-11": N_("Keep secret which black cards were mixed in, even from whoever mixes them."),
             "BID-12": N_(
                 "Shuffle the finished deck and deal ten cards to everyone. No card is left over; if one is, "
                 "check the set-up."
@@ -73,7 +73,7 @@ RULES = rule_book(
             "BID-18": N_("Bids are played face up, one after another, clockwise."),
             "BID-19": N_(
                 "The highest bid wins the trick, unless a special card or Color Bids says otherwise. The winner"
-                " takes the centre card and puts it down in front of them."
+                " takes the centre card and lays it face up in front of themselves."
             ),
             "BID-20": N_("A coloured card that has been bid is out of play for the rest of the round."),
             "BID-21": N_("Whoever wins a trick starts the next one."),
@@ -107,9 +107,9 @@ RULES = rule_book(
                 " rounds without black cards carry over."
             ),
             "BID-30": N_(
-                "From the second round on, the player with the highest total starts. If players tie, the one"
-                " with more points in the previous round starts; if they still tie, the one with the highest"
-                " black card in that round."
+                "From the second round on, the player with the highest total starts. If players tie, the one with"
+                " the most points in the previous round starts; if they still tie, the one with the highest black"
+                " card in that round."
             ),
         },
         at.LUCKY: {
@@ -145,7 +145,7 @@ RULES = rule_book(
         at.COLOR: {
             "COL-01": N_("In Color Bids, the highest card of the colour played most in the trick wins."),
             "COL-02": N_("If two or more colours tie for most played, the highest card among them wins."),
-            "COL-03": N_("The centre card counts as a card of the colour black."),
+            "COL-03": N_("The centre card counts as a black card."),
             "COL-04": N_("If black was played most and the centre card is the highest, nobody gets anything."),
             "COL-05": N_("If the centre card wins, the player who started this trick also starts the next one."),
         },
@@ -293,8 +293,8 @@ RULES = rule_book(
                 " at least one of the two must have a black card."
             ),
             "CB-7": N_(
-                "It is rare that nobody has a black card, or that the ally is used and there is no alliance. Such a"
-                " result is accepted, but please check it again."
+                "It is rare for nobody to have a black card, or for the ally to be used without forming an"
+                " alliance. Such a result is accepted, but please check it."
             ),
             "CB-8": N_("With the −5 bonus, the cards have to be entered: points alone don't show who has the −5."),
         },

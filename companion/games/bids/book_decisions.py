@@ -35,9 +35,7 @@ DECISIONS = rule_book(
             ),
         },
         at.ROUND: {
-            "R-20": N_(
-                "If players are still tied after all three tie-breakers, you decide together who starts the round."
-            ),
+            "R-20": N_("If players are still tied after both tie-breakers, you decide together who starts the round."),
             "R-21": N_(
                 "In a tie-break, your highest black card is the one with the highest printed number in front of you"
                 " at the end of the round just finished. It is never doubled; the 2x and the thief count as 0, the −5"
@@ -143,7 +141,7 @@ DECISIONS = rule_book(
                 " under the centre deck after a tie."
             ),
             "R-64": N_(
-                "A shuffle, lowest-wins or surprise card bid from hand may win the trick, for example when the"
+                "A shuffle, lowest-wins or surprise card bid from hand can win the trick, for example when the"
                 " lowest bid wins."
             ),
             "R-65": N_(

@@ -103,7 +103,7 @@ MISPLAYS = {
         Misplay(
             "MP-28",
             N_("A special card was read wrongly, or “lowest wins” was forgotten for a trick"),
-            N_("Decide the trick again by what the card says: the bids stay."),
+            N_("Decide the trick again as the card says; the bids stand."),
             N_("In the same round the black cards move to the player who should have won them; a scored round stands."),
             N_("Correct the card that was turned up, or the bid."),
             (Remedy.CORRECT, Remedy.RESULT),
@@ -141,7 +141,7 @@ MISPLAYS = {
             "MP-22",
             N_("Someone knows a black card that was mixed in"),
             N_("Before the first trick, mix in other black cards, shuffle and deal again."),
-            N_("After the first trick, play on, and the player says nothing about it."),
+            N_("After the first trick, play on, and the player keeps it secret."),
             N_("There is nothing to enter."),
             (Remedy.NOTHING,),
         ),
@@ -157,14 +157,17 @@ MISPLAYS = {
             "MP-24",
             N_("A misdeal: a hand has nine or eleven cards before the first trick"),
             N_("Check the deck with the set-up list, put it right, shuffle and deal again."),
-            N_("Once the first trick is over, do as for a wrong hand found during the round (MP-25)."),
-            N_("Check players, ally and special cards in the settings."),
+            N_("Once the first trick is over, follow MP-25 (a wrong hand found during the round)."),
+            N_("Check the players, the ally and the special cards in the game settings."),
             (Remedy.SETTINGS, Remedy.NOTHING),
         ),
         Misplay(
             "MP-25",
             N_("A hand has nine or eleven cards during the round"),
-            N_("If one player has the card that another lacks, the other draws a card from that hand unseen."),
+            N_(
+                "If one hand is a card over and another a card short, the player who is short draws one unseen from the"
+                " fuller hand."
+            ),
             N_("A player with too few cards does not bid in the last trick; a surplus card stays unplayed."),
             N_("Enter the round's result at its end: a trick without every bid can't be entered."),
             (Remedy.RESULT,),
@@ -185,7 +188,7 @@ MISPLAYS = {
                 "Later, whoever finds one in their hand swaps it for one of the cards left over from the deal, drawn"
                 " unseen; tricks already played stand."
             ),
-            N_("If you really play with these cards, change the settings of the game."),
+            N_("If you really play with these cards, change the game settings."),
             (Remedy.SETTINGS, Remedy.CORRECT),
         ),
     ),

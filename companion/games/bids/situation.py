@@ -129,7 +129,7 @@ ROUND = Question(
         ),
         Field(
             "zero",
-            N_("Earlier rounds without black cards"),
+            N_("earlier rounds without black cards"),
             OneNumber(range(99), range(10)),
             row="given",
             per_seat=True,
@@ -147,7 +147,7 @@ ROUND = Question(
 
 DESK = Desk(
     questions=(TRICK, ROUND),
-    words=WORDS,
+    words={**WORDS, "card-already-bid": N_("The {card} has already been bid in this trick.")},
     at=situation_played.situation_at,
     turn_of=situation_played.turn_of,
     format_rulesets=RULESETS,

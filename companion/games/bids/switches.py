@@ -89,7 +89,7 @@ SWITCHES = (
             "printed": N_("At once, and it is compulsory: from the lowest bidder who has a card"),
             "bga": N_("Once, if you like, at the end of any trick: from the lowest bidder of that trick"),
         },
-        N_("The printed rules take priority over Board Game Arena."),
+        N_("The printed rules take precedence over Board Game Arena's."),
     ),
     Switch(
         "R-41",

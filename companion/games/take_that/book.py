@@ -49,7 +49,7 @@ RULES = rule_book(
                 "You may lay a card at the right end of the row if it is at most ten higher or lower than the card"
                 " there."
             ),
-            "TT-08": N_("If there is no row, you must start one with any card."),
+            "TT-08": N_("If there is no row, you must start one; any card will do."),
         },
         PAIR: {
             "TT-09": N_(
@@ -62,8 +62,8 @@ RULES = rule_book(
         },
         TAKE: {
             "TT-13": N_(
-                "If you can't or don't want to lay or pair a card, you must take the whole row and put it face"
-                " down in front of you."
+                "If you can't lay or pair a card, or would rather not, take the whole row and put it face down in"
+                " front of you."
             ),
             "TT-14": N_("In the same turn you then start a new row with any card from your hand, and draw one."),
         },

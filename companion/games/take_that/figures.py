@@ -28,7 +28,7 @@ class Statistics(GameStatistics):
         "rounds": N_("Single games"),
         "twisted": N_("Cards in pairs"),
         "toads": N_("Toads"),
-        "toads_known": N_("Games with known toads"),
+        "toads_known": N_("Games with toads counted"),
     }
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {"taken": N_("Rows taken")}
     RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}

@@ -29,7 +29,7 @@ MISPLAYS = {
         Misplay(
             "MP-73",
             N_("The wrong player took the row"),
-            N_("The row goes to the player who had to take it."),
+            N_("The row goes to the player who should have taken it."),
             N_(
                 "Once another card has been played, move the cards if they can still be told apart; otherwise they"
                 " stay."
@@ -51,7 +51,7 @@ MISPLAYS = {
             "MP-75",
             N_("Someone forgot to draw, or drew two cards"),
             N_("Draw the missing card; a surplus card goes back on top unseen, or is shuffled in if it was seen."),
-            N_("Do the same if it is noticed before the player's next turn."),
+            N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
             (Remedy.NOTHING,),
         ),

@@ -3,11 +3,19 @@
 from companion.core.messages import N_
 from companion.core.options import LAST, Flag, Number, Seat
 
-GAMES_OPTION = Number("games", N_("Number of games"), default=2, within=range(1, 100), rule="R-104", code="games-count")
+GAMES_OPTION = Number(
+    "games",
+    N_("Number of games"),
+    command_help="The number of games",
+    default=2,
+    within=range(1, 100),
+    rule="R-104",
+    code="games-count",
+)
 ADVANCED_OPTION = Flag(
     "advanced",
     N_("The advanced game"),
-    help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two."),
+    help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two players."),
     command_help="Whether the advanced game is played",
     rule="TT-19",
     code="advanced-choice",

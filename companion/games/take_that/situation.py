@@ -208,7 +208,7 @@ DESK = Desk(
             (
                 Field(
                     "count",
-                    N_("Cards in front of them"),
+                    N_("cards in front"),
                     COUNTS,
                     row="typed",
                     per_seat=True,

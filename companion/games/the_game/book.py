@@ -68,7 +68,7 @@ RULES = rule_book(
         },
         END: {
             "TG-13": N_("Once the draw pile is empty, play goes on without drawing."),
-            "TG-14": N_("Without a draw pile, a turn needs at least one card."),
+            "TG-14": N_("Once the draw pile is empty, lay at least one card on your turn."),
             "TG-15": N_("A player with no cards left is skipped."),
             "TG-16": N_("The game ends as soon as a player who still has cards can't lay as many as the turn needs."),
         },
@@ -106,8 +106,8 @@ RULES = rule_book(
                 "it must match the hands and the draw pile."
             ),
             "CG-5": N_(
-                "Nobody is stuck as long as a pile takes every card that has not been laid yet. A pile that is still"
-                " empty always does."
+                "Nobody is stuck as long as there is a pile on which each of the cards not yet laid would fit. On a"
+                " pile that is still empty, they all would."
             ),
         },
     }
@@ -127,7 +127,7 @@ DECISIONS = rule_book(
                 "If a player lays some cards but not as many as the turn needs, those cards stay on the piles"
                 " and count as laid."
             ),
-            "R-83": N_("If someone draws the last card of the draw pile, the next turn already needs only one card."),
+            "R-83": N_("If someone draws the last card of the draw pile, from the next turn on, one card is enough."),
             "R-84": N_(
                 "While there are cards in the draw pile, nobody can have fewer cards in hand than the turn"
                 " needs: every turn starts with a full hand."
@@ -172,7 +172,7 @@ EXAMPLES = (
     ),
     Example(
         "TG-07",
-        N_("Two cards are laid in this turn: may the player stop?"),
+        N_("Two cards have been laid this turn: may the player stop?"),
         {"players": "3", "piles": "20 60 45 80", "laid": "2", "draw": "20"},
     ),
     Example(

@@ -10,7 +10,7 @@ MISPLAYS = {
             N_("A wrong card was laid on a pile, noticed at once"),
             N_("Take it back and lay another card, or lay it on another pile."),
             N_("“At once” means before the next card is laid or drawn."),
-            N_("The app rejects such a card; if another one was entered for it, undo that."),
+            N_("The app rejects such a card; if another was entered in its place, undo that."),
             (Remedy.UNDO, Remedy.CORRECT),
         ),
         Misplay(
@@ -54,7 +54,7 @@ MISPLAYS = {
                 "If too few, draw the rest; if too many, put the last ones back on top unseen, or shuffle them in if"
                 " they were seen."
             ),
-            N_("Do the same if it is noticed before the player's next turn."),
+            N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
             (Remedy.NOTHING,),
         ),
@@ -68,7 +68,7 @@ MISPLAYS = {
         ),
         Misplay(
             "MP-61",
-            N_("Fewer cards are left in the draw pile than someone has to draw"),
+            N_("The draw pile has fewer cards than someone has to draw"),
             N_("Draw what is left: if you laid three cards and two are left, you draw two."),
             N_("From then on, everyone needs to lay only one card per turn."),
             N_("There is nothing to enter: the app counts by the rules."),
@@ -78,7 +78,7 @@ MISPLAYS = {
     N_("Turns and piles"): (
         Misplay(
             "MP-56",
-            N_("Someone looks through a pile"),
+            N_("Someone looked through a pile"),
             N_("Only the top cards may be looked at; the cards below stay as they are."),
             N_("Nothing changes: everyone saw those cards being laid."),
             N_("The app, too, shows only the top cards."),
@@ -89,7 +89,7 @@ MISPLAYS = {
             N_("The wrong player started"),
             N_("What was laid stays, and play goes on clockwise from there."),
             N_("Nothing changes."),
-            N_("In the settings of this game, choose the player who really started."),
+            N_("In the game settings, choose the player who really started."),
             (Remedy.SETTINGS,),
         ),
         Misplay(
@@ -97,7 +97,7 @@ MISPLAYS = {
             N_("Two players laid cards at the same time"),
             N_("The player whose turn it is goes first; the other one takes their cards back."),
             N_("If nobody remembers the order, cards that fit stay."),
-            N_("Undo the cards of the other player."),
+            N_("Undo the other player's cards."),
             (Remedy.UNDO,),
         ),
     ),

@@ -52,7 +52,7 @@ WORDS: Words = {
         "{player} must lay {n} more cards before the turn can end.",
     ),
     "minimum-met": N_("{player} has already laid enough cards and isn't stuck. End the turn instead."),
-    "nobody-stuck": N_("Nobody can be stuck: the {pile} takes every card that has not been laid yet."),
+    "nobody-stuck": N_("Nobody can be stuck: each of the cards not yet laid would fit on the {pile}."),
     # The log, and the outcome of a step.
     "heading-turn": N_("Turn {turn}, {who}"),
     "heading-result": N_("Result"),

@@ -90,7 +90,7 @@ class Sheets(RoundSheets):
             deck=self._deck(),
             facts=self._deck_sizes(),
             closing=self.text(closing, turns=HAND),
-            aim=self.text(N_("Win black cards: the most points wins.")),
+            aim=self.text(N_("Win black cards: most points wins.")),
             table=self._table(names),
             per_round_label=self.text(N_("Taken out in round")) if self.setup.removed else "",
             rounds=self.setup.rounds,
@@ -175,7 +175,7 @@ class Sheets(RoundSheets):
             (LOWEST, "LO-01", "LO-02"),
             (SURPRISE, "SU-01", "R-59" if replaces else "SU-02", "SU-03"),
         )
-        heads = (self.text(N_("No black cards")), *map(str, range(1, 7)))
+        heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
         rows = [
             (self.translator.count(PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
         ]

@@ -12,7 +12,7 @@ def lucky_loser(setup: Setup, translator: Translator) -> Panel:
     """Return the table of lucky-loser points of this number of players (BID-31..33)."""
     tables = tuple(
         (
-            (translator.text(N_("No black cards")), *map(str, counts)),
+            (translator.text(N_("Rounds without")), *map(str, counts)),
             (translator.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
         )
         for counts in (range(1, 7), range(7, 13))
@@ -23,7 +23,12 @@ def lucky_loser(setup: Setup, translator: Translator) -> Panel:
         N_("Only rounds in a row count.") if consecutive else N_("Every such round so far counts, including this one.")
     )
     lines = (translator.text(N_("No black card in front of you at the end of a round.")), translator.text(counted))
-    return Panel(translator.text(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, share=2)
+    return Panel(
+        translator.text(N_("Lucky loser: {rate} for each round without black cards"), rate=setup.rate),
+        lines,
+        tables,
+        share=2,
+    )
 
 
 def ties(translator: Translator) -> Panel:
