@@ -8,7 +8,9 @@ BOX = Section(N_("Players and cards"), N_("Bids, printed rules: What is in the b
 SETUP = Section(N_("Setting up"), N_("Bids, printed rules: Setting up"))
 TURN = Section(N_("A trick"), N_("Bids, printed rules: Playing"))
 IN_HAND = Section(N_("A black card in hand"), N_("Bids, printed rules: A black card in hand"))
-BURNING = Section(N_("Whoever burns a trick starts the next"), N_("Bids, printed rules: Whoever burns a trick starts the next"))
+BURNING = Section(
+    N_("Whoever burns a trick starts the next"), N_("Bids, printed rules: Whoever burns a trick starts the next")
+)
 ROUND = Section(N_("End of a round"), N_("Bids, printed rules: End of a round"))
 LUCKY = Section(N_("The lucky loser"), N_("Bids, printed rules: The lucky loser"))
 END = Section(N_("End of the game"), N_("Bids, printed rules: End of the game"))
