@@ -50,7 +50,7 @@ def table_with(games: int) -> AccessLink:
     with writing():
         for n in range(1, games + 2):
             kind, entry = "the-game", {"type": "result", "leftover": n % 40}
-            game = Game(table_id=table.id, n=n, kind=kind, options={}, seats=seats)
+            game = Game(table_id=table.id, n=n, slug=kind, options={}, seats=seats)
             db.session.add(game)
             db.session.flush()
             if n <= games:

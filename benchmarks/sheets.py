@@ -27,7 +27,7 @@ ENGLISH = Translator()
 PAGES = {
     "Bids, score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
     "Bids, set-up list": PrintJob(("setup",), players=5),
-    "The Game, score sheet": PrintJob(("score",), game="the-game", players=3),
+    "The Game, score sheet": PrintJob(("score",), slug="the-game", players=3),
 }
 
 

@@ -234,16 +234,16 @@ for _name, (_help, _options) in _COMMANDS.items():
 def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = None) -> PrintJob:
     """Return the print job for the options of the command line."""
     names = tuple(given.get("names") or ())
-    game = given.get("game", FIRST)
+    slug = given.get("game", FIRST)
     players = given.get("players")
     is_open = players is None and not names  # for any number of players
     if players is None:
-        players = len(names) or (load(game).SEATS[-1] if game in GAMES else 0)
+        players = len(names) or (load(slug).SEATS[-1] if slug in GAMES else 0)
     return PrintJob(
         sheets,
-        game=game,
+        slug=slug,
         players=players,
-        options=chosen_options(game, given),
+        options=chosen_options(slug, given),
         names=names,
         every=is_open,
         for_each=not is_open,

@@ -59,13 +59,13 @@ def command(ctx: click.Context, *, lines: bool) -> None:
         click.echo(ctx.get_help())
 
 
-def _command(game: str) -> click.Command:
-    """Return the command that answers questions about `game`: an option for each field, and one for each question."""
+def _command(slug: str) -> click.Command:
+    """Return the command that answers questions about the game `slug`: with an option for each field and question."""
 
     def answer(**given: Any) -> None:
-        _answer(game, given)
+        _answer(slug, given)
 
-    declared = desk.load(game)
+    declared = desk.load(slug)
     options = {field.name: field for question in declared.questions for field in question.fields}
     questions = "|".join(question.name for question in declared.questions)
     ask = click.option(
@@ -77,10 +77,10 @@ def _command(game: str) -> click.Command:
         for question in declared.questions
         if question.option
     ]
-    decorators += [game_options([game], lambda option: option.is_played), _AS_JSON, LANG]
+    decorators += [game_options([slug], lambda option: option.is_played), _AS_JSON, LANG]
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
-    text = f"Ask who is right in {games.load(game).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
-    return click.command(game, help=text)(with_options(*decorators)(answer))
+    text = f"Ask who is right in {games.load(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
+    return click.command(slug, help=text)(with_options(*decorators)(answer))
 
 
 def _option(field: Field) -> Callable[[Any], Any]:
@@ -94,32 +94,32 @@ def _option(field: Field) -> Callable[[Any], Any]:
     return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
 
 
-def _answer(game: str, given: Mapping[str, Any]) -> None:
+def _answer(slug: str, given: Mapping[str, Any]) -> None:
     """Print the answer, and exit with its status."""
-    situation = _situation(game, given)
-    translator = _translator(game)
+    situation = _situation(slug, given)
+    translator = _translator(slug)
     if given["as_json"]:
         from companion.desk.verdict import build_verdict
 
-        verdict = build_verdict(game, situation, translator)
+        verdict = build_verdict(slug, situation, translator)
         print_json(verdict)
         sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
-    answer = answer_question(game, situation)
+    answer = answer_question(slug, situation)
     _print(in_words(answer, translator), translator)
     sys.exit(2 if answer.wrong else 1 if answer.to_ask else 0)
 
 
-def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
+def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the situation that a command's options describe; the question is the first that has these fields."""
-    declared = desk.load(game)
+    declared = desk.load(slug)
     situation: dict[str, str] = {}
-    for name, text in _given_fields(game, given):
+    for name, text in _given_fields(slug, given):
         situation[name] = text or situation.get(name, "")
     chosen = given["ask"]
     if chosen is None:
-        base = {"players", "rules", *(option.name for option in desk.played_options(game))}
+        base = {"players", "rules", *(option.name for option in desk.played_options(slug))}
         given_names = set(situation) - base
-        seats = games.load(game).SEATS[-1]
+        seats = games.load(slug).SEATS[-1]
         fits = (
             question
             for question in declared.questions
@@ -129,17 +129,17 @@ def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
     return situation if chosen == declared.questions[0].name else {**situation, "ask": chosen}
 
 
-def _given_fields(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each field of a situation that is given by an option, with its text."""
     if given["players"] is not None:
         yield "players", given["players"]
-    for option in desk.played_options(game):
+    for option in desk.played_options(slug):
         if (value := given[option.name]) not in (None, ()):
             value = option.from_text(value) if isinstance(option, AllButOne) else value
             yield option.name, desk.text_of(value)
     if given["rulings"]:
         yield "rules", " ".join(rule.replace("=", ":", 1) for rule in given["rulings"])
-    fields = {field.name: field for question in desk.load(game).questions for field in question.fields}
+    fields = {field.name: field for question in desk.load(slug).questions for field in question.fields}
     for field in fields.values():
         value = given[field.name]
         if value is None or value == ():
@@ -196,8 +196,8 @@ def _question(line: bytes) -> tuple[str, Situation] | None:
     return (game, situation) if all(type(value) is str for value in situation.values()) else None
 
 
-def _translator(game: str) -> Translator:
-    return command_translator(desk.words(game), desk.letters(game))
+def _translator(slug: str) -> Translator:
+    return command_translator(desk.words(slug), desk.letters(slug))
 
 
 def _print(answer: AnswerInWords, translator: Translator) -> None:

@@ -92,38 +92,37 @@ def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
     try:
         read = record.parse(raw)
     except NotARecord:
-        if _is_of_another_kind(raw, slug):
+        if _is_of_another_game(raw, slug):
             return
         raise
-    kind = read.game.SLUG
-    if slug not in (None, kind):
+    if slug not in (None, read.game.SLUG):
         return
     folded = replay(read.game, read.state, read.entries)
     if folded.refusal is not None or read.game.prompt(folded.state) is not None:
         tally.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in read.people]
-    tally.add(count_game(kind, folded.state, len(people)), people)
+    tally.add(count_game(read.game.SLUG, folded.state, len(people)), people)
 
 
-def _is_of_another_kind(raw: Json, slug: str | None) -> bool:
-    kind = raw.get("game") if type(raw) is dict else None
-    return slug is not None and kind != slug and type(kind) is str and kind in games.GAMES
+def _is_of_another_game(raw: Json, slug: str | None) -> bool:
+    found = raw.get("game") if type(raw) is dict else None
+    return slug is not None and found != slug and type(found) is str and found in games.GAMES
 
 
 def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) -> None:
     """Count the games of a table, with the players under their current names."""
     people = dict(_people(table))
     for game in table.games:
-        if slug not in (None, game.kind):
+        if slug not in (None, game.slug):
             continue
         if game.abandoned_at is not None or not game.position.is_over:
             tally.left_out += 1
         else:
             seated = [people[id] for id in game.seats]
-            tally.add(count_game(game.kind, game.position.state, len(seated)), seated)
+            tally.add(count_game(game.slug, game.position.state, len(seated)), seated)
     for left_out in table.left_out:
-        if slug is None or left_out.kind in ("", slug):
+        if slug is None or left_out.slug in ("", slug):
             tally.left_out += 1
 
 

@@ -37,7 +37,7 @@ class GameFigures(Struct, frozen=True):
     have in common with this one to be compared with it, and `together` holds its figures.
     """
 
-    game: str
+    slug: str = field(name="game")  # the name in the database
     seats: tuple[Figures, ...]
     ranking: tuple[tuple[int, ...], ...] | None = None
     comparable_by: dict[str, int | str] | None = field(default=None, name="group")  # the name in the database

@@ -34,45 +34,45 @@ WORDS: Words = {
 
 
 @cache
-def letters(game: str) -> tuple[str, ...]:
+def letters(slug: str) -> tuple[str, ...]:
     """Return names for the players of a question without names: A, B, C and so on."""
-    return tuple(ascii_uppercase[: games.load(game).SEATS[-1]])
+    return tuple(ascii_uppercase[: games.load(slug).SEATS[-1]])
 
 
-def load(game: str) -> Desk:
-    """Return the rules questions about `game` (its slug).
+def load(slug: str) -> Desk:
+    """Return the rules questions about the game `slug`.
 
     :raises KeyError: there is no such game.
     """
-    desk: Desk = games.declared(game, "situation", "DESK") or desk_of(games.load(game))  # type: ignore[arg-type]
+    desk: Desk = games.declared(slug, "situation", "DESK") or desk_of(games.load(slug))  # type: ignore[arg-type]
     return desk
 
 
-def words(game: str) -> Words:
-    """Return the texts of answers about `game`, including the game's own and the labels of the fields."""
-    labels = {f"field-{field.name}": field.label for field in fields_of(game).values() if field}
-    return {**games.load(game).WORDS, **WORDS, **labels, **load(game).words}
+def words(slug: str) -> Words:
+    """Return the texts of answers about the game `slug`, including the game's own and the labels of the fields."""
+    labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}
+    return {**games.load(slug).WORDS, **WORDS, **labels, **load(slug).words}
 
 
-def played_options(game: str) -> tuple[Option, ...]:
-    """Return the options of `game` that can change an answer; each is a field of every situation."""
-    return tuple(option for option in games.load(game).OPTIONS if option.is_played)
+def played_options(slug: str) -> tuple[Option, ...]:
+    """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
+    return tuple(option for option in games.load(slug).OPTIONS if option.is_played)
 
 
 @cache
-def fields_of(game: str) -> Mapping[str, Field | None]:
-    """Return the fields that a situation of `game` can have; options of the game map to None."""
+def fields_of(slug: str) -> Mapping[str, Field | None]:
+    """Return the fields that a situation of the game `slug` can have; options of the game map to None."""
     known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
-    known.update(dict.fromkeys(option.name for option in played_options(game)))
-    for question in load(game).questions:
+    known.update(dict.fromkeys(option.name for option in played_options(slug)))
+    for question in load(slug).questions:
         for field in question.fields:
-            known.update(dict.fromkeys(field.names(games.load(game).SEATS[-1]), field))
+            known.update(dict.fromkeys(field.names(games.load(slug).SEATS[-1]), field))
     return known
 
 
-def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
+def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
     """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
-    desk, known = load(game), fields_of(game)
+    desk, known = load(slug), fields_of(slug)
     wrong = [
         Violation(RECORD, "desk-field", {"name": Literal(name)}, field=name) for name in situation if name not in known
     ]
@@ -85,8 +85,8 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
             return default
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
-    players = value("players", lambda text: number(text, games.load(game).SEATS), desk.usual_players(situation))
-    state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
+    players = value("players", lambda text: number(text, games.load(slug).SEATS), desk.usual_players(situation))
+    state = _set_up(slug, players, msgspec.json.encode(_read_options(slug, situation, players)))
     if wrong or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
@@ -113,20 +113,20 @@ def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
 
 
 def situation_at(
-    game: str, players: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
+    slug: str, players: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
 ) -> dict[str, str]:
     """Return the situation of a game in progress, as it was at the entry at `index`.
 
     `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
     """
     fields = {"players": str(players)}
-    for option in played_options(game):
+    for option in played_options(slug):
         usual = option.usual(players)
         if (text := text_of(options.get(option.name, usual))) != text_of(usual):
             fields[option.name] = text
     if options.get("rulings"):
         fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
-    return {**fields, **load(game).at(history, index, ask)}
+    return {**fields, **load(slug).at(history, index, ask)}
 
 
 def text_of(value: Json) -> str:
@@ -142,9 +142,9 @@ def rulings(situation: Situation) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def rulings_in_force(game: str, situation: Situation) -> dict[str, str]:
+def rulings_in_force(slug: str, situation: Situation) -> dict[str, str]:
     """Return every house rule that applies in `situation`: the defaults of its ruleset, changed by its own."""
-    played = games.load(game)
+    played = games.load(slug)
     return {**usual_rulings(played.OPTIONS, played.SWITCHES, situation), **rulings(situation)}
 
 
@@ -156,16 +156,16 @@ def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, st
     }
 
 
-def _read_options(game: str, situation: Situation, players: int) -> dict[str, Json]:
+def _read_options(slug: str, situation: Situation, players: int) -> dict[str, Json]:
     """Return the options in `situation`, with those that follow from the cards on the table."""
     options: dict[str, Json] = {}
-    for option in played_options(game):
+    for option in played_options(slug):
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
-    return {**options, **load(game).implied(situation, players), "rulings": rulings(situation)}
+    return {**options, **load(slug).implied(situation, players), "rulings": rulings(situation)}
 
 
 @lru_cache(maxsize=1024)
-def _set_up(game: str, players: int, options: bytes) -> Any:
-    return games.load(game).setup([Person(str(seat + 1)) for seat in range(players)], msgspec.json.decode(options))
+def _set_up(slug: str, players: int, options: bytes) -> Any:
+    return games.load(slug).setup([Person(str(seat + 1)) for seat in range(players)], msgspec.json.decode(options))

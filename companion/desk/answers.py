@@ -60,9 +60,9 @@ class Answer(Struct, frozen=True):
     page_cases: tuple[tuple[str, Case], ...] = ()
 
 
-def answer_question(game: str, situation: Situation) -> Answer:
-    """Return the answer to the question about `game` that `situation` asks."""
-    tree = _Tree(game, situation)
+def answer_question(slug: str, situation: Situation) -> Answer:
+    """Return the answer to the question about the game `slug` that `situation` asks."""
+    tree = _Tree(slug, situation)
     possible = [leaf for leaf in tree.leaves if not isinstance(leaf.outcome, Refusal)]
     if not possible:
         refusal = tree.leaves[0].outcome
@@ -77,11 +77,11 @@ def answer_question(game: str, situation: Situation) -> Answer:
     case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
     unclear = tree.fields_that_matter(possible, _statements_key)
     alternatives, missing = _alternatives(tree, case, _outcome_key if unclear else _statements_key)
-    desk = load(game)
-    format_cases = _by_ruleset(game, situation, desk.format_rulesets)
+    desk = load(slug)
+    format_cases = _by_ruleset(slug, situation, desk.format_rulesets)
     page_cases = format_cases
     if desk.page_rulesets != desk.format_rulesets:
-        page_cases = _by_ruleset(game, situation, desk.page_rulesets)
+        page_cases = _by_ruleset(slug, situation, desk.page_rulesets)
     return Answer(
         case=case,
         missing=(*case.missing, *missing),
@@ -95,18 +95,18 @@ def answer_question(game: str, situation: Situation) -> Answer:
 class _Tree:
     """All ways to fill in the missing fields of a situation that may matter."""
 
-    def __init__(self, game: str, situation: Situation) -> None:
-        self.game = game
+    def __init__(self, slug: str, situation: Situation) -> None:
+        self.slug = slug
         self.situation = situation
         self.missing: dict[str, MissingField] = {}
         self.leaves = [*self._grow({})]
 
     def _grow(self, filled: Mapping[str, str]) -> Iterator[Leaf]:
-        given = read(self.game, {**self.situation, **filled}, frozenset(filled))
+        given = read(self.slug, {**self.situation, **filled}, frozenset(filled))
         if isinstance(given, Refusal):
             yield Leaf(filled, given)
             return
-        question = load(self.game).question(self.situation)
+        question = load(self.slug).question(self.situation)
         field = question.next_missing(given)
         if field is None:
             yield Leaf(filled, question.answer(given))
@@ -120,7 +120,7 @@ class _Tree:
         in_doubt = [leaf, *self.leaves]
         if not leaf.filled or not any(isinstance(other.outcome, Refusal) for other in in_doubt):
             return True
-        filled = _Tree(self.game, {**self.situation, **leaf.filled})
+        filled = _Tree(self.slug, {**self.situation, **leaf.filled})
         return any(not isinstance(other.outcome, Refusal) for other in filled.leaves)
 
     def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[MissingField, ...]:
@@ -169,12 +169,12 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
     """Return the effect of each value of each house rule, and the fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    in_force = rulings_in_force(tree.game, tree.situation)
-    for switch in games.load(tree.game).SWITCHES:
+    in_force = rulings_in_force(tree.slug, tree.situation)
+    for switch in games.load(tree.slug).SWITCHES:
         for value in switch.answers:
             if value == in_force[switch.name]:
                 continue
-            other = _Tree(tree.game, with_rules(tree.situation, {switch.name: value}))
+            other = _Tree(tree.slug, with_rules(tree.situation, {switch.name: value}))
             leaves = [leaf for leaf in other.leaves if tree.is_possible(leaf)]
             if any(key(leaf.outcome) != key(case) for leaf in leaves):
                 fields = other.fields_that_matter(leaves, key)
@@ -203,18 +203,18 @@ def _alternative(
 
 
 def _by_ruleset(
-    game: str, situation: Situation, rulesets: Mapping[str, Mapping[str, str]]
+    slug: str, situation: Situation, rulesets: Mapping[str, Mapping[str, str]]
 ) -> tuple[tuple[str, Case], ...]:
     """Return the case under each ruleset where it is certain, or nothing if the rulesets agree."""
     disputed = [
         switch.name
-        for switch in games.load(game).SWITCHES
+        for switch in games.load(slug).SWITCHES
         if len({preset[switch.name] for preset in rulesets.values()}) > 1
     ]
     cases_of = []
     for name, preset in rulesets.items():
         under_preset = with_rules(situation, {switch: preset[switch] for switch in disputed})
-        outcomes = [leaf.outcome for leaf in _Tree(game, under_preset).leaves]
+        outcomes = [leaf.outcome for leaf in _Tree(slug, under_preset).leaves]
         cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
         if cases and len({_statements_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
             cases_of.append((name, cases[0]))

@@ -13,17 +13,17 @@ from companion.desk.answers import Alternative, Answer, answer_question
 FORMAT = "companion-verdict/1"
 
 
-def build_verdict(game: str, situation: Situation, translator: Translator) -> dict[str, Json]:
-    """Return the answer to the question about `game` that `situation` asks, as JSON values."""
-    answer = answer_question(game, situation)
+def build_verdict(slug: str, situation: Situation, translator: Translator) -> dict[str, Json]:
+    """Return the answer to the question about the game `slug` that `situation` asks, as JSON values."""
+    answer = answer_question(slug, situation)
     if answer.wrong:
-        return refused(game, [(wrong.field, wrong.rule, translator(wrong)) for wrong in answer.wrong])
+        return refused(slug, [(wrong.field, wrong.rule, translator(wrong)) for wrong in answer.wrong])
     is_undecided = answer.case is None or any(field in answer.missing for field in answer.to_ask)
     case = None if is_undecided else answer.case
     return {
         "format": FORMAT,
-        "game": game,
-        "question": load(game).question(situation).name,
+        "game": slug,
+        "question": load(slug).question(situation).name,
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
         "missing": [{"field": field.name, "message": translator(field.question)} for field in answer.missing],
@@ -36,10 +36,10 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
     }
 
 
-def refused(game: str | None, wrong: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
+def refused(slug: str | None, wrong: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
     """Return an error with the field, the rule and a sentence for everything that makes a situation impossible."""
     errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in wrong]
-    return {"format": FORMAT, "game": game, "error": errors}
+    return {"format": FORMAT, "game": slug, "error": errors}
 
 
 def _alternative(alternative: Alternative, translator: Translator) -> dict[str, Json]:

@@ -38,7 +38,7 @@ def link_data(played: PlayedGame) -> dict[str, Json]:
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
         "playDate": _utc(played.finished_at),
-        "game": {"name": games.load(game.kind).TITLE, "sourceGameId": game.kind, **_rules(game.kind)},
+        "game": {"name": games.load(game.slug).TITLE, "sourceGameId": game.slug, **_rules(game.slug)},
         "players": [
             {
                 "name": _name(seat),
@@ -59,7 +59,7 @@ def file(table: Table) -> bytes:
     """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
     played = [played_game(game) for game in table.games if game.abandoned_at is None]
     finished = [item for item in played if item.finished_at is not None]
-    kinds = list(dict.fromkeys(item.game.kind for item in finished))
+    slugs = list(dict.fromkeys(item.game.slug for item in finished))
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
     location = {"id": 1, "uuid": derived_id("place", table.uuid, table.location), "name": table.location}
     data = {
@@ -67,12 +67,12 @@ def file(table: Table) -> bytes:
         "games": [
             {
                 "id": number,
-                "uuid": derived_id("game kind", kind),
-                "name": games.load(kind).TITLE,
+                "uuid": derived_id("game kind", slug),
+                "name": games.load(slug).TITLE,
                 "usesTeams": False,
-                **_rules(kind),
+                **_rules(slug),
             }
-            for number, kind in enumerate(kinds, 1)
+            for number, slug in enumerate(slugs, 1)
         ],
         "players": [
             {
@@ -85,19 +85,19 @@ def file(table: Table) -> bytes:
         ],
         "locations": [location] if table.location else [],
         "plays": [
-            _play(item, kinds.index(item.game.kind) + 1, player_numbers, bool(table.location)) for item in finished
+            _play(item, slugs.index(item.game.slug) + 1, player_numbers, bool(table.location)) for item in finished
         ],
         "userInfo": {},
     }
     return msgspec.json.encode(data)
 
 
-def _play(played: PlayedGame, kind: int, player_numbers: dict[int, int], has_location: bool) -> dict[str, Json]:
+def _play(played: PlayedGame, game_number: int, player_numbers: dict[int, int], has_location: bool) -> dict[str, Json]:
     assert played.finished_at is not None
     end = played.finished_at.astimezone(UTC)
     return {
         "uuid": played.game.uuid,
-        "gameRefId": kind,
+        "gameRefId": game_number,
         **({"locationRefId": 1} if has_location else {}),
         "playDate": _utc(end),
         "playDateYmd": int(end.strftime("%Y%m%d")),
@@ -126,8 +126,8 @@ def _play(played: PlayedGame, kind: int, player_numbers: dict[int, int], has_loc
     }
 
 
-def _rules(kind: str) -> dict[str, Json]:
-    own = statistics_of(kind)
+def _rules(slug: str) -> dict[str, Json]:
+    own = statistics_of(slug)
     return {"highestWins": not own.LOWEST_IS_BEST, "noPoints": False, "cooperative": own.IS_COOPERATIVE}
 
 

@@ -56,11 +56,11 @@ def _game_rows(played: PlayedGame) -> Iterator[list[Any]]:
     for seat, person in enumerate(game.seats):
         place = played.place(seat) if played.finished_at else None
         result = [played.points(seat), "" if place is None else place, int(played.has_won(seat))]
-        yield [game.uuid, game.kind, played.variant, *times, seat, person["name"], person["surname"], *result]
+        yield [game.uuid, game.slug, played.variant, *times, seat, person["name"], person["surname"], *result]
 
 
 def _round_rows(played: PlayedGame) -> Iterator[list[Any]]:
-    scores = getattr(games.load(played.game.kind), "scores", None)
+    scores = getattr(games.load(played.game.slug), "scores", None)
     after = () if scores is None else scores(played.state).totals_after
     names = played.game.names
     for result, totals in zip(played.report["rounds"], after, strict=True):

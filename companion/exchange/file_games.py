@@ -49,7 +49,7 @@ class FileGame(Struct, frozen=True):
 
     number: int
     id: str
-    kind: str
+    slug: str
     options: dict[str, Json]
     seats: tuple[str, ...]  # ids of players
     people: tuple[Person, ...]  # as the rules know them
@@ -67,9 +67,9 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     """
     if type(raw) is not dict:
         raise not_a_table("game-not-object")
-    kind = field(raw, "game", str)
-    if kind not in games.GAMES:
-        raise not_a_table("unknown-game", name=Literal(kind[:40]), games=Literal(", ".join(games.GAMES)))
+    slug = field(raw, "game", str)
+    if slug not in games.GAMES:
+        raise not_a_table("unknown-game", name=Literal(slug[:40]), games=Literal(", ".join(games.GAMES)))
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _check_characters(raw)
     seats, people = _seats(raw, known)
@@ -79,12 +79,12 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
     shown = _shown(raw.get("names"), people)
-    position = _play(kind, people, options, [item.row for item in log])
+    position = _play(slug, people, options, [item.row for item in log])
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     return FileGame(
         number=number,
         id=id,
-        kind=kind,
+        slug=slug,
         options=options,
         seats=seats,
         people=people,
@@ -148,8 +148,8 @@ def _log(
     return tuple(written)
 
 
-def _play(kind: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
-    rules = games.load(kind)
+def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
+    rules = games.load(slug)
     changed = next((row for row in rows if row.kind == SETTINGS), None)
     first = options if changed is None else changed.payload["from"]["options"]
     try:

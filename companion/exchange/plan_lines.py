@@ -46,17 +46,17 @@ def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
         if item.error.entry is not None:
             why = translator.text(_ENTRY, entry=item.error.entry, why=why)
         lines.append(
-            (item.number, translator.text(_ONE, number=item.number, what=_what(item.kind, item.started_at), why=why))
+            (item.number, translator.text(_ONE, number=item.number, what=_what(item.slug, item.started_at), why=why))
         )
     for full in plan.games:
         if full.reason is not None:
-            what = _what(full.game.kind, full.game.started_at)
+            what = _what(full.game.slug, full.game.started_at)
             why = translator(full.reason)
             lines.append((full.game.number, translator.text(_ONE, number=full.game.number, what=what, why=why)))
     for _number, line in sorted(lines):
         yield line
 
 
-def _what(kind: str, started_at: datetime | None) -> str:
-    title = games.load(kind).TITLE if kind else "?"
+def _what(slug: str, started_at: datetime | None) -> str:
+    title = games.load(slug).TITLE if slug else "?"
     return f"{title}, {started_at:%Y-%m-%d}" if started_at else title

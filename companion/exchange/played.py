@@ -27,7 +27,7 @@ class PlayedGame(Struct, frozen=True):
     @property
     def statistics(self) -> GameStatistics:
         """Return what the game declares about its figures."""
-        return statistics_of(self.game.kind)
+        return statistics_of(self.game.slug)
 
     @property
     def variant(self) -> str:

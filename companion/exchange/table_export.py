@@ -23,7 +23,7 @@ def table(table: Table) -> bytes:
 def records(table: Table) -> bytes:
     """Return the records of all games, one per line."""
     written = (
-        record.write(game.kind, game.options, game.people, game_log.position(game).entries) for game in table.games
+        record.write(game.slug, game.options, game.people, game_log.position(game).entries) for game in table.games
     )
     return b"".join(msgspec.json.encode(record_json) + b"\n" for record_json in written)
 
@@ -69,7 +69,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
     finished_at = game_log.finished_at(game, position)
     return {
         "id": game.uuid,
-        "game": game.kind,
+        "game": game.slug,
         "options": game.options,
         "seats": [uuids[seat["player"]] for seat in game.seats],
         "names": [_names(person, seat) for person, seat in zip(game.people, game.seats, strict=True)],

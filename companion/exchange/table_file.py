@@ -37,7 +37,7 @@ class LeftOut(Struct, frozen=True):
     """A game of the file that is not valid: what is known about it, and why it is not."""
 
     number: int
-    kind: str
+    slug: str
     started_at: datetime | None
     names: tuple[str, ...]
     error: NotATable
@@ -134,7 +134,7 @@ def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
 
 def _left_out(number: int, raw: Json, error: NotATable) -> LeftOut:
     fields = raw if type(raw) is dict else {}
-    kind, names = fields.get("game"), fields.get("names")
-    known = kind if type(kind) is str and kind in games.GAMES else ""
+    slug, names = fields.get("game"), fields.get("names")
+    known = slug if type(slug) is str and slug in games.GAMES else ""
     people = tuple(name["name"] for name in names) if type(names) is list and all(map(is_person, names)) else ()
     return LeftOut(number, known, read_time(fields.get("started_at")), people, error)

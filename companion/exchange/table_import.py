@@ -175,7 +175,7 @@ def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) ->
         written = Game(
             table_id=table.id,
             n=n,
-            kind=game.kind,
+            slug=game.slug,
             options=dict(game.position.options),
             seats=[
                 _seat(people.player(everybody[id]), person, shown)

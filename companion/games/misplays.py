@@ -28,15 +28,15 @@ PRINCIPLES = {
 }
 
 
-def by_subject(game: str) -> Mapping[str, tuple[Misplay, ...]]:
-    """Return our decisions for `game` (its slug) by English heading; none for a game without this chapter."""
-    subjects: Mapping[str, tuple[Misplay, ...]] = declared(game, "misplays", "MISPLAYS", {})
+def by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:
+    """Return our decisions for the game `slug` by English heading; none for a game without this chapter."""
+    subjects: Mapping[str, tuple[Misplay, ...]] = declared(slug, "misplays", "MISPLAYS", {})
     return subjects
 
 
-def misplays(game: str) -> tuple[Misplay, ...]:
-    """Return our decisions for `game` (its slug) in reading order."""
-    return tuple(chain.from_iterable(by_subject(game).values()))
+def misplays(slug: str) -> tuple[Misplay, ...]:
+    """Return our decisions for the game `slug` in reading order."""
+    return tuple(chain.from_iterable(by_subject(slug).values()))
 
 
 @cache

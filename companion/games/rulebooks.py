@@ -18,14 +18,14 @@ DECIDED = N_("Our decision, see {source}")
 class BookRule(Struct, frozen=True):
     """A rule with the game whose book it is in."""
 
-    game: str
+    slug: str
     rule: Rule
     is_decision: bool
 
     @property
     def anchor(self) -> str:
         """Return the address of the rule: the path below the address of the books."""
-        return f"{self.game}#{self.rule.id}"
+        return f"{self.slug}#{self.rule.id}"
 
 
 class Chapter(Struct, frozen=True):
@@ -39,15 +39,15 @@ class Chapter(Struct, frozen=True):
     picture: str | None  # the card that the chapter is about
 
 
-def book_of(game: str) -> Book:
-    """Return the rule book of `game` (its slug)."""
-    book: Book = declared(game, "book", "BOOK")
+def book_of(slug: str) -> Book:
+    """Return the rule book of the game `slug`."""
+    book: Book = declared(slug, "book", "BOOK")
     return book
 
 
-def chapters(game: str) -> tuple[Chapter, ...]:
-    """Return the chapters of the book of `game` (its slug) in reading order."""
-    book = book_of(game)
+def chapters(slug: str) -> tuple[Chapter, ...]:
+    """Return the chapters of the book of the game `slug` in reading order."""
+    book = book_of(slug)
     titles = [title for title, _ in groupby(book.rules, key=lambda rule: rule.chapter)]
     chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.decisions)}
     return tuple(

@@ -29,18 +29,18 @@ _BETWEEN = 5.0  # between the two columns of a page
 _BALANCED = [part / 40 for part in range(20, 41)]  # shares of the height of a page that are tried for its columns
 
 
-def booklet_pages(title: str, game: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the rule book of `game` (a slug) on pages of `size`: a cover, then rules and decisions.
+def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
+    """Return the rule book of the game `slug` on pages of `size`: a cover, then rules and decisions.
 
     Its type size is chosen so that the folded sheets are full except for at most one page.
     """
     edge = m.margin(m.A5)
-    chapters = rulebooks.chapters(game)
+    chapters = rulebooks.chapters(slug)
     width = size.width - 2 * edge
 
     def pages_in(type_size: float) -> list[list[TextLine]]:
         typesetter = Typesetter(translator, width, type_size)
-        lines = typesetter.paragraph(rulebooks.book_of(game).aim)
+        lines = typesetter.paragraph(rulebooks.book_of(slug).aim)
         for chapter in chapters:
             lines += typesetter.chapter(chapter, with_decisions=True)
         return in_columns([*lines, *typesetter.paragraph(SPANISH)], size.height - 2 * edge - 6)
@@ -85,8 +85,8 @@ def _cover(
     return PageContent(size, draw, title)
 
 
-def rules_pages(title: str, game: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the printed rules of `game` (a slug) on one page in two columns, in the largest type that fits.
+def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
+    """Return the printed rules of the game `slug` on one page in two columns, in the largest type that fits.
 
     If there are too many rules for a readable size, those of a chapter form one paragraph, without their ids; if there
     are still too many, as on A5, they take more pages.
@@ -94,12 +94,12 @@ def rules_pages(title: str, game: str, size: m.Size, translator: Translator) -> 
     edge = m.margin(size)
     width = (size.width - 2 * edge - _BETWEEN) / 2
     available = size.height - 2 * edge - 18
-    chapters = _printed_rules(rulebooks.chapters(game))
+    chapters = _printed_rules(rulebooks.chapters(slug))
     sizes = [m.MIN_RULE_TYPE + step / 8 for step in range(int(8 * (m.HEADING - m.MIN_RULE_TYPE)) + 1)]
 
     def lines_in(type_size: float, is_dense: bool) -> list[TextLine]:
         typesetter = Typesetter(translator, width, type_size, is_dense)
-        lines = typesetter.paragraph(rulebooks.book_of(game).aim, above=1 if is_dense else 1.5)
+        lines = typesetter.paragraph(rulebooks.book_of(slug).aim, above=1 if is_dense else 1.5)
         return lines + [line for chapter in chapters for line in typesetter.chapter(chapter)]
 
     def largest(page_count: int, is_dense: bool) -> list[TextLine] | None:

@@ -73,7 +73,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     """
     setup = check(job, translator)
     translator = with_hyphens(translator)
-    sheets = game_sheets(job.game, setup, translator)
+    sheets = game_sheets(job.slug, setup, translator)
     pages: list[Page] = []
     for name in SHEETS:
         if name in job.sheets and name not in CARDS:
@@ -115,13 +115,13 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             return answer_pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
-            return imposition.booklet(booklet_pages(title, job.game, half, translator), size, job.duplex)
+            return imposition.booklet(booklet_pages(title, job.slug, half, translator), size, job.duplex)
         case "tournament":
             return imposition.one_per_page(tournament_page(title, size, translator))
         case "booklet":
-            page_contents = booklet_pages(title, job.game, size, translator)
+            page_contents = booklet_pages(title, job.slug, size, translator)
         case "rules":
-            page_contents = rules_pages(title, job.game, size, translator)
+            page_contents = rules_pages(title, job.slug, size, translator)
         case "tally":
             page_contents = tally_pages(title, sheets.tally(), job.seat_names, size, translator)
         case "setup":
@@ -179,7 +179,7 @@ def _setup_cards(job: PrintJob, sheets: GameSheets, design: CardDesign, but: Any
     """Yield a card for each possible set-up with the options of `job`, `but` one."""
     for setup in sheets.all_setups(sheets.game, job.options):
         if setup != but:
-            setup_sheet = game_sheets(job.game, setup, sheets.translator).setup_sheet()
+            setup_sheet = game_sheets(job.slug, setup, sheets.translator).setup_sheet()
             yield setup_card(setup_sheet, design)
 
 

@@ -81,7 +81,7 @@ class PrintJob(Struct, frozen=True):
     """
 
     sheets: tuple[str, ...]
-    game: str = FIRST
+    slug: str = FIRST
     players: int = 4
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
@@ -117,14 +117,14 @@ def check(job: PrintJob, translator: Translator) -> Any:
     if problems:
         raise PrintError(*problems)
     people = [Person(name or "?") for name in job.names or [""] * job.players]
-    state = games.load(job.game).setup(people, job.options)
+    state = games.load(job.slug).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
     if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
-        setup = next(sheets_class(job.game).all_setups(games.load(job.game), job.options), setup)
+        setup = next(sheets_class(job.slug).all_setups(games.load(job.slug), job.options), setup)
     if isinstance(setup, Refusal):
-        translator = translator.with_texts(games.load(job.game).WORDS, [person.name for person in people])
+        translator = translator.with_texts(games.load(job.slug).WORDS, [person.name for person in people])
         raise PrintError(*(Problem("options", _refusal(violation, job, translator)) for violation in setup.violations))
-    if "tally" in job.sheets and not sheets_class(job.game).HAS_TALLY:
+    if "tally" in job.sheets and not sheets_class(job.slug).HAS_TALLY:
         raise PrintError(Problem("sheets", translator.text(N_("There are no tally strips for this game."))))
     return setup
 
@@ -134,14 +134,14 @@ def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str
     sentence = translator(violation)
     if violation.id != "unknown-switch":
         return sentence
-    switches = translator.any_of([switch.name for switch in games.load(job.game).SWITCHES])
+    switches = translator.any_of([switch.name for switch in games.load(job.slug).SWITCHES])
     known = translator.text(N_("You can use {known}."), known=switches)
     return f"{sentence} {known}"
 
 
 def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
     for field, value, known, text in (
-        ("game", job.game, GAMES, N_("There is no game {value}. You can use {known}.")),
+        ("game", job.slug, GAMES, N_("There is no game {value}. You can use {known}.")),
         ("paper", job.paper, PAPERS, N_("There is no paper size {value}. You can use {known}.")),
         ("duplex", job.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
         *(("sheets", name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in job.sheets),
@@ -160,7 +160,7 @@ def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
 
 
 def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
-    seats = games.load(job.game).SEATS
+    seats = games.load(job.slug).SEATS
     if job.names and len(job.names) != job.players:
         forms = NN_(
             "You gave {n} name, but the number of players is {players}.",
@@ -180,7 +180,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     game = record.game
     translator = translator.with_texts(game.WORDS, record.names)
     for is_wrong, text in (
-        (job.game != game.SLUG, N_("These are different games. Print each on its own sheet.")),
+        (job.slug != game.SLUG, N_("These are different games. Print each on its own sheet.")),
         (
             not sheets_class(game.SLUG).COLLECTS_ATTEMPTS,
             N_("One sheet holds one game of {game}. Print each one separately."),
@@ -196,7 +196,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
         raise PrintError(Problem("records", text))
     return replace(
         job,
-        game=game.SLUG,
+        slug=game.SLUG,
         players=len(record.people),
         options=record.options,
         names=record.names,
@@ -204,13 +204,13 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     )
 
 
-def sheets_class(game: str) -> type[GameSheets]:
-    """Return the class of the sheets of `game` (a slug)."""
-    module = games.module_in("companion.sheets.games", game)
+def sheets_class(slug: str) -> type[GameSheets]:
+    """Return the class of the sheets of the game `slug`."""
+    module = games.module_in("companion.sheets.games", slug)
     sheets: type[GameSheets] = RoundSheets if module is None else module.Sheets
     return sheets
 
 
-def game_sheets(game: str, setup: Any, translator: Translator) -> GameSheets:
-    """Return the sheets of `game` (a slug) for one set-up, in the language of `translator`."""
-    return sheets_class(game)(games.load(game), setup, translator)
+def game_sheets(slug: str, setup: Any, translator: Translator) -> GameSheets:
+    """Return the sheets of the game `slug` for one set-up, in the language of `translator`."""
+    return sheets_class(slug)(games.load(slug), setup, translator)

@@ -48,14 +48,14 @@ class Tally(Generic[P]):
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
         """Add a finished game, with `people` by seat."""
         self.games += 1
-        add = statistics_of(game.game).add
+        add = statistics_of(game.slug).add
         for person, figures in zip(people, game.seats, strict=True):
             of_person = self.people.setdefault(person, {})
-            of_person[game.game] = add(of_person[game.game], figures) if game.game in of_person else figures
+            of_person[game.slug] = add(of_person[game.slug], figures) if game.slug in of_person else figures
         if game.ranking is not None:
-            self._meet(game.game, game.ranking, people)
+            self._meet(game.slug, game.ranking, people)
         if game.comparable_by is not None and game.together is not None:
-            groups = self.groups.setdefault(game.game, {})
+            groups = self.groups.setdefault(game.slug, {})
             key = tuple(game.comparable_by.values())
             known = groups.get(key)
             groups[key] = (game.comparable_by, add(known[1], game.together) if known else game.together)

@@ -55,10 +55,10 @@ def earlier_games(game: Game) -> Sequence[EarlierGame]:
     """Return the finished games of the same kind that the table played before `game`, oldest first."""
 
     def compute() -> list[EarlierGame]:
-        finished = sorted(figures.of_table(game.table_id, game.kind), key=lambda item: item.game.n)
+        finished = sorted(figures.of_table(game.table_id, game.slug), key=lambda item: item.game.n)
         return [_earlier_game(item.game, item.summary) for item in finished]
 
-    return [item for item in compute_once(game.table, ("earlier", game.kind), compute) if item.n < game.n]
+    return [item for item in compute_once(game.table, ("earlier", game.slug), compute) if item.n < game.n]
 
 
 def _earlier_game(game: Game, summary: GameSummary) -> EarlierGame:

@@ -47,11 +47,11 @@ class Finished(Struct, frozen=True):
         return self.game.minutes_until(self.finished_at)
 
 
-def of_table(table_id: int, kind: str | None = None) -> list[Finished]:
+def of_table(table_id: int, slug: str | None = None) -> list[Finished]:
     """Return the finished games of a table that count, oldest first: neither abandoned nor deleted."""
     chosen = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
-    if kind is not None:
-        chosen = chosen.where(Game.kind == kind)
+    if slug is not None:
+        chosen = chosen.where(Game.slug == slug)
     games = db.session.scalars(chosen.order_by(Game.started_at, Game.n)).all()
     finished = of_games(games)
     return [finished[game.id] for game in games if game.id in finished]
@@ -108,7 +108,7 @@ def _compute_and_store(games: Sequence[Game]) -> list[Finished]:
     for game in games:
         position = game_log.position(game)
         if (finished_at := game_log.finished_at(game, position)) is not None:
-            summary = summarise(game.kind, position.state, len(game.seats))
+            summary = summarise(game.slug, position.state, len(game.seats))
             made.append((position.number, Finished(game, finished_at, summary)))
     if made:
         with suppress(OperationalError), writing():

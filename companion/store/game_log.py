@@ -114,7 +114,7 @@ def _values(rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
 
 def _start(game: Game, options: Mapping[str, Json]) -> Position:
     """Return the game before its first entry, set up with these options."""
-    rules, people = games.load(game.kind), game.people
+    rules, people = games.load(game.slug), game.people
     return Position(rules, set_up(rules, people, options), people=people, first_options=options)
 
 

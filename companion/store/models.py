@@ -139,7 +139,7 @@ class Game(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
     n: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(32))
+    slug: Mapped[str] = mapped_column("kind", String(32))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)

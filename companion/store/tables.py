@@ -103,26 +103,26 @@ def set_surname(player: Player, surname: str) -> Refusal | None:
 
 
 def start_game(
-    table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
+    table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
 ) -> Game | Refusal:
     """Return a new game of the table with the players in seat order, or why it is impossible.
 
     The form that starts a game carries the `uuid` of the new game, so if it is sent twice, it starts only one game.
     """
-    if kind not in games.GAMES:
-        return refusal("no-such-game", "kind", name=Literal(kind[:MAX_NAME_LENGTH]))
+    if slug not in games.GAMES:
+        return refusal("no-such-game", "kind", name=Literal(slug[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
     with writing():
         lock_row(Table, table.id)
         if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
             return refusal("not-at-table", "players")
-        start = games.load(kind).setup([Person(player.name, player.surname) for player in players], options)
+        start = games.load(slug).setup([Person(player.name, player.surname) for player in players], options)
         if isinstance(start, Refusal):
             return start
         seats = [player.as_seat() for player in players]
-        game = Game(table_id=table.id, kind=kind, options=dict(options), seats=seats)
+        game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats)
         if known := _game_with(uuid):
-            if (known.table_id, known.kind, known.options, known.seats) == (table.id, kind, game.options, seats):
+            if (known.table_id, known.slug, known.options, known.seats) == (table.id, slug, game.options, seats):
                 return known
         elif uuid:
             game.uuid = uuid

@@ -38,9 +38,9 @@ class FinishedGame:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.finished = figures.of_games([game]).get(game.id) or abort(404)
-        self.statistics = statistics_of(game.kind)
+        self.statistics = statistics_of(game.slug)
         self.translator = translator_for(game)
-        self.title = games.load(game.kind).TITLE
+        self.title = games.load(game.slug).TITLE
         self.variant = variant_label(self.finished)
         self.names = self.translator.listed(game.names)
         self.podium = podium_of(self.finished)
@@ -48,7 +48,7 @@ class FinishedGame:
     @cached_property
     def headline(self) -> str:
         """The result in one line."""
-        return self.translator(games.load(self.game.kind).summary(game_log.position(self.game).state))
+        return self.translator(games.load(self.game.slug).summary(game_log.position(self.game).state))
 
     @cached_property
     def highlights(self) -> list[str]:
@@ -56,7 +56,7 @@ class FinishedGame:
         game, summary = self.game, self.finished.summary
         before = [
             other
-            for other in figures.of_table(game.table_id, game.kind)
+            for other in figures.of_table(game.table_id, game.slug)
             if (other.game.started_at, other.game.n) < (game.started_at, game.n)
         ]
         alike = [
@@ -64,7 +64,7 @@ class FinishedGame:
         ]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
         translator = language.translator({**stories.WORDS, **self.statistics.STORY_WORDS}, game.names)
-        return [*map(translator, stories.stories(game.kind, summary, streaks, alike))]
+        return [*map(translator, stories.stories(game.slug, summary, streaks, alike))]
 
     @property
     def text(self) -> str:
@@ -86,7 +86,7 @@ class FinishedGame:
             "dark" in request.args,
         )
         response = Response(in_worker(lambda: draw(picture)), mimetype="image/png")
-        response.headers.set("Content-Disposition", "inline", filename=f"{self.game.kind}-{self.game.n}.png")
+        response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")
         return response
 
 
@@ -190,11 +190,11 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
     translator, replayed = translator_for(game), item.replayed
     stops = ""
     if replayed.refusal is not None and replayed.refused is not None:
-        heading = translator(games.load(game.kind).heading(replayed.state, entries[replayed.refused]))
+        heading = translator(games.load(game.slug).heading(replayed.state, entries[replayed.refused]))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
-    if not ranked and not stops and statistics_of(game.kind).IS_COOPERATIVE:
-        ranked = [translator(statistics_of(game.kind).outcome(item.totals[0]))]
+    if not ranked and not stops and statistics_of(game.slug).IS_COOPERATIVE:
+        ranked = [translator(statistics_of(game.slug).outcome(item.totals[0]))]
     say = translator.gettext
     return AlternativeRow(say(item.question), say(item.answer), item.rule, [] if stops else ranked, stops)

@@ -98,7 +98,7 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
         notice = Notice(messages=last.warnings)
     return BoardFrame(
         n=game.n,
-        folder=pages.folder(game.kind),
+        folder=pages.folder(game.slug),
         is_over=prompt is None,
         viewer=viewer,
         translator=drawn.translator,

@@ -36,9 +36,9 @@ def is_by_number(value: Any) -> bool:
     return isinstance(value, Mapping) and "sum" not in value
 
 
-def number_table(kind: str, figures: Figures) -> NumberTable | None:
+def number_table(slug: str, figures: Figures) -> NumberTable | None:
     """Return the figures with a count for each number, or None if there are none or too few games."""
-    declared, translator = statistics_of(kind), language.translator()
+    declared, translator = statistics_of(slug), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})
     if not columns:
@@ -58,12 +58,12 @@ def number_table(kind: str, figures: Figures) -> NumberTable | None:
     )
 
 
-def number_table_of_all(kind: str, tally: Tally[int], finished: Sequence[Finished]) -> NumberTable | None:
+def number_table_of_all(slug: str, tally: Tally[int], finished: Sequence[Finished]) -> NumberTable | None:
     """Return the same figures of all players together; `finished` are the games in `tally`."""
-    declared = statistics_of(kind)
+    declared = statistics_of(slug)
     key, _ = declared.DETAIL_CHART
     if not key:
         return None
     base = declared.RESTS_ON[key]
-    together = reduce(declared.add, [kinds[kind] for kinds in tally.people.values() if kind in kinds])
-    return number_table(kind, {**together, base: sum(item.summary.details[0][base] for item in finished)})
+    together = reduce(declared.add, [kinds[slug] for kinds in tally.people.values() if slug in kinds])
+    return number_table(slug, {**together, base: sum(item.summary.details[0][base] for item in finished)})

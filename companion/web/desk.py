@@ -90,7 +90,7 @@ def ask() -> Answered:
 def slip() -> Answered:
     """Send the answer as a PDF of half a page."""
     view = _view()
-    answer = in_words(answer_question(view.game, view.situation), view.translator)
+    answer = in_words(answer_question(view.slug, view.situation), view.translator)
     if not answer.verdict:
         abort(422)
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
@@ -100,7 +100,7 @@ def slip() -> Answered:
     ]
     return answer_pdf(
         AnswerSheet(
-            game=games.load(view.game).TITLE,
+            game=games.load(view.slug).TITLE,
             situation=tuple(lines),
             verdict=answer.verdict,
             why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),
@@ -118,15 +118,15 @@ def of_game(table_id: str, n: int) -> Answered:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(table_id, n)
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
-    situation = read(context.game.kind, request.args)
+    situation = read(context.game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         game, log = context.game, context.position.log
         logged = context.position.find(line) or _last_decided(context)
         at = -1 if logged is None else log.index(logged)
-        situation = desk.situation_at(game.kind, len(game.names), game.options, history(context), at, ask)
+        situation = desk.situation_at(game.slug, len(game.names), game.options, history(context), at, ask)
         line = "" if logged is None else logged.key
     kept = {"line": line} if line else {}
-    view = QuestionView(context.game.kind, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
+    view = QuestionView(context.game.slug, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
     return _page(view, context, line)
 
 
@@ -138,15 +138,15 @@ def _view() -> QuestionView:
     return QuestionView(game, desk.letters(game), read(game, request.args), url_for("desk.ask"), {"game": game})
 
 
-def _links(game: str) -> GameLinks:
-    declared = desk.load(game).questions
+def _links(slug: str) -> GameLinks:
+    declared = desk.load(slug).questions
     return GameLinks(
-        game,
-        games.load(game).TITLE,
-        pages.about(game),
-        games.load(game).SEATS if desk.load(game).first_pad == "players" else (),
+        slug,
+        games.load(slug).TITLE,
+        pages.about(slug),
+        games.load(slug).SEATS if desk.load(slug).first_pad == "players" else (),
         [
-            (_(item.label), url_for("desk.ask", game=game, ask=None if item is declared[0] else item.name))
+            (_(item.label), url_for("desk.ask", game=slug, ask=None if item is declared[0] else item.name))
             for item in declared
         ],
     )
@@ -158,14 +158,14 @@ def _last_decided(context: GameContext) -> LogEntry | None:
     return next(filter(context.outcome, reversed(log)), log[-1] if log else None)
 
 
-def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
+def read(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
     """Return the situation in an address; a field that occurs several times is one list.
 
     Anything that is not a field of the game is left out. An empty field of cards in front of a player means that there
     are none; any other empty field is ignored.
     """
     situation = {}
-    fields = desk.fields_of(game)
+    fields = desk.fields_of(slug)
     for name in args:
         field = fields.get(name)
         if name not in fields:
@@ -184,14 +184,14 @@ def _page(view: QuestionView, context: GameContext | None = None, line: str = ""
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
         return redirect(view.address(view.situation, pad), 303)  # to an address that can be shared
-    result = answer_question(view.game, view.situation)
+    result = answer_question(view.slug, view.situation)
     answer = in_words(result, view.translator)
     if not view.situation and not pad:
         pad = view.desk.first_pad
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
-    query = {"game": view.game, **view.situation}
+    query = {"game": view.slug, **view.situation}
     page = DeskPage(
-        game_title=games.load(view.game).TITLE,
+        game_title=games.load(view.slug).TITLE,
         view=view,
         answer=answer,
         pad=None if typed and not pad else pad_for(view, pad or answer.field, result),
@@ -206,5 +206,5 @@ def _page(view: QuestionView, context: GameContext | None = None, line: str = ""
         corrects=None if context is None or result.wrong else corrections(context, line, view.situation),
         others=() if context is None else moments(context),
     )
-    html = render("rules_desk.html", BookPage(pages.folder(view.game)) if context is None else context.page(), page)
+    html = render("rules_desk.html", BookPage(pages.folder(view.slug)) if context is None else context.page(), page)
     return (html, 422) if result.wrong else html

@@ -43,7 +43,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
     """Return the pad for a field ("hand:2" for one place of it), or for the field to be filled in next."""
     requested = requested or view.question.pad
     if requested == "players":
-        counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
+        counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
         return _choices_pad(view, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
     field = next((field for field in view.question.fields if name in field.names(view.players)), None)

@@ -25,7 +25,7 @@ class Setting(Struct, frozen=True):
 
 def settings(view: QuestionView) -> tuple[Setting, ...]:
     """Return the number of players, the options of the game, the fields that are settings, the house rules."""
-    counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
+    counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
     return (
         _setting(view, "players", _("Players"), counts, str(view.desk.usual_players(view.situation))),
@@ -40,9 +40,9 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
 
 def in_force(view: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
-    game, gettext = games.load(view.game), view.translator.gettext
+    game, gettext = games.load(view.slug), view.translator.gettext
     found: list[str] = []
-    for option in desk.played_options(view.game):
+    for option in desk.played_options(view.slug):
         if isinstance(option, AllButOne):
             continue  # what is left out says nothing without its question
         text = view.text(option.name)
@@ -68,7 +68,7 @@ def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[
 
 def _available_options(view: QuestionView) -> Iterator[Option]:
     """Yield the options of the game that leave a choice."""
-    for option in desk.played_options(view.game):
+    for option in desk.played_options(view.slug):
         if option.name in view.situation or option.unavailable(view.players) is None:
             yield option
 
@@ -86,7 +86,7 @@ def _option(view: QuestionView, option: Option) -> Setting:
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
-    game, gettext = games.load(view.game), view.translator.gettext
+    game, gettext = games.load(view.slug), view.translator.gettext
     usual = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation)
     for switch in game.SWITCHES:
         texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.answers]

@@ -23,7 +23,7 @@ class SituationView(Struct, frozen=True):
     it is about a game at a table, whose state gives the fields that are not in the address.
     """
 
-    game: str
+    slug: str
     names: Sequence[str]
     situation: Situation
     path: str = ""
@@ -32,11 +32,11 @@ class SituationView(Struct, frozen=True):
 
     @property
     def desk(self) -> Desk:
-        return desk.load(self.game)
+        return desk.load(self.slug)
 
     @property
     def translator(self) -> Translator:
-        return language.translator(desk.words(self.game), self.names)
+        return language.translator(desk.words(self.slug), self.names)
 
     @property
     def question(self) -> Question:
@@ -46,7 +46,7 @@ class SituationView(Struct, frozen=True):
     def players(self) -> int:
         """Return the number of players, whatever is wrong with the situation."""
         text = self.situation.get("players", "")
-        seats = {str(count): count for count in games.load(self.game).SEATS}
+        seats = {str(count): count for count in games.load(self.slug).SEATS}
         return seats.get(text) or self.desk.usual_players(self.situation)
 
     def address(self, situation: Situation, pad: str = "") -> str:

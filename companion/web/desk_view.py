@@ -55,7 +55,7 @@ class QuestionView(SituationView, frozen=True):
     @property
     def questions(self) -> list[tuple[str, str, str]]:
         """Return the questions: name, label, and the address that asks it about the same situation."""
-        always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
+        always = {"players", "rules", *(option.name for option in desk.played_options(self.slug))}
         found = []
         for question in self.desk.questions:
             stays = {name for field in question.fields if field.stays for name in field.names(len(self.names))}

@@ -45,7 +45,7 @@ def last_evening(finished: Sequence[Finished], players: Sequence[Player]) -> Eve
         return None
     ids = list(dict.fromkeys(seat["player"] for item in played for seat in item.game.seats))
     names = {player.id: player.full_name for player in players}
-    rows = [EveningGame(item.game.n, games.titles()[item.game.kind], _places(item, ids)) for item in played]
+    rows = [EveningGame(item.game.n, games.titles()[item.game.slug], _places(item, ids)) for item in played]
     series = [(names[id], [row.places[at] for row in rows]) for at, id in enumerate(ids)]
     return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
 

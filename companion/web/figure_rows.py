@@ -91,13 +91,13 @@ def tally_of(finished: Iterable[Finished], only: int | None = None) -> Tally[int
     return tally
 
 
-def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
+def figure_rows(slug: str, figures: Figures) -> list[FigureRow]:
     """Return the figures of a player in words, with means where they say more than sums.
 
     Figures based on too few games are left out. Not every game has every figure.
     """
     translator = language.translator()
-    declared = statistics_of(kind)
+    declared = statistics_of(slug)
     labels = {**declared.LABELS, **declared.DETAIL_LABELS}
     rows = []
     for key, value in figures.items():
@@ -109,20 +109,20 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     return rows
 
 
-def standings(kind: str, tally: Tally[int], players: Sequence[Player]) -> list[StandingRow]:
+def standings(slug: str, tally: Tally[int], players: Sequence[Player]) -> list[StandingRow]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    played = ((player, tally.people.get(player.id, {}).get(kind)) for player in players)
-    rows = [_standing(kind, player, figures) for player, figures in played if figures is not None]
+    played = ((player, tally.people.get(player.id, {}).get(slug)) for player in players)
+    rows = [_standing(slug, player, figures) for player, figures in played if figures is not None]
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
-def pair_rows(kind: str, tally: Tally[int], players: Sequence[Player], only: int | None = None) -> list[PairRow]:
+def pair_rows(slug: str, tally: Tally[int], players: Sequence[Player], only: int | None = None) -> list[PairRow]:
     """Return each pair of players who met often enough in games with a ranking; with `only`, those with this player."""
     names = {player.id: player.full_name for player in players}
     return [
         PairRow((names[one], names[other]), pair.games, pair.ahead, pair.level)
-        for (slug, one, other), pair in sorted(tally.pairs.items(), key=lambda item: item[0])
-        if slug == kind and pair.games >= MIN_GAMES and only in (None, one, other)
+        for (played, one, other), pair in sorted(tally.pairs.items(), key=lambda item: item[0])
+        if played == slug and pair.games >= MIN_GAMES and only in (None, one, other)
     ]
 
 
@@ -152,7 +152,7 @@ def records(finished: Sequence[Finished]) -> list[RecordRow]:
         for seat, (before, after) in enumerate(zip(early, late, strict=True))
     ]
     if rounds:
-        rows.append(_record(_(statistics_of(finished[0].game.kind).BEST_ROUND), *max(rounds, key=lambda row: row[0])))
+        rows.append(_record(_(statistics_of(finished[0].game.slug).BEST_ROUND), *max(rounds, key=lambda row: row[0])))
     return rows
 
 
@@ -170,10 +170,10 @@ def longest_streak(finished: Sequence[Finished], players: Sequence[Player]) -> t
     return best
 
 
-def group_rows(kind: str, tally: Tally[int]) -> list[GroupRow]:
+def group_rows(slug: str, tally: Tally[int]) -> list[GroupRow]:
     """Return the figures of a cooperative game, by groups of comparable games."""
-    declared, gettext, rows = statistics_of(kind), language.translator().gettext, []
-    for group, together in tally.grouped(kind):
+    declared, gettext, rows = statistics_of(slug), language.translator().gettext, []
+    for group, together in tally.grouped(slug):
         level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
         row = GroupRow(group["players"], gettext(level), together["games"])
         if row.games >= MIN_GAMES:
@@ -188,8 +188,8 @@ def mean(total: int, count: int) -> str:
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
 
 
-def _standing(kind: str, player: Player, figures: Figures) -> StandingRow:
-    declared = statistics_of(kind)
+def _standing(slug: str, player: Player, figures: Figures) -> StandingRow:
+    declared = statistics_of(slug)
     games = figures["games"]
     enough = games >= MIN_GAMES
     places, total = figures.get("places"), figures.get(declared.RESULT)

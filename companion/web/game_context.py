@@ -66,7 +66,7 @@ class DrawnGame:
 
     def pages_at(self, state: Any) -> GamePages:
         """Return the game's own part of the pages, as it is in `state`."""
-        return pages.load(self.game.kind, state, self.translator, self.viewer)
+        return pages.load(self.game.slug, state, self.translator, self.viewer)
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -109,8 +109,8 @@ class GameContext(DrawnGame):
         return GamePage(
             table=self.link.table,
             n=self.game.n,
-            game_name=games.load(self.game.kind).TITLE,
-            folder=pages.folder(self.game.kind),
+            game_name=games.load(self.game.slug).TITLE,
+            folder=pages.folder(self.game.slug),
             translator=self.translator,
             viewer=self.viewer,
             last_row=self.position.number,
@@ -141,7 +141,7 @@ def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
 
 def translator_for(game: Game) -> Translator:
     """Return the translator of this game's texts for the reader of the request."""
-    return language.translator(_words(game.kind), game.names)
+    return language.translator(_words(game.slug), game.names)
 
 
 def fresh_form_target(action: str, position: Position, is_enhanced: bool = True, **fields: str) -> FormTarget:
@@ -157,7 +157,7 @@ def sent_entry(game: Game) -> Json | submissions.EntryReader:
     if request.form.get("type") == "adjust":
         return AdjustmentForm(game.names, request.form).entry()
     typed = request.form
-    return lambda state: pages.load(game.kind, state, translator_for(game), ViewOptions()).read(typed)
+    return lambda state: pages.load(game.slug, state, translator_for(game), ViewOptions()).read(typed)
 
 
 def read_entry(game: Game, state: Any) -> Json:
@@ -167,5 +167,5 @@ def read_entry(game: Game, state: Any) -> Json:
 
 
 @cache
-def _words(kind: str) -> Words:
-    return {**submissions.WORDS, **games.load(kind).WORDS}
+def _words(slug: str) -> Words:
+    return {**submissions.WORDS, **games.load(slug).WORDS}

@@ -34,7 +34,7 @@ def game_row(game: Game) -> GameRow:
     position = game_log.position(game)
     return GameRow(
         game.n,
-        games.load(game.kind).TITLE,
+        games.load(game.slug).TITLE,
         ", ".join(game.names),
         game.started_at,
         position.is_over,

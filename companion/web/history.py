@@ -45,13 +45,13 @@ class HistoryRow(Struct, frozen=True):
 class HistoryForm(Form):
     """The filter of the list, sent with GET."""
 
-    kind = SelectField(lazy_gettext("Kind of game"), name="game", validate_choice=False)
+    game = SelectField(lazy_gettext("Kind of game"), validate_choice=False)
     player = SelectField(lazy_gettext("Player"), validate_choice=False)
     period = SelectField(lazy_gettext("Period"), validate_choice=False)
 
     def __init__(self, table: Table, years: Sequence[int]) -> None:
         super().__init__(request.args)
-        self.kind.choices = [
+        self.game.choices = [
             SelectChoice("", _("All games")),
             *(SelectChoice(*title) for title in games.titles().items()),
         ]
@@ -60,7 +60,7 @@ class HistoryForm(Form):
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
         of_years = [SelectChoice(str(year), str(year)) for year in years]
         self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]
-        for field in (self.kind, self.player, self.period):
+        for field in (self.game, self.player, self.period):
             if field.data not in {choice.value for choice in field.choices}:
                 field.data = ""  # an address from elsewhere, with values that don't exist here
 
@@ -107,26 +107,26 @@ def podium_of(finished: Finished) -> Sequence[PlaceView]:
 
 def variant_label(finished: Finished) -> str:
     """Return the variant of a game in words, or "" for the usual one."""
-    label = statistics_of(finished.game.kind).VARIANTS.get(finished.summary.variant, "")
+    label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
     return language.translator().gettext(label) if label else ""
 
 
 def _row(game: Game, finished: Finished | None) -> HistoryRow:
-    title = games.titles()[game.kind]
+    title = games.titles()[game.slug]
     if finished is None:
         return HistoryRow(game, title, None, outcome=game_row(game).outcome)
     variant = variant_label(finished)
     if finished.summary.figures.ranking is not None:
         return HistoryRow(game, title, finished, variant, podium_of(finished))
-    outcome = translator_for(game)(statistics_of(game.kind).outcome(finished.summary.points[0]))
+    outcome = translator_for(game)(statistics_of(game.slug).outcome(finished.summary.points[0]))
     return HistoryRow(game, title, finished, variant, outcome=outcome)
 
 
 def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
     """Return the query for the games to show."""
     chosen = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
-    if form.kind.data:
-        chosen = chosen.where(Game.kind == form.kind.data)
+    if form.game.data:
+        chosen = chosen.where(Game.slug == form.game.data)
     if form.period.data == str(_LAST_DAYS):
         chosen = chosen.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:

@@ -22,7 +22,7 @@ bp = Blueprint("misplays", __name__)
 class MisplaysPage(Struct, frozen=True):
     """The values for `misplays.html`, in addition to a game's page or a `BookPage`; `say` translates their texts."""
 
-    game: str
+    slug: str
     game_title: str
     subjects: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
@@ -35,42 +35,42 @@ class MisplayPage(Struct, frozen=True):
     What to do about one mistake: three sentences, and the remedies in the game in progress.
     """
 
-    game: str
+    slug: str
     misplay: Misplay
     steps: Sequence[RemedyView]
     say: Callable[[str], str]
 
 
-@bp.get("/rules/<game>/wrong")
+@bp.get("/rules/<slug>/wrong")
 @bp.get("/t/<table_id>/<int:n>/wrong")
-def choose(game: str = "", table_id: str = "", n: int = 0) -> str:
+def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     """Show everything that can go wrong in a game, or in the game in progress."""
     context = game_context(table_id, n) if table_id else None
-    game = _slug(game, context)
+    slug = _slug(slug, context)
     say = language.translator().gettext
-    page = MisplaysPage(game, games.load(game).TITLE, decisions.by_subject(game), decisions.PRINCIPLES, say)
-    return render("misplays.html", _base(game, context), page)
+    page = MisplaysPage(slug, games.load(slug).TITLE, decisions.by_subject(slug), decisions.PRINCIPLES, say)
+    return render("misplays.html", _base(slug, context), page)
 
 
-@bp.get("/rules/<game>/wrong/<id>")
+@bp.get("/rules/<slug>/wrong/<id>")
 @bp.get("/t/<table_id>/<int:n>/wrong/<id>")
-def show(id: str, game: str = "", table_id: str = "", n: int = 0) -> str:
+def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     """Show what to do about one of them; in the game in progress, with links to the pages where that is done."""
     context = game_context(table_id, n) if table_id else None
-    game = _slug(game, context)
-    misplay = next((misplay for misplay in decisions.misplays(game) if misplay.id == id), None)
+    slug = _slug(slug, context)
+    misplay = next((misplay for misplay in decisions.misplays(slug) if misplay.id == id), None)
     if misplay is None:
         abort(404)
     remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
-    page = MisplayPage(game, misplay, remedies, language.translator().gettext)
-    return render("misplay.html", _base(game, context), page)
+    page = MisplayPage(slug, misplay, remedies, language.translator().gettext)
+    return render("misplay.html", _base(slug, context), page)
 
 
-def _slug(game: str, context: GameContext | None) -> str:
+def _slug(slug: str, context: GameContext | None) -> str:
     """Return the game of the address, or of the game in progress; answers 404 if there is no such game."""
-    slug = game if context is None else context.game.kind
+    slug = slug if context is None else context.game.slug
     return slug if slug in games.GAMES else abort(404)
 
 
-def _base(game: str, context: GameContext | None) -> GamePage | BookPage:
-    return BookPage(pages.folder(game)) if context is None else context.page()
+def _base(slug: str, context: GameContext | None) -> GamePage | BookPage:
+    return BookPage(pages.folder(slug)) if context is None else context.page()

@@ -38,7 +38,7 @@ class NewGamePage(Struct, frozen=True):
     """
 
     table: Table
-    kind: str
+    slug: str
     title: str
     seated: Sequence[Player]
     others: Sequence[Player]
@@ -54,14 +54,14 @@ class NewGamePage(Struct, frozen=True):
 def choose(table_id: str) -> str:
     """Show the games to choose from; with `kind` the form of that game, with `again` that of an earlier game."""
     link = access.current_link(table_id, needs=PLAYER)
-    kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
+    slug, again = request.args.get("kind", ""), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(link.table, again)
         seated = access.seated_players(game)
-        return _page(link, seated, OptionsForm(game.kind, people(seated), options=game.options))
-    if kind in games.GAMES:
-        seated = _likely_players(link.table, kind)
-        return _page(link, seated, OptionsForm(kind, people(seated), options=_last_options(link.table, kind)))
+        return _page(link, seated, OptionsForm(game.slug, people(seated), options=game.options))
+    if slug in games.GAMES:
+        seated = _likely_players(link.table, slug)
+        return _page(link, seated, OptionsForm(slug, people(seated), options=_last_options(link.table, slug)))
     choices = [(slug, title, pages.about(slug)) for slug, title in games.titles().items()]
     return render_template("choose_game.html", table=link.table, choices=choices)
 
@@ -70,21 +70,21 @@ def choose(table_id: str) -> str:
 def start(table_id: str) -> Response | str | tuple[str, int]:
     """Start the game, or draw the form again after a tap on one of its other buttons."""
     link = access.current_link(table_id, needs=PLAYER)
-    kind, action = request.form.get("kind", ""), request.form.get("do", "")
-    if kind not in games.GAMES:
+    slug, action = request.form.get("kind", ""), request.form.get("do", "")
+    if slug not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
     form = seats_form(link.table.players)
     seated = access.players_of(link.table, dict.fromkeys(form.player.data or ()))
     _move(seated, link.table, action)
     if form.validate_on_submit():
         _save_names(link.table, seated, form)
-    options = OptionsForm(kind, people(seated), request.form)
+    options = OptionsForm(slug, people(seated), request.form)
     if form.errors:
         return _page(link, seated, options, form), 422
     if action not in ("start", "result"):
         return _page(link, seated, options)
     if options.validate():
-        game = tables.start_game(link.table, kind, seated, options.options(), sent_uuid())
+        game = tables.start_game(link.table, slug, seated, options.options(), sent_uuid())
         if not isinstance(game, Refusal):
             if carried := requested_points(link):
                 carry_over(link, carried, game, seated)
@@ -106,16 +106,16 @@ def people(players: Sequence[Player]) -> list[Person]:
     return [Person(player.name, player.surname) for player in players]
 
 
-def _likely_players(table: Table, kind: str) -> list[Player]:
+def _likely_players(table: Table, slug: str) -> list[Player]:
     """Return the players of the last game, or everyone before the first game, or nobody if there are too many."""
     players = access.seated_players(table.games[-1]) if table.games else list(table.players)
-    return players if len(players) <= max(games.load(kind).SEATS) else []
+    return players if len(players) <= max(games.load(slug).SEATS) else []
 
 
-def _last_options(table: Table, kind: str) -> dict[str, Json]:
+def _last_options(table: Table, slug: str) -> dict[str, Json]:
     """Return the options of the table's last game of this kind, without who dealt or started."""
-    last = next((game for game in reversed(table.games) if game.kind == kind), None)
-    seats = {option.name for option in games.load(kind).OPTIONS if isinstance(option, Seat)}
+    last = next((game for game in reversed(table.games) if game.slug == slug), None)
+    seats = {option.name for option in games.load(slug).OPTIONS if isinstance(option, Seat)}
     return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 
 
@@ -170,7 +170,7 @@ def _page(
     """Return the page; a field is empty if its text was saved, and keeps it if it was refused."""
     page = NewGamePage(
         table=link.table,
-        kind=options.game.SLUG,
+        slug=options.game.SLUG,
         title=options.game.TITLE,
         seated=seated,
         others=[player for player in link.table.players if player not in seated],

@@ -132,8 +132,8 @@ def setup(table_id: str, n: int) -> str:
 def record_json(table_id: str, n: int) -> Response:
     context = game_context(table_id, n)
     game = context.game
-    response = jsonify(record.write(game.kind, game.options, game.people, context.position.entries))
-    response.headers["Content-Disposition"] = f'attachment; filename="{game.kind}-{n}.json"'
+    response = jsonify(record.write(game.slug, game.options, game.people, context.position.entries))
+    response.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-{n}.json"'
     return response
 
 

@@ -135,7 +135,7 @@ class PrintForm(Form):
         copies = int_or_text(self.copies.data)
         job = PrintJob(
             sheets=tuple(self.sheets.data or ()),
-            game=self.game.data or "",
+            slug=self.game.data or "",
             players=self.player_count,
             options=self.options.options(),
             names=self._names(),
@@ -164,7 +164,7 @@ class PrintForm(Form):
     def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:
         """Return the default choices."""
         return {
-            "game": self.table.games[-1].kind if self.table and self.table.games else games.FIRST,
+            "game": self.table.games[-1].slug if self.table and self.table.games else games.FIRST,
             "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
             "names": bool(likely),
             "players": str(len(likely)) if likely else "",

@@ -26,7 +26,7 @@ class PrintRequest(Struct, frozen=True):
     def file_name(self) -> str:
         """Return the file name of the PDF, such as `GAME-3-score-a4.pdf`."""
         sheet = self.job.sheets[0] if len(self.job.sheets) == 1 else "pack"
-        game = [] if NO_GAME.issuperset(self.job.sheets) else [self.job.game, *([str(self.n)] if self.n else [])]
+        game = [] if NO_GAME.issuperset(self.job.sheets) else [self.job.slug, *([str(self.n)] if self.n else [])]
         return "-".join((*game, sheet, self.job.paper)) + ".pdf"
 
 
@@ -50,7 +50,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
     copies = int_or_text(args.get("copies", "1"))
     job = PrintJob(
         sheets=(sheet,),
-        game=game.kind,
+        slug=game.slug,
         players=len(game.seats),
         options=game.options,
         names=tuple(game.names),

@@ -159,16 +159,16 @@ def _count(amount: int) -> None:
 
 def _attempts(table: Table, game: Game) -> list[Game]:
     """Return the games on one sheet: this one or, where attempts are collected, all comparable ones up to this one."""
-    if not sheets_class(game.kind).COLLECTS_ATTEMPTS:
+    if not sheets_class(game.slug).COLLECTS_ATTEMPTS:
         return [game]
-    earlier = [other for other in table.games if other.n <= game.n and other.kind == game.kind]
+    earlier = [other for other in table.games if other.n <= game.n and other.slug == game.slug]
     return [other for other in earlier if _common(other) == _common(game)]
 
 
 def _common(game: Game) -> tuple[list[str], str]:
     """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
-    start: Any = games.load(game.kind).setup(game.shown_people, game.options)
-    return game.names, game_sheets(game.kind, start.setup, Translator()).detail
+    start: Any = games.load(game.slug).setup(game.shown_people, game.options)
+    return game.names, game_sheets(game.slug, start.setup, Translator()).detail
 
 
 def _record(game: Game) -> Record:

@@ -47,7 +47,7 @@ class RuleBookPage(Struct, frozen=True):
     rules. `draw` returns the rows of cards of a situation, `cite` where a rule is printed.
     """
 
-    game: str
+    slug: str
     folder: str
     title: str
     aim: str
@@ -67,46 +67,46 @@ class RuleBookPage(Struct, frozen=True):
 def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
     entry = book.all_rules().get(id)
-    misplays = {misplay: game for misplay, (game, _) in decisions.all_misplays().items()}
+    misplays = {misplay: slug for misplay, (slug, _) in decisions.all_misplays().items()}
     known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | misplays
-    game = known.get(id) if entry is None else entry.game
-    return "" if game is None else url_for("rulebook.show", game=game, _anchor=id)
+    slug = known.get(id) if entry is None else entry.slug
+    return "" if slug is None else url_for("rulebook.show", slug=slug, _anchor=id)
 
 
-@bp.get("/<game>")
-def show(game: str) -> str:
-    if game not in games.GAMES:
+@bp.get("/<slug>")
+def show(slug: str) -> str:
+    if slug not in games.GAMES:
         abort(404)
-    translator = language.translator(desk.words(game), desk.letters(game))
+    translator = language.translator(desk.words(slug), desk.letters(slug))
     page = RuleBookPage(
-        game=game,
-        folder=pages.folder(game),
-        title=games.load(game).TITLE,
-        aim=book.book_of(game).aim,
-        results=search.results(game),
-        chapters=book.chapters(game),
-        examples=examples(game),
-        misplays=decisions.by_subject(game),
+        slug=slug,
+        folder=pages.folder(slug),
+        title=games.load(slug).TITLE,
+        aim=book.book_of(slug).aim,
+        results=search.results(slug),
+        chapters=book.chapters(slug),
+        examples=examples(slug),
+        misplays=decisions.by_subject(slug),
         principles=decisions.PRINCIPLES,
-        switches={switch.rule: switch for switch in games.load(game).SWITCHES},
+        switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
         translator=translator,
         say=translator.gettext,
-        draw=lambda situation: QuestionView(game, desk.letters(game), situation).drawn,
+        draw=lambda situation: QuestionView(slug, desk.letters(slug), situation).drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
     return render("rules_book.html", page)
 
 
 @cache
-def examples(game: str) -> dict[str, list[WorkedExample]]:
+def examples(slug: str) -> dict[str, list[WorkedExample]]:
     """Return the worked examples of each chapter, by its title, with their results."""
-    return {chapter.title: [_shown(game, example) for example in chapter.examples] for chapter in book.chapters(game)}
+    return {chapter.title: [_shown(slug, example) for example in chapter.examples] for chapter in book.chapters(slug)}
 
 
-def _shown(game: str, example: Example) -> WorkedExample:
+def _shown(slug: str, example: Example) -> WorkedExample:
     if example.record:
         return _whole_game(example)
-    return WorkedExample(example.title, example.rule, example.situation, answer_question(game, example.situation))
+    return WorkedExample(example.title, example.rule, example.situation, answer_question(slug, example.situation))
 
 
 def _whole_game(example: Example) -> WorkedExample:

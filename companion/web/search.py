@@ -38,29 +38,29 @@ class Results(Struct, frozen=True):
     hits: tuple[Hit, ...] = ()
 
 
-def results(game: str = "") -> Results:
-    """Return the results of the query `q` of this request about `game`, or about all games."""
+def results(slug: str = "") -> Results:
+    """Return the results of the query `q` of this request about the game `slug`, or about all games."""
     query = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LENGTH]
     if not query:
         return Results()
-    found = _index(language.current(), (game,) if game else tuple(games.GAMES)).search(query)
+    found = _index(language.current(), (slug,) if slug else tuple(games.GAMES)).search(query)
     return Results(query, len(found), tuple(_hit(id, query) for id in found[:MAX_HITS]))
 
 
 @cache
 def _index(lang: str, slugs: tuple[str, ...]) -> Index:
     gettext = language.translator(lang=lang).gettext
-    return Index(document for game in slugs for document in findings.documents(game, gettext))
+    return Index(document for slug in slugs for document in findings.documents(slug, gettext))
 
 
 def _hit(id: str, query: str) -> Hit:
     gettext = language.translator().gettext
     entry = rulebooks.all_rules().get(id)
     if entry is not None:
-        game, heading, text = entry.game, entry.rule.chapter, gettext(entry.rule.text)
-        href = url_for("rulebook.show", game=game, _anchor=id)
+        slug, heading, text = entry.slug, entry.rule.chapter, gettext(entry.rule.text)
+        href = url_for("rulebook.show", slug=slug, _anchor=id)
     else:
-        game, misplay = all_misplays()[id]
+        slug, misplay = all_misplays()[id]
         heading, text = findings.MISPLAYS, f"{gettext(misplay.title)}: {gettext(misplay.now)}"
-        href = url_for("misplays.show", game=game, id=id)
-    return Hit(id, games.load(game).TITLE, gettext(heading), tuple(highlighted(text, query)), href)
+        href = url_for("misplays.show", slug=slug, id=id)
+    return Hit(id, games.load(slug).TITLE, gettext(heading), tuple(highlighted(text, query)), href)

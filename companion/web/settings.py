@@ -56,7 +56,7 @@ def change(table_id: str, n: int) -> PageResponse:
     """
     context = game_context(table_id, n, PLAYER)
     game, seats, do = context.game, _seats_form(context.game), request.form.get("do", "")
-    form = OptionsForm(game.kind, game.shown_people, request.form, None if request.form else game.options)
+    form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
     if request.method == "GET" or do == "redraw":
         return _page(context, form, seats)
     if not seats.validate() or not form.validate():
@@ -90,7 +90,7 @@ def choose_starter(table_id: str, n: int) -> Redirect:
     """
     context = game_context(table_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
-    option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
+    option = next((option for option in games.load(game.slug).OPTIONS if isinstance(option, Seat)), None)
     if option is None or context.position.log:
         abort(400)
     try:

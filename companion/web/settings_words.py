@@ -19,7 +19,7 @@ def changed_settings(game: Game, before: Json, after: Json) -> list[str]:
 
 
 def _options(game: Game, players: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
-    rules = games.load(game.kind)
+    rules = games.load(game.slug)
     for option in rules.OPTIONS:
         values = (options.get(option.name, option.usual(players)) for options in (before, after))
         old, new = (_value(option, value, game) for value in values)

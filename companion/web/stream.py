@@ -73,7 +73,7 @@ def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
     link, game = access.current_link_and_game(table_id, n)
     drawing = draw_game(game, _key(link, game, SCREEN))
-    title, folder = games.load(game.kind).TITLE, pages.folder(game.kind)
+    title, folder = games.load(game.slug).TITLE, pages.folder(game.slug)
     return render("screen.html", ScreenView(link.table, title, folder, drawing.html))
 
 

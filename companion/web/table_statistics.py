@@ -106,11 +106,11 @@ def player(table_id: str, player_id: int) -> str:
 def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
     by_kind = _by_kind(table)
     evening = last_evening([item for finished in by_kind.values() for item in finished], table.players)
-    return evening, [_of_kind(kind, finished, table) for kind, finished in by_kind.items()]
+    return evening, [_of_kind(slug, finished, table) for slug, finished in by_kind.items()]
 
 
 def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
-    kinds = [_of_player(kind, finished, player, table) for kind, finished in _by_kind(table).items()]
+    kinds = [_of_player(slug, finished, player, table) for slug, finished in _by_kind(table).items()]
     return [kind for kind in kinds if kind.games]
 
 
@@ -118,21 +118,21 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
     """Return the finished games of a table by kind, in the usual order of games."""
     finished: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
     for figure in figures.of_table(table.id):
-        finished[figure.game.kind].append(figure)
-    return {kind: played for kind, played in finished.items() if played}
+        finished[figure.game.slug].append(figure)
+    return {slug: played for slug, played in finished.items() if played}
 
 
-def _of_kind(kind: str, finished: Sequence[Finished], table: Table) -> TableKind:
+def _of_kind(slug: str, finished: Sequence[Finished], table: Table) -> TableKind:
     tally, rated, enough = tally_of(finished), _ratings(finished, table), len(finished) >= MIN_GAMES
     names = {player.id: player.full_name for player in table.players}
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
-        title=games.titles()[kind],
+        title=games.titles()[slug],
         games=len(finished),
-        groups=group_rows(kind, tally),
-        by_number=number_table_of_all(kind, tally, finished),
-        pairs=pair_rows(kind, tally, table.players),
-        standings=standings(kind, tally, table.players),
+        groups=group_rows(slug, tally),
+        by_number=number_table_of_all(slug, tally, finished),
+        pairs=pair_rows(slug, tally, table.players),
+        standings=standings(slug, tally, table.players),
         records=records(finished),
         streak=longest_streak(finished, table.players) if enough and is_ranked else None,
         leftovers=_leftovers(finished) if enough and not is_ranked else None,
@@ -149,20 +149,20 @@ def _leftovers(finished: Sequence[Finished]) -> Leftovers:
     return Leftovers(bars([left for *_, left in rows]), rows)
 
 
-def _of_player(kind: str, finished: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
+def _of_player(slug: str, finished: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
     own = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
     if len(own) < MIN_GAMES:
-        return PlayerKind(title=games.titles()[kind], games=len(own))
+        return PlayerKind(title=games.titles()[slug], games=len(own))
     tally = tally_of((item for item, _seat in own), only=player.id)
-    total = tally.people[player.id][kind]
+    total = tally.people[player.id][slug]
     shown = [item.summary.points[seat] for item, seat in own[-SHOWN_POINTS:]]
     return PlayerKind(
-        title=games.titles()[kind],
+        title=games.titles()[slug],
         games=len(own),
-        groups=group_rows(kind, tally),
-        by_number=number_table(kind, total),
-        pairs=pair_rows(kind, tally, table.players, only=player.id),
-        rows=figure_rows(kind, total),
+        groups=group_rows(slug, tally),
+        by_number=number_table(slug, total),
+        pairs=pair_rows(slug, tally, table.players, only=player.id),
+        rows=figure_rows(slug, total),
         by_players=_by_players(own),
         points=shown,
         drawing=chart([(player.full_name, shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,

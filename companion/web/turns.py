@@ -57,7 +57,7 @@ class Turn:
         game, moments = self.context.game, history(self.context, self.entries)
         found: list[tuple[dict[str, str], LogEntry]] = []
         for at, logged in enumerate(self.entries):
-            situation = desk.situation_at(game.kind, len(game.names), game.options, moments, at)
+            situation = desk.situation_at(game.slug, len(game.names), game.options, moments, at)
             if situation not in [other for other, _logged in found]:
                 found.append((situation, logged))
         for _situation, logged in found:
@@ -99,7 +99,7 @@ def corrections(context: GameContext, line: str, situation: Situation) -> Correc
     entries = [logged] if turn_of(logged) is None else entries_around(log, logged, turn_of)
     own = correctable(context, entries)
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own)
-    changed = desk.load(context.game.kind).changed(history(context), log.index(logged), situation)
+    changed = desk.load(context.game.slug).changed(history(context), log.index(logged), situation)
     changes = [(log[at], entry) for at, entry in sorted(changed.items())]
     if not changes or len(correctable(context, [other for other, _entry in changes])) < len(changes):
         return Corrections(links, len(own) < len(entries))
@@ -119,5 +119,5 @@ def history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> 
 
 def _turn_of(context: GameContext) -> Callable[[LogEntry], Hashable]:
     """Return a function that identifies the trick or turn that an entry belongs to."""
-    turn_of = desk.load(context.game.kind).turn_of
+    turn_of = desk.load(context.game.slug).turn_of
     return lambda logged: turn_of(logged.before, logged.entry)

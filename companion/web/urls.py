@@ -15,7 +15,7 @@ from companion.network import local_addresses
 from companion.store.models import Table
 from companion.web.compression import mark_as_secret
 
-_KEPT = ("table_id", "n", "game")
+_KEPT = ("table_id", "n", "slug")
 _SECRET = {"token", "code"}  # parts of addresses that give access to anyone who knows them
 
 
@@ -105,7 +105,7 @@ def _qr(address: str, error: str = "m") -> Any:
 def _keep_table(endpoint: str, values: dict[str, Any]) -> None:
     """Fill in the table and the game of this page: on a page of a game, `url_for("log.show")` is the log of that game.
 
-    `game` is the kind of game on pages about its rules. If a page exists with and without a table, `table_id=None`
+    `slug` is that of the game on pages about its rules. If a page exists with and without a table, `table_id=None`
     leads to the one without.
     """
     if not _SECRET.isdisjoint(values) and has_request_context():

@@ -42,7 +42,7 @@ def read(raw: Any) -> table_file.TableFile:
 
 def test_the_table_itself_is_read() -> None:
     found = read({**TABLE, "unknown": [1]})
-    assert ([game.kind for game in found.games], found.left_out) == (["the-game"], ())
+    assert ([game.slug for game in found.games], found.left_out) == (["the-game"], ())
     assert found.opened_at == NOW
 
 

@@ -85,7 +85,7 @@ def test_the_link_carries_what_the_app_needs(table: Table) -> None:
 
 
 def test_a_cooperative_game_is_marked_as_such(table: Table) -> None:
-    attempt = next(item for item in finished(table) if item.game.kind == "the-game")
+    attempt = next(item for item in finished(table) if item.game.slug == "the-game")
     data: Any = bg_stats.link_data(attempt)
     assert data["game"] == {
         "name": "The Game",

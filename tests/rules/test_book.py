@@ -118,7 +118,7 @@ def _cited() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_the_sources_are_the_chapters_as_printed(game: str) -> None:
-    cited = {entry.rule.source for entry in book.all_rules().values() if entry.game == game}
+    cited = {entry.rule.source for entry in book.all_rules().values() if entry.slug == game}
     assert cited - {CHECKS_OF_RESULTS.source} == {*samples.of(game).SOURCES}
 
 

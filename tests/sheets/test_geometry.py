@@ -51,7 +51,7 @@ ON_PAPER = [
 def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
     order = PrintJob(
-        ("setup", "score", "rules"), game=game, players=players, options=samples.of(game).MOST_OPTIONS, paper=paper
+        ("setup", "score", "rules"), slug=game, players=players, options=samples.of(game).MOST_OPTIONS, paper=paper
     )
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
@@ -67,7 +67,7 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_everything_fits_on_a_card(game: str, lang: str) -> None:
     every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
-    order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
+    order = PrintJob(("cards", "reference"), slug=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -78,7 +78,7 @@ def test_everything_fits_on_a_card(game: str, lang: str) -> None:
 def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
     def drawn(paper: str) -> list[bytes]:
         order = PrintJob(
-            ("cards", "reference"), game=game, options=samples.of(game).MOST_OPTIONS, paper=paper, every=True
+            ("cards", "reference"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, every=True
         )
         return [card for page in drawings(render(order, Translator())) for card in page]
 
@@ -90,20 +90,20 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
         order = PrintJob(
-            ("setup", "score", "rules"), game=game, options=samples.of(game).MOST_OPTIONS, paper=paper, tricks=True
+            ("setup", "score", "rules"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, tricks=True
         )
         return drawings(render(order, Translator()))
 
     assert all(page for page in drawn("a5"))
     assert drawn("a5x2") == [page * 2 for page in drawn("a5")]
-    for page in pages(render(PrintJob(("setup",), game=game, paper="a5x2"), Translator())):
+    for page in pages(render(PrintJob(("setup",), slug=game, paper="a5x2"), Translator())):
         assert (page.width, page.height) == pytest.approx(SIZES["a5x2"], abs=0.1)
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 @pytest.mark.parametrize(("lang", "game"), [*zip(language.LANGUAGES, cycle(samples.GAMES), strict=False)])
 def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
-    order = PrintJob(("booklet",), game=game, players=3, paper=paper, duplex="short")
+    order = PrintJob(("booklet",), slug=game, players=3, paper=paper, duplex="short")
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -142,7 +142,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
     order = PrintJob(
-        sheets, game=game, players=players, paper=paper, options=samples.of(game).MOST_OPTIONS, tricks=True, join=JOIN
+        sheets, slug=game, players=players, paper=paper, options=samples.of(game).MOST_OPTIONS, tricks=True, join=JOIN
     )
     assert complaints(render(order, verbose)) == []
 

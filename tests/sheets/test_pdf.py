@@ -27,8 +27,8 @@ ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
     "check list": PrintJob(("setup",), players=5, options={"specials": ["shuffle"]}),
     "score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
-    "cards": PrintJob(("cards",), game="the-game", players=3, duplex="long"),
-    "take that": PrintJob(("score", "setup"), game="take-that", players=4, paper="a5x2", grey=True),
+    "cards": PrintJob(("cards",), slug="the-game", players=3, duplex="long"),
+    "take that": PrintJob(("score", "setup"), slug="take-that", players=4, paper="a5x2", grey=True),
 }
 
 
@@ -62,7 +62,7 @@ def test_a_sheet_is_drawn_as_before(name: str) -> None:
 @pytest.mark.parametrize("name", ORDERS)
 def test_equal_print_jobs_give_equal_bytes(name: str) -> None:
     first = render(ORDERS[name], ENGLISH)
-    render(PrintJob(("booklet",), game="take-that"), ENGLISH)  # what is printed between them changes nothing
+    render(PrintJob(("booklet",), slug="take-that"), ENGLISH)  # what is printed between them changes nothing
     assert render(ORDERS[name], ENGLISH) == first
 
 

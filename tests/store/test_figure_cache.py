@@ -80,7 +80,7 @@ def test_a_game_that_is_being_played_leaves_the_figures_as_they_are(table: Table
 
 
 def test_only_earlier_games_are_compared(table: Table) -> None:
-    own = [game for game in table.games if game.kind == "the-game"]
+    own = [game for game in table.games if game.slug == "the-game"]
     first, second = own[:2]
     assert figure_cache.earlier_games(first) == []
     (earlier,) = figure_cache.earlier_games(second)

@@ -63,7 +63,7 @@ def test_every_game_of_an_old_database_replays_to_the_same_report(upgraded: tupl
     with app.app_context():
         games = db.session.scalars(select(Game)).all()
         found = {f"{game.table.name} {game.n}": reported(game) for game in games}
-        assert len({game.kind for game in games}) == 3
+        assert len({game.slug for game in games}) == 3
     assert found.keys() == reports.keys()
     for name, report in reports.items():
         assert without_sentences(found[name]) == without_sentences(report), name
@@ -91,7 +91,7 @@ def test_every_schema_but_the_newest_has_its_database() -> None:
 
 def reported(game: Game) -> dict[str, Any]:
     people = [Person(seat["name"], seat["surname"]) for seat in game.seats]
-    raw = record.write(game.kind, game.options, people, position(game).entries)
+    raw = record.write(game.slug, game.options, people, position(game).entries)
     return record.build_report(json.dumps(raw))
 
 

@@ -57,7 +57,7 @@ def check(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> No
 
 def game_of(slug: str, people: Sequence[Person]) -> Game:
     seats = [{"player": seat, "name": person.name, "surname": ""} for seat, person in enumerate(people)]
-    return Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, kind=slug, options={}, seats=seats)
+    return Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, slug=slug, options={}, seats=seats)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

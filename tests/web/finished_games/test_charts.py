@@ -49,7 +49,7 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
     found = figures.of_table(table.id)
     days_later = [
-        item if item.game.kind == "bids" else figures.Finished(item.game, item.finished_at + 2 * PAUSE, item.summary)
+        item if item.game.slug == "bids" else figures.Finished(item.game, item.finished_at + 2 * PAUSE, item.summary)
         for item in found
     ]
     with writing():

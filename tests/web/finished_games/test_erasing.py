@@ -97,7 +97,7 @@ def test_the_sample_evening_is_opened_and_removed_with_one_tap(client: FlaskClie
 def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
     with app.app_context():
         tables = [sample.open_sample("Sample", now()).table for _ in range(2)]
-        kinds = [game.kind for game in tables[1].games]
+        kinds = [game.slug for game in tables[1].games]
         assert len(kinds) == 2 * len(set(kinds)) == 6
         assert len(figures.of_table(tables[1].id)) == 6
         rows = db.session.scalars(select(LogRow).join(Game).where(Game.table_id == tables[1].id)).all()

@@ -28,7 +28,7 @@ def count_kept() -> int:
 def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
     assert len(figures.of_table(table.id)) == 6
     assert count_kept() == 6
-    assert [figure.summary.figures.game for figure in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
+    assert [figure.summary.figures.slug for figure in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
 
 
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
