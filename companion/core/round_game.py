@@ -98,7 +98,7 @@ class RoundGame(Game[Match]):
     def next_field(self, match: Match) -> CountField | None:
         """Return the field that is entered next on its own, or None if only the whole round can be entered."""
         return next(
-            (field for field in self.steps.values() if any(field.name not in item for item in match.current)), None
+            (field for field in self.steps.values() if any(field.name not in known for known in match.current)), None
         )
 
     def prompt(self, match: Match) -> dict[str, Json] | None:

@@ -152,7 +152,7 @@ def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
 def _follow(table: Table, state: State, turns: int) -> None:
     """Move the cards as the players do once a turn is decided."""
     over = turns >= 9 and not state.round.tricks
-    complete = state.results[-1].tricks if over else state.round.tricks
+    complete = state.rounds[-1].tricks if over else state.round.tricks
     if len(complete) > turns:
         table.clear(complete[-1])
     elif state.phase == "prize" and "KQ" in state.trick.bids and state.trick.centre in table.open:

@@ -56,8 +56,8 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         reported = next(item for item in turns if (item["round"], item["turn"]) == ended)
         names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
         assert {name: result[name] for name in names} == {name: reported[name] for name in names}
-        over = len(after.results) > len(before.results)
-        fronts = after.results[-1].fronts if over else after.round.fronts
+        over = len(after.rounds) > len(before.rounds)
+        fronts = after.rounds[-1].fronts if over else after.round.fronts
         assert result["fronts"] == [list(front.cards) for front in fronts]
         assert result["points"] == [front.points for front in fronts]
         thief = before.round.thief_owner if stole else reported["winner"]
@@ -74,10 +74,10 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
     start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     last = game.states[-1]
-    for number, result in enumerate(last.results, start=1):
+    for number, complete in enumerate(last.rounds, start=1):
         at = next(at for at, (before, _) in enumerate(moments) if before.round.number == number)
         situation = at_the_desk(game, History(moments, last), at, "round")
-        scores = [list(result.scores), list(result.raw), list(result.zero_rounds)]
+        scores = [list(complete.scores), list(complete.raw), list(complete.zero_rounds)]
         found = result_of("bids", situation)
         assert [found["scores"], found["raw"], found["zero_rounds"]] == scores
 
@@ -138,7 +138,7 @@ def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "")
 
 def _completed(before: State, after: State) -> PlayedTrick | None:
     """Return the trick that a step completed, None if it completed none."""
-    if len(after.results) > len(before.results):
-        turns = after.results[-1].tricks
+    if len(after.rounds) > len(before.rounds):
+        turns = after.rounds[-1].tricks
         return turns[-1] if len(turns) > len(before.round.tricks) else None
     return after.round.tricks[-1] if len(after.round.tricks) > len(before.round.tricks) else None

@@ -66,9 +66,9 @@ def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
     end = game.states[-1]
     assert end.ending is not None
     said = [*end.ending.why]
-    for result in end.results:
-        said += [reason for turn in result.tricks for reason in turn.why]
-        said += [reason for seat in result.why for reason in seat]
+    for complete in end.rounds:
+        said += [reason for turn in complete.tricks for reason in turn.why]
+        said += [reason for seat in complete.why for reason in seat]
     assert {reason.rule for reason in said} <= book.all_rules().keys()
 
 
@@ -127,9 +127,9 @@ def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data:
 @settings(max_examples=60)
 def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
     state = record.parse(game.record).state
-    for result in game.states[-1].results:
+    for complete in game.states[-1].rounds:
         told = []
-        for front, raw in zip(result.fronts, result.raw, strict=True):
+        for front, raw in zip(complete.fronts, complete.raw, strict=True):
             if not front.cards and front.robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
                 return  # a told result does not know who was robbed
             listed = worth_as_listed(front.cards)
@@ -139,12 +139,12 @@ def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
                 return  # points alone are not enough
             else:
                 told.append({"points": raw})
-        alliance = list(result.alliance) if result.alliance else None
+        alliance = list(complete.alliance) if complete.alliance else None
         applied = bids.apply(state, {"type": "round", "seats": told, "alliance": alliance})
         assert not isinstance(applied, Refusal), applied
         state = applied.state
-        assert state.results[-1].scores == result.scores
-        assert state.results[-1].zero_rounds == result.zero_rounds
+        assert state.rounds[-1].scores == complete.scores
+        assert state.rounds[-1].zero_rounds == complete.zero_rounds
 
 
 def worth_as_listed(cards: tuple[str, ...]) -> int:

@@ -290,7 +290,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 assert translator(bids.heading(before, entry))
                 assert translator(bids.describe(before, entry))
                 said = [translator(message) for message in bids.outcome(before, state)]
-                grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.results) > len(before.results)
+                grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.rounds) > len(before.rounds)
                 assert bool(said) == grew
                 if state.phase is not None:
                     assert load("bids", state, translator, ViewOptions()).board().title
@@ -371,7 +371,7 @@ def test_the_last_trick_offers_its_result_to_a_table_without_cards(visitor: Visi
     last = next(
         number
         for number, state in enumerate(entries.states, start=1)
-        if state.phase == "reveal" and state.trick.number == 10 and not state.results
+        if state.phase == "reveal" and state.trick.number == 10 and not state.rounds
     )
     game = visitor.seat("bids", *legal.NAMES[:3]).press("Start the game", rounds="1")
     page = after(visitor, game, *[entry for entry in entries.entries[:last] if entry.get("removed") != []])

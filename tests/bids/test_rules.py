@@ -197,7 +197,7 @@ def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, .
             cards[3] = special
         bids_of_turn = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
         state = play(state, reveal(f"K{at + 1}"), *bids_of_turn)
-    return state.results[0].tricks
+    return state.rounds[0].tricks
 
 
 @pytest.mark.parametrize(
@@ -324,9 +324,9 @@ def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], exp
 def test_a_result_holds_who_started_the_round_if_that_is_known() -> None:
     named = play(after(), result("K1", "K2", "", ""))
     tied = play(named, result("K1", "K2", "", ""))
-    assert [found.starter for found in tied.results] == [0, None], "Sara and Raúl have eight points each"
+    assert [found.starter for found in tied.rounds] == [0, None], "Sara and Raúl have eight points each"
     told = play(named, {"type": "starter", "seat": 3}, result("K1", "K2", "", ""))
-    assert told.results[1].starter == 3
+    assert told.rounds[1].starter == 3
 
 
 def test_a_late_bid_declines_an_offered_theft_in_a_blind_trick_only() -> None:

@@ -25,8 +25,8 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
     """Return the entries of the first round of a game with the wanted features."""
     for rng in range(500):
         game = legal.play(Random(rng), players, options, in_order=True)
-        end = next(index for index, state in enumerate(game.states) if state.results)
-        if wanted(game.states[end].results[0]):
+        end = next(index for index, state in enumerate(game.states) if state.rounds)
+        if wanted(game.states[end].rounds[0]):
             # That no card is taken out is nothing to report on a phone.
             return [entry for entry in game.entries[: end + 1] if entry.get("removed") != []]
     raise AssertionError("no such game among 500")

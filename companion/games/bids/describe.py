@@ -85,10 +85,10 @@ def describe(before: State, entry: Json) -> Message:
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:
     """Return the outcome of the step from `before` to `after`: a complete trick, a complete round, both or nothing."""
-    if len(after.results) > len(before.results):
-        result = after.results[-1]
-        trick = trick_outcome(result.tricks[-1]) if len(before.round.tricks) < len(result.tricks) else ()
-        points = Message("BID-28", "round-scores", {"round": result.number, "scores": scores(result.scores)})
+    if len(after.rounds) > len(before.rounds):
+        played = after.rounds[-1]
+        trick = trick_outcome(played.tricks[-1]) if len(before.round.tricks) < len(played.tricks) else ()
+        points = Message("BID-28", "round-scores", {"round": played.number, "scores": scores(played.scores)})
         return (*trick, points)
     if len(after.round.tricks) > len(before.round.tricks):
         return trick_outcome(after.round.tricks[-1])

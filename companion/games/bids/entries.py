@@ -108,11 +108,11 @@ def check_deal(state: State, removed: list[str]) -> list[Violation]:
 def check_starter(state: State, seat: int) -> list[Violation]:
     """Return why `seat` may not start the round (BID-17, R-20)."""
     if not is_before_the_first_card(state):
-        return [Violation("BID-30" if state.results else "BID-17", "starter-too-late", field="type")]
+        return [Violation("BID-30" if state.rounds else "BID-17", "starter-too-late", field="type")]
     if not 0 <= seat < state.setup.seats:
         return [no_such_seat(seat, state.setup.seats)]
     tied = standings.tied_for_start(state)
-    if state.results and seat not in tied:
+    if state.rounds and seat not in tied:
         who = tuple(map(PlayerRef, tied))
         return [Violation("BID-30", "cannot-start", {"who": PlayerRef(seat), "tied": who}, field="seat")]
     return []
@@ -131,18 +131,18 @@ def check_reveal(state: State, card: str) -> Violation:
 
 def check_bid(state: State, card: str) -> list[Violation]:
     """Return why `card` can't be bid, or nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
-    setup, round_, trick = state.setup, state.round, state.trick
+    setup, current_round, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:
         return [Violation("BID-02", "not-in-this-game", {"card": card_param(card)}, field="card")]
     violations = []
-    blacks, ally = round_.hand_blacks, round_.ally
+    blacks, ally = current_round.hand_blacks, current_round.ally
     if card == ALLY:
         if not ally:
             violations.append(Violation("AL-04", "ally-already-bid", field="card"))
         ally = 0
     elif card in BLACK:
-        if bit & round_.seen:
+        if bit & current_round.seen:
             violations.append(Violation("BID-22", "black-card-seen", {"card": card}, field="card"))
         if not blacks:
             violations.append(
@@ -155,7 +155,7 @@ def check_bid(state: State, card: str) -> list[Violation]:
     # Before the last trick there are always more bids to come than cards are owed.
     if owed and trick.number == HAND and trick.missing <= owed:
         rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
-        params: dict[str, Param] = {"n": trick.missing, "blacks": round_.hand_blacks}
+        params: dict[str, Param] = {"n": trick.missing, "blacks": current_round.hand_blacks}
         violations.append(Violation(rule, code, params, field="card"))
     return violations
 

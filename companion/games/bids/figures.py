@@ -74,7 +74,7 @@ class Statistics(GameStatistics):
 
     def first_player(self, state: State) -> int | None:
         """Return the seat that started the first round, or None if that was not entered."""
-        return state.results[0].starter if state.results else state.round.starter
+        return state.rounds[0].starter if state.rounds else state.round.starter
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
         """Return bids by value (coloured cards only) and how many of them won, the points from the 2x, and thefts."""

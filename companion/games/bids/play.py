@@ -19,76 +19,76 @@ from companion.games.bids.trick import HELD, decide_trick
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
     """Return the state before the first entry, or why these options are impossible."""
-    setup_ = read_setup(players, options)
-    if isinstance(setup_, Refusal):
-        return setup_
-    zeros = (0,) * setup_.seats
+    game_setup = read_setup(players, options)
+    if isinstance(game_setup, Refusal):
+        return game_setup
+    zeros = (0,) * game_setup.seats
     return State(
-        setup=setup_,
+        setup=game_setup,
         phase="reveal",
-        results=(),
+        rounds=(),
         totals=zeros,
         adjustments=zeros,
         zero_rounds=zeros,
-        round=new_round(setup_, 1),
-        trick=Trick(1, 0, (None,) * setup_.seats, setup_.seats, 0),
+        round=new_round(game_setup, 1),
+        trick=Trick(1, 0, (None,) * game_setup.seats, game_setup.seats, 0),
     )
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
     """Return the state after `card` was turned up, before or after the bids; `starter` starts the round."""
-    round_, trick, bit = state.round, state.trick, BIT[card]
-    round_ = replace(round_, seen=round_.seen | bit, unavailable=round_.unavailable | bit)
+    current_round, trick, bit = state.round, state.trick, BIT[card]
+    current_round = replace(current_round, seen=current_round.seen | bit, unavailable=current_round.unavailable | bit)
     trick = replace(trick, reveals=trick.reveals + 1)
-    if round_.starter is None:
-        round_, trick = replace(round_, starter=starter), replace(trick, starter=starter)
+    if current_round.starter is None:
+        current_round, trick = replace(current_round, starter=starter), replace(trick, starter=starter)
     if card == SHUFFLE:
-        round_ = shuffled(round_)
+        current_round = shuffled(current_round)
         trick = replace(trick, why=(*trick.why, Message("SH-01", "shuffle-turned-up")))
-        return replace(state, round=round_, trick=trick)
+        return replace(state, round=current_round, trick=trick)
     if card == LOWEST:
         reason = Message("LO-01" if state.phase == "reveal" else "R-61", "lowest-turned-up")
-        return replace(state, round=replace(round_, lowest=True), trick=replace(trick, why=(*trick.why, reason)))
+        return replace(state, round=replace(current_round, lowest=True), trick=replace(trick, why=(*trick.why, reason)))
     if state.phase != "reveal":
-        return settle(replace(state, round=round_, trick=trick), card)
+        return settle(replace(state, round=current_round, trick=trick), card)
     if card == SURPRISE:
         trick = replace(trick, blind=True, why=(*trick.why, Message("SU-01", "surprise-turned-up")))
-    return replace(state, phase="bid", round=round_, trick=replace(trick, centre=card))
+    return replace(state, phase="bid", round=current_round, trick=replace(trick, centre=card))
 
 
 def bid(state: State, seat: int, card: str) -> State:
     """Return the state after the player at `seat` bid `card`; the last bid decides the trick."""
-    round_, trick, bit = state.round, state.trick, BIT[card]
+    current_round, trick, bit = state.round, state.trick, BIT[card]
     bids = [*trick.bids]
     bids[seat] = card
     if card in BLACK:
-        round_ = replace(
-            round_,
-            hand_blacks=round_.hand_blacks - 1,
-            seen=round_.seen | bit,
-            unavailable=round_.unavailable | bit,
-            holders=(*round_.holders, (seat, card)) if card in HELD else round_.holders,
+        current_round = replace(
+            current_round,
+            hand_blacks=current_round.hand_blacks - 1,
+            seen=current_round.seen | bit,
+            unavailable=current_round.unavailable | bit,
+            holders=(*current_round.holders, (seat, card)) if card in HELD else current_round.holders,
         )
         bit = 0  # kept with the black cards
     elif card == ALLY:
-        round_ = replace(round_, ally=0)
+        current_round = replace(current_round, ally=0)
     trick = replace(trick, bids=tuple(bids), missing=trick.missing - 1, spent=trick.spent | bit)
-    state = replace(state, round=round_, trick=trick)
+    state = replace(state, round=current_round, trick=trick)
     return state if trick.missing else _decide(state)
 
 
 def _decide(state: State) -> State:
     """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
-    setup, round_, trick = state.setup, state.round, state.trick
+    setup, current_round, trick = state.setup, state.round, state.trick
     bids: tuple[Any, ...] = (*enumerate(trick.bids),)  # no bid is missing
     in_order: tuple[Bid, ...] = bids[trick.starter :] + bids[: trick.starter]  # BID-18
-    verdict = decide_trick(setup, in_order, trick.centre, round_.lowest, round_.holders)
+    verdict = decide_trick(setup, in_order, trick.centre, current_round.lowest, current_round.holders)
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
     if verdict.outcome == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
             reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
-            round_ = replace(round_, under=round_.under | BIT[trick.centre])  # R-59b
-            return replace(state, phase="prize", round=round_, trick=replace(trick, why=(*trick.why, reason)))
+            current_round = replace(current_round, under=current_round.under | BIT[trick.centre])  # R-59b
+            return replace(state, phase="prize", round=current_round, trick=replace(trick, why=(*trick.why, reason)))
         if trick.blind:
             return replace(state, phase="prize", trick=trick)
     elif verdict.outcome == "burnt" and trick.blind:

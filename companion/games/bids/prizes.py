@@ -29,30 +29,32 @@ def settle(state: State, prize: str | None) -> State:
 
 def rob(state: State, victim: int, card: str) -> State:
     """Return the state after a theft that the players had to choose or were offered."""
-    round_ = state.round
+    current_round = state.round
     if state.phase == "steal":
         verdict = _verdict(state)
         return _finish_trick(_robbed(state, verdict, victim, card), verdict, (victim, card))
-    assert round_.thief_owner is not None, "a theft is offered to who has the right"
+    assert current_round.thief_owner is not None, "a theft is offered to who has the right"
     reason = Message(
-        "BGA-12", "steals", {"who": PlayerRef(round_.thief_owner), "victim": PlayerRef(victim), "card": card}
+        "BGA-12", "steals", {"who": PlayerRef(current_round.thief_owner), "victim": PlayerRef(victim), "card": card}
     )
-    trick = replace(round_.tricks[-1], stolen=(victim, card), why=(*round_.tricks[-1].why, reason))
-    round_ = replace(
-        round_,
-        fronts=steal(state.setup, round_.fronts, round_.thief_owner, victim, card),
+    trick = replace(current_round.tricks[-1], stolen=(victim, card), why=(*current_round.tricks[-1].why, reason))
+    current_round = replace(
+        current_round,
+        fronts=steal(state.setup, current_round.fronts, current_round.thief_owner, victim, card),
         thief_owner=None,
-        tricks=(*round_.tricks[:-1], trick),
+        tricks=(*current_round.tricks[:-1], trick),
     )
-    return decline_theft(replace(state, round=round_))
+    return decline_theft(replace(state, round=current_round))
 
 
 def decline_theft(state: State) -> State:
     """Return the state after an optional theft was declined; the right to steal is kept."""
-    round_ = state.round
-    if len(round_.tricks) < HAND:
+    current_round = state.round
+    if len(current_round.tricks) < HAND:
         return replace(state, phase="bid" if state.trick.blind else "reveal", thefts=())
-    return complete_round(state, round_.fronts, round_.alliance, round_.starter, round_.tricks)
+    return complete_round(
+        state, current_round.fronts, current_round.alliance, current_round.starter, current_round.tricks
+    )
 
 
 def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
@@ -77,14 +79,14 @@ def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[
     )
 
 
-def shuffled(round_: Round) -> Round:
+def shuffled(current_round: Round) -> Round:
     """Return the round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
-    return replace(round_, unavailable=round_.unavailable & ~round_.under, under=0)
+    return replace(current_round, unavailable=current_round.unavailable & ~current_round.under, under=0)
 
 
 def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
     """Return the state after nobody won: all black cards of the trick go under the deck (BID-23, BID-26, R-60)."""
-    trick, round_, tied = state.trick, state.round, verdict.outcome == "burnt"
+    trick, current_round, tied = state.trick, state.round, verdict.outcome == "burnt"
     hand = [card for _, card in verdict.bids if card in BLACK]
     cards = tuple(dict.fromkeys(card for card in (trick.centre, discarded, *hand) if card is not None))
     why = [*trick.why]
@@ -99,19 +101,19 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
     if ALLY in trick.bids:
         cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
         why.append(Message(*cited))
-    round_ = replace(round_, under=round_.under | sum(BIT[card] for card in cards))
-    return _finish_trick(replace(state, round=round_, trick=replace(trick, why=tuple(why))), verdict, None)
+    current_round = replace(current_round, under=current_round.under | sum(BIT[card] for card in cards))
+    return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))), verdict, None)
 
 
 def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
     """Return the state after the winner received the cards, with the alliance and the theft that follow."""
-    setup, round_, trick = state.setup, state.round, state.trick
+    setup, current_round, trick = state.setup, state.round, state.trick
     hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in verdict.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last, because it doubles the other cards
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
     single = prize if DOUBLE in hand and setup.rulings["hand_2x_doubles_centre"] == "no" else None
-    front = receive(round_.fronts[winner], taken, single)
+    front = receive(current_round.fronts[winner], taken, single)
     why = [*trick.why, Message("BID-22" if hand else "BID-19", "takes", {"who": PlayerRef(winner), "cards": taken})]
     if DOUBLE in taken:
         rule = "2X-03" if DOUBLE in hand else "2X-01"
@@ -122,7 +124,7 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
             why.append(Message(rule, "doubles-nothing", so_far))
         if single is not None:
             why.append(Message("R-33", "stays-single", {"card": single}))
-    alliance = round_.alliance
+    alliance = current_round.alliance
     if ALLY in trick.bids:
         ally = trick.bids.index(ALLY)
         if ally == winner:
@@ -130,11 +132,11 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
         else:
             alliance = (min(ally, winner), max(ally, winner))
             why.append(Message("AL-01", "allied", {"who": PlayerRef(ally), "winner": PlayerRef(winner)}))
-    fronts = [*round_.fronts]
+    fronts = [*current_round.fronts]
     fronts[winner] = front
     state = replace(
         state,
-        round=replace(round_, fronts=tuple(fronts), alliance=alliance),
+        round=replace(current_round, fronts=tuple(fronts), alliance=alliance),
         trick=replace(trick, taken=taken, why=tuple(why)),
     )
     return _thief_won(state, verdict, winner) if THIEF in taken else _finish_trick(state, verdict, None)
@@ -168,10 +170,10 @@ def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
 
 def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
-    setup, round_, trick = state.setup, state.round, state.trick
-    last, lowest, blind, won = trick.number == HAND, round_.lowest, False, verdict.winner is not None
+    setup, current_round, trick = state.setup, state.round, state.trick
+    last, lowest, blind, won = trick.number == HAND, current_round.lowest, False, verdict.winner is not None
     why = [*trick.why]
-    if won and not last and round_.hand_blacks < setup.hand_blacks:
+    if won and not last and current_round.hand_blacks < setup.hand_blacks:
         # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.
         if LOWEST in trick.bids:
             lowest = True
@@ -180,19 +182,19 @@ def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
             blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
             why.append(Message("R-59", "next-turn-blind" if blind else "surprise-just-zero"))
         if SHUFFLE in trick.bids:  # last, so that it includes a centre card that was replaced
-            round_ = shuffled(round_)
+            current_round = shuffled(current_round)
             why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(verdict.next)}))
     played = played_trick(state, verdict, stolen, tuple(why))
     thefts: tuple[Bid, ...] = ()
-    if round_.thief_owner is not None:
-        thefts = may_rob(setup, round_.fronts, round_.thief_owner, verdict.bids, verdict.lowest)
+    if current_round.thief_owner is not None:
+        thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, verdict.bids, verdict.lowest)
     if not last:
         seats = len(trick.bids)
         trick = Trick(trick.number + 1, verdict.next, (None,) * seats, seats, trick.spent, blind=blind)
-    round_ = replace(round_, lowest=lowest, tricks=(*round_.tricks, played))
-    state = replace(state, phase="offer", round=round_, trick=trick, thefts=thefts)
+    current_round = replace(current_round, lowest=lowest, tricks=(*current_round.tricks, played))
+    state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
     return state if thefts else decline_theft(state)
 
 

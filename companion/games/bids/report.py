@@ -8,23 +8,23 @@ from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Front, Phase, PlayedTrick, Result, State
+from companion.games.bids.state import CompleteRound, Front, Phase, PlayedTrick, State
 
 
 def prompt(state: State) -> dict[str, Json] | None:
     """Return what the table must enter next, or None when the game is over."""
-    round_, trick, phase = state.round, state.trick, state.phase
+    current_round, trick, phase = state.round, state.trick, state.phase
     if phase is None:
         return None
-    at = {"round": round_.number, "turn": trick.number}
+    at = {"round": current_round.number, "turn": trick.number}
     if phase == "bid":
         return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.bids) if card is None], **at}
     if phase in ("steal", "offer"):
         thefts = [[victim, card] for victim, card in state.thefts]
         optional = phase == "offer"
-        at["turn"] = len(round_.tricks) if optional else trick.number
+        at["turn"] = len(current_round.tricks) if optional else trick.number
         return {"type": "steal", "seat": thief(state), "options": thefts, "optional": optional, **at}
-    if phase == "reveal" and round_.starter is None:
+    if phase == "reveal" and current_round.starter is None:
         seats = standings.starters(state)
         if len(seats) > 1:
             return {"type": "starter", "seats": list(seats), **at}
@@ -45,7 +45,7 @@ def report(state: State, say: Translate) -> dict[str, Json]:
     ending = state.ending
     fields: dict[str, Json] = {
         "turns": [_trick(trick, say) for trick in tricks(state)],
-        "rounds": [_round(result) for result in state.results],
+        "rounds": [_round(played) for played in state.rounds],
         "totals": list(ending.totals if ending else state.totals),
         "ranking": [list(group) for group in ending.ranking] if ending else None,
         "adjustments": list(state.adjustments),
@@ -62,18 +62,18 @@ def scores(state: State) -> Scores:
         unit="round",
         number=min(state.round.number, state.setup.rounds),
         length=state.setup.rounds,
-        rounds=tuple((result.number, result.scores) for result in state.results),
+        rounds=tuple((played.number, played.scores) for played in state.rounds),
         totals=ending.totals if ending else state.totals,
         adjustments=state.adjustments,
-        totals_after=tuple(result.totals for result in state.results),
+        totals_after=tuple(played.totals for played in state.rounds),
         ranking=ending.ranking if ending else None,
     )
 
 
 def tricks(state: State) -> Iterator[PlayedTrick]:
     """Return the complete tricks of the game; those of a round that was replaced or dropped are left out."""
-    for result in state.results:
-        yield from result.tricks
+    for played in state.rounds:
+        yield from played.tricks
     if state.phase is not None:
         yield from state.round.tricks
 
@@ -82,21 +82,21 @@ def question(state: State, entry: object) -> Hashable:
     """Return the open question that `entry` answers in `state`, or None if it answers none."""
     if type(entry) is not dict or state.phase is None:
         return None
-    entry_type, round_, trick = entry.get("type"), state.round, state.trick
+    entry_type, current_round, trick = entry.get("type"), state.round, state.trick
     if entry_type == "round":
-        return ("round", round_.number)
-    if entry_type == "deal" and round_.starter is None and round_.removed is None:
-        return ("deal", round_.number)
-    if entry_type == "starter" and round_.starter is None:
-        return ("starter", round_.number, round_.named)
+        return ("round", current_round.number)
+    if entry_type == "deal" and current_round.starter is None and current_round.removed is None:
+        return ("deal", current_round.number)
+    if entry_type == "starter" and current_round.starter is None:
+        return ("starter", current_round.number, current_round.named)
     if entry_type == "steal" and state.phase in ("steal", "offer"):
-        return ("steal", round_.number, len(round_.tricks) + (state.phase == "steal"))
+        return ("steal", current_round.number, len(current_round.tricks) + (state.phase == "steal"))
     if entry_type == "reveal" and _is_open(state, "reveal", "prize", "discard"):
-        return ("reveal", round_.number, trick.number, trick.reveals)
+        return ("reveal", current_round.number, trick.number, trick.reveals)
     if entry_type == "bid" and _is_open(state, "bid"):
         seat = entry.get("seat")
         if type(seat) is int and 0 <= seat < len(trick.bids) and trick.bids[seat] is None:
-            return ("bid", round_.number, trick.number, seat)
+            return ("bid", current_round.number, trick.number, seat)
     return None
 
 
@@ -126,15 +126,15 @@ def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
     }
 
 
-def _round(result: Result) -> dict[str, Json]:
-    fronts = [list(front.cards) for front in result.fronts if isinstance(front, Front)]
+def _round(played: CompleteRound) -> dict[str, Json]:
+    fronts = [list(front.cards) for front in played.fronts if isinstance(front, Front)]
     return {
-        "round": result.number,
-        "scores": list(result.scores),
-        "raw": list(result.raw),
-        "zero_rounds": list(result.zero_rounds),
-        "alliance": result.alliance and list(result.alliance),
-        "fronts": fronts if len(fronts) == len(result.fronts) else None,
-        "source": result.source,
-        "starter": result.starter,
+        "round": played.number,
+        "scores": list(played.scores),
+        "raw": list(played.raw),
+        "zero_rounds": list(played.zero_rounds),
+        "alliance": played.alliance and list(played.alliance),
+        "fronts": fronts if len(fronts) == len(played.fronts) else None,
+        "source": played.source,
+        "starter": played.starter,
     }

@@ -11,7 +11,7 @@ from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Front, FrontOrPoints, Pair, PlayedTrick, Result, Round, State, Trick
+from companion.games.bids.state import CompleteRound, Front, FrontOrPoints, Pair, PlayedTrick, Round, State, Trick
 
 
 class RoundScores(Struct, frozen=True):
@@ -60,7 +60,7 @@ def complete_round(
     setup, number = state.setup, state.round.number
     scores = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))
-    result = Result(
+    played = CompleteRound(
         number=number,
         starter=starter,
         scores=scores.points,
@@ -76,7 +76,7 @@ def complete_round(
     state = replace(
         state,
         phase="reveal",
-        results=(*state.results, result),
+        rounds=(*state.rounds, played),
         totals=totals,
         zero_rounds=scores.zero_rounds,
         round=new_round(setup, number + 1),

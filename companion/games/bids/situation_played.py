@@ -32,11 +32,11 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     state, entry = history.moments[index]
     if ask == ROUND or (not ask and entry["type"] == "round"):
         number = state.round.number
-        if len(history.now.results) < number:
+        if len(history.now.rounds) < number:
             return _round_now(history.now)
         last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
-        result = history.now.results[number - 1]
-        return _round(result.fronts, result.alliance, last.zero_rounds)
+        played = history.now.rounds[number - 1]
+        return _round(played.fronts, played.alliance, last.zero_rounds)
     trick = turn_of(state, entry) or (state.round.number, state.trick.number)
     played = [(before, other) for before, other in history.moments if turn_of(before, other) == trick]
     return _trick(played, trick[1]) if played else {}

@@ -29,9 +29,9 @@ def answer(given: Given) -> Outcome:
         # Whether allies have black cards is only known once their fronts are.
         "alliance": None if {*pair} & {*unknown} else list(pair) or None,
     }
-    result = transitions.apply(laid, entry)
-    if isinstance(result, Refusal):
-        return at_fronts(result, laid.round.fronts)
+    applied = transitions.apply(laid, entry)
+    if isinstance(applied, Refusal):
+        return at_fronts(applied, laid.round.fronts)
     if unknown:
         return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)

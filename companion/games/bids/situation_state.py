@@ -86,9 +86,9 @@ def lay_out(given: Given) -> State | Refusal:
     laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(seats))
     if any(front.cards for front in laid):
         entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in laid], "alliance": None}
-        result = transitions.apply(start, entry)
-        if isinstance(result, Refusal):
-            return at_fronts(result, laid)
+        applied = transitions.apply(start, entry)
+        if isinstance(applied, Refusal):
+            return at_fronts(applied, laid)
     number, lowest = given.get("turn", 1), given.get("lowest") == "1"
     (starter,) = given.get("starter") or (0,)
     seen = sum(BIT[card] for front in laid for card in front.cards)

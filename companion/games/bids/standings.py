@@ -10,12 +10,12 @@ from companion.core.game import Person
 from companion.core.messages import Message, Param, PlayerRef
 from companion.core.rounds import Groups, split
 from companion.games.bids.cards import MINUS5, VALUE
-from companion.games.bids.state import Ending, Front, Result, State
+from companion.games.bids.state import CompleteRound, Ending, Front, State
 
 BONUS = 30  # BGA-08
 
 
-def order(totals: Sequence[int], last: Result | None) -> Groups:
+def order(totals: Sequence[int], last: CompleteRound | None) -> Groups:
     """Return the seats in groups, best first: by total, then last round, then highest black card of that round.
 
     The tie-breakers are applied one after the other, each to those still tied (R-23).
@@ -35,11 +35,11 @@ def starters(state: State) -> tuple[int, ...]:
 
 def tied_for_start(state: State) -> tuple[int, ...]:
     """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
-    if not state.results:
+    if not state.rounds:
         return longest_names(state.setup.people)
     if state.totals.count(max(state.totals)) == 1:  # quicker than the order of all seats
         return (state.totals.index(max(state.totals)),)
-    return order(state.totals, state.results[-1])[0]
+    return order(state.totals, state.rounds[-1])[0]
 
 
 def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
@@ -57,12 +57,12 @@ def why_starts(state: State) -> Message:
         return Message("R-20", "starter-named", {"who": who})
     if len(seats) > 1:
         return Message("R-20", "starters-tied", {"who": tuple(map(PlayerRef, seats))})
-    if not state.results:
+    if not state.rounds:
         return Message("BID-17", "starter-longest-name", {"who": who})
     by_total = order(state.totals, None)[0]
     if len(by_total) == 1:
         return Message("BID-30", "starter-total", {"who": who})
-    scores = state.results[-1].scores
+    scores = state.rounds[-1].scores
     if sum(scores[seat] == scores[seats[0]] for seat in by_total) == 1:
         return Message("BID-30", "starter-last-round", {"who": who})
     return Message("BID-30", "starter-card", {"who": who})
@@ -70,9 +70,9 @@ def why_starts(state: State) -> Message:
 
 def end(state: State) -> Ending:
     """Return the end of the game with the current totals, and the −5 bonus if it is in use (R-76)."""
-    bonus = _bonus(state.results) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
+    bonus = _bonus(state.rounds) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
-    last = state.results[-1]
+    last = state.rounds[-1]
     ranking = order(totals, last)
     why = [
         Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra
@@ -85,20 +85,20 @@ def end(state: State) -> Ending:
     return Ending(totals, bonus, ranking, tuple(why))
 
 
-def highest_card(result: Result, seat: int) -> int:
+def highest_card(played: CompleteRound, seat: int) -> int:
     """Return the printed value of the highest card in front of `seat`; lower than any card if there is none (R-21)."""
-    front = result.fronts[seat]
+    front = played.fronts[seat]
     return max((VALUE[card] for card in front.cards), default=-6) if isinstance(front, Front) else -6
 
 
-def _by_card(group: tuple[int, ...], last: Result) -> Groups:
+def _by_card(group: tuple[int, ...], last: CompleteRound) -> Groups:
     # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
     if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
     return split([highest_card(last, seat) for seat in range(len(last.fronts))], [group])
 
 
-def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: Result) -> Message:
+def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: CompleteRound) -> Message:
     first, second = better[0], worse[0]
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, better)), "others": tuple(map(PlayerRef, worse))}
     for id, points in (("ahead-by-total", totals), ("ahead-by-last-round", last.scores)):
@@ -107,9 +107,9 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
     return Message("R-21", "ahead-by-card", who)
 
 
-def _bonus(results: Sequence[Result]) -> tuple[int, ...]:
+def _bonus(rounds: Sequence[CompleteRound]) -> tuple[int, ...]:
     """Return the bonus points by seat for finishing the most rounds with the −5 in front."""
-    fronts = zip(*(result.fronts for result in results), strict=True)
+    fronts = zip(*(played.fronts for played in rounds), strict=True)
     counts = [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
     most = max(counts)
     if most == 0:

@@ -111,7 +111,7 @@ class Round(Struct, frozen=True, gc=False):
     tricks: tuple[PlayedTrick, ...] = ()
 
 
-class Result(Struct, frozen=True, gc=False):
+class CompleteRound(Struct, frozen=True, gc=False):
     """A complete round as it was scored, each seat with the reasons for its score."""
 
     number: int
@@ -141,7 +141,7 @@ class State(Struct, frozen=True, gc=False):
 
     setup: Setup
     phase: Phase | None  # None: the game is over
-    results: tuple[Result, ...]
+    rounds: tuple[CompleteRound, ...]
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
     zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)

@@ -74,8 +74,8 @@ def _deal(state: State, entry: Entry) -> After:
     removed = entry["removed"]
     if violations := entries.check_deal(state, removed):
         return violations
-    round_ = replace(state.round, removed=tuple(removed))
-    return replace(state, round=round_, trick=replace(state.trick, spent=sum(BIT[card] for card in removed)))
+    current_round = replace(state.round, removed=tuple(removed))
+    return replace(state, round=current_round, trick=replace(state.trick, spent=sum(BIT[card] for card in removed)))
 
 
 def _starter(state: State, entry: Entry) -> After:
@@ -105,7 +105,7 @@ def _adjust(state: State, entry: Entry) -> After:
 
 
 def _finish(state: State, entry: Entry) -> After:
-    return rounds.end(state) if state.results else [Violation(RECORD, "no-round-complete", field="type")]
+    return rounds.end(state) if state.rounds else [Violation(RECORD, "no-round-complete", field="type")]
 
 
 _AFTER: Mapping[str, Callable[[State, Entry], After]] = {

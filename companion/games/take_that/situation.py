@@ -101,7 +101,7 @@ def answer_score(given: Given) -> Outcome:
         applied = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
         wrong = list(applied.violations) if isinstance(applied, Refusal) else []
     if wrong:
-        return Refusal(tuple(replace(item, field=_count_field(item)) for item in wrong))
+        return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
     statements = tuple(reason for one in scores.values() for reason in one.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.players)]

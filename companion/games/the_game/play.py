@@ -70,10 +70,15 @@ class State(Struct, frozen=True):
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
     """Return the state before the first card, or why these options are impossible."""
-    item = read_setup(players, options)
-    if isinstance(item, Refusal):
-        return item
-    return State(item, (item.hand,) * item.players, item.draw_pile, item.starter)
+    game_setup = read_setup(players, options)
+    if isinstance(game_setup, Refusal):
+        return game_setup
+    return State(
+        game_setup,
+        (game_setup.hand,) * game_setup.players,
+        game_setup.draw_pile,
+        game_setup.starter,
+    )
 
 
 def prompt(state: State) -> dict[str, Json] | None:

@@ -34,7 +34,7 @@ class Pages(QuestionPages, ResultPages):
 
     def board(self) -> BoardView:
         state, answer = self.state, self.answer()
-        last = state.results[-1] if state.results and is_before_the_first_card(state) else None
+        last = state.rounds[-1] if state.rounds and is_before_the_first_card(state) else None
         return BoardView(
             **structs.asdict(answer),
             players=self._players(answer),
@@ -78,8 +78,8 @@ class Pages(QuestionPages, ResultPages):
 
     def rounds(self) -> tuple[RoundView, ...]:
         return tuple(
-            BidsRound(result.number, result.scores, table=round_end(result, self.state, self.translator))
-            for result in self.state.results
+            BidsRound(played.number, played.scores, table=round_end(played, self.state, self.translator))
+            for played in self.state.rounds
         )
 
     def decided(self) -> tuple[Message, ...]:
@@ -122,7 +122,7 @@ class Pages(QuestionPages, ResultPages):
                 has_turn=seat in answer.turns,
                 is_asked=seat == asked_seat,
                 bid=bids[seat],
-                is_leading=total == best and bool(state.results),
+                is_leading=total == best and bool(state.rounds),
                 is_own=seat == self.viewer.seat,
                 href=f"seat={seat}" if may_bid and bids[seat] is None else "",
             )

@@ -202,7 +202,7 @@ class QuestionPages(RoundPages):
         return DealView(setup.removed, tuple(picked), groups)
 
     def _tied_for_start(self) -> tuple[int, ...]:
-        return tied_for_start(self.state) if self.state.results else tuple(range(self.state.setup.seats))
+        return tied_for_start(self.state) if self.state.rounds else tuple(range(self.state.setup.seats))
 
     def _starts(self, seat: int, corrected: Json) -> StarterView:
         entry = {"type": "starter", "seat": seat}

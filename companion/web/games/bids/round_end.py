@@ -10,38 +10,40 @@ from companion.core.translator import Translator
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, checklist
 from companion.games.bids.standings import order, starters, why_starts
-from companion.games.bids.state import Front, Result, State
+from companion.games.bids.state import CompleteRound, Front, State
 from companion.web.game_pages import ViewOptions
 from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards
 
 
-def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
+def round_end(played: CompleteRound, state: State, translator: Translator) -> RoundEnd:
     """Return the end of a complete round of `state`."""
-    waits = result is state.results[-1] and is_before_the_first_card(state)
-    totals = state.totals if waits else result.totals
-    earlier = next((item.totals for item in state.results if item.number == result.number - 1), (0,) * len(totals))
+    waits = played is state.rounds[-1] and is_before_the_first_card(state)
+    totals = state.totals if waits else played.totals
+    earlier = next((other.totals for other in state.rounds if other.number == played.number - 1), (0,) * len(totals))
     ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
-    if state.ending and result is state.results[-1]:  # ties are broken as in the final ranking
-        ranks = {seat: place for place, group in places(order(totals, result)) for seat in group}
+    if state.ending and played is state.rounds[-1]:  # ties are broken as in the final ranking
+        ranks = {seat: place for place, group in places(order(totals, played)) for seat in group}
     seats = [
         SeatEnd(
             seat=seat,
             name=translator.name(seat),
             front=front_cards(front) if isinstance(front, Front) else None,
-            raw=result.raw[seat],
-            score=result.scores[seat],
-            adjusted=totals[seat] - earlier[seat] - result.scores[seat],
+            raw=played.raw[seat],
+            score=played.scores[seat],
+            adjusted=totals[seat] - earlier[seat] - played.scores[seat],
             why=tuple(
-                item for item in result.why[seat] if not item.id.startswith("front-") and item.id != "points-told"
+                reason
+                for reason in played.why[seat]
+                if not reason.id.startswith("front-") and reason.id != "points-told"
             ),
             total=totals[seat],
             rank=ranks[seat],
         )
-        for seat, front in enumerate(result.fronts)
+        for seat, front in enumerate(played.fronts)
     ]
     lucky = [item.name for item in seats if any(reason.id == "lucky-loser" for reason in item.why)]
     return RoundEnd(
-        result.number,
+        played.number,
         tuple(sorted(seats, key=lambda item: item.rank)),
         translator.listed(lucky) if lucky else "",
         _next_round(state, translator) if waits else None,
@@ -51,7 +53,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
 def is_looked_at(state: State, viewer: ViewOptions) -> bool:
     """Return whether a round has just ended and nobody has gone on to the next one."""
     begun = state.round.removed is not None or state.round.named is not None
-    fresh = bool(state.results) and is_before_the_first_card(state)
+    fresh = bool(state.rounds) and is_before_the_first_card(state)
     return fresh and not begun and viewer.param("next") != str(state.round.number)
 
 
