@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import N_, Json, Message
-from companion.core.options import Choice, Flag
+from companion.core.options import Choice, Flag, Seat
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets.canvas import Box, Canvas
@@ -29,12 +30,14 @@ class GameSheets:
 
     A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
     sheet holds all attempts of the same people. `TRICKS_LABEL` is the English label for the score sheet with its
-    tricks, "" for a game whose sheet has none. `HAS_TALLY` tells whether there is a tally strip.
+    tricks, "" for a game whose sheet has none. `HAS_TALLY` tells whether there is a tally strip. `VARIED` has the
+    options by which set-up cards differ, besides the number of players, with their values.
     """
 
     COLLECTS_ATTEMPTS = False
     TRICKS_LABEL = ""
     HAS_TALLY = False
+    VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
     def __init__(self, game: Game[Any], setup: Any, translator: Translator) -> None:
         self.game = game
@@ -72,13 +75,23 @@ class GameSheets:
 
     # What follows is for a game to override.
 
-    @staticmethod
-    def all_setups(game: Game[Any], options: dict[str, Json]) -> Iterator[Any]:
-        """Yield each possible set-up of `game` with these options: every number of players."""
+    @classmethod
+    def all_setups(cls, game: Game[Any], options: Mapping[str, Json]) -> Iterator[Any]:
+        """Yield each possible set-up of `game` with these options: every number of players, all values of `VARIED`."""
         for count in game.SEATS:
-            start = game.setup([Person("?")] * count, options)
-            if not isinstance(start, Refusal):
-                yield start.setup
+            for values in product(*cls.VARIED.values()):
+                varied = dict(zip(cls.VARIED, values, strict=True))
+                start = game.setup([Person("?")] * count, {**cls.options_for(game, count, options), **varied})
+                if not isinstance(start, Refusal):
+                    yield start.setup
+
+    @classmethod
+    def options_for(cls, game: Game[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
+        """Return those of `options` that are possible for any game with this number of players."""
+        impossible = {
+            option.name for option in game.OPTIONS if isinstance(option, Seat) or option.unavailable(player_count)
+        }
+        return {name: value for name, value in options.items() if name not in impossible}
 
     @property
     def player_count(self) -> int:

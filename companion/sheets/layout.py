@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -23,7 +22,7 @@ from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sh
 from companion.sheets.reference import reference_card
 from companion.sheets.score_pages import score_pages
 from companion.sheets.setup_card import setup_card, table_card
-from companion.sheets.setup_sheet import checklist
+from companion.sheets.setup_sheet import SetupSheet, checklist
 from companion.sheets.tally import tally_pages
 from companion.sheets.tents import tent_pages
 from companion.sheets.tournament import tournament_page
@@ -172,14 +171,16 @@ def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Itera
     if "reference" not in job.sheets:
         yield from _reference_cards(sheets, design)
     if not job.every:
-        yield from _setup_cards(job, sheets, design, but=sheets.setup)
+        yield from _setup_cards(job, sheets, design, but=sheets.setup_sheet())
 
 
-def _setup_cards(job: PrintJob, sheets: GameSheets, design: CardDesign, but: Any = None) -> Iterator[PageContent]:
+def _setup_cards(
+    job: PrintJob, sheets: GameSheets, design: CardDesign, but: SetupSheet | None = None
+) -> Iterator[PageContent]:
     """Yield a card for each possible set-up with the options of `job`, `but` one."""
     for setup in sheets.all_setups(sheets.game, job.options):
-        if setup != but:
-            setup_sheet = game_sheets(job.slug, setup, sheets.translator).setup_sheet()
+        setup_sheet = game_sheets(job.slug, setup, sheets.translator).setup_sheet()
+        if setup_sheet != but:  # set-ups may differ in what no card shows, such as who starts
             yield setup_card(setup_sheet, design)
 
 

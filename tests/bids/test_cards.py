@@ -62,6 +62,11 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
     ]
 
 
+def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_cards_for_more_players() -> None:
+    every = Sheets.all_setups(load("bids"), {"colors": ["Y", "B", "R"]})
+    assert [(setup.seats, setup.colors) for setup in every][:2] == [(3, ("Y", "B", "R")), (4, ("Y", "B", "R", "G"))]
+
+
 def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
     setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)

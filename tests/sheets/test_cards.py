@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from msgspec import Struct
 
+from companion.core.options import Seat
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.i18n import language
@@ -123,6 +124,19 @@ def test_empty_places_on_a_page_are_filled_with_other_cards() -> None:
     names = [slot.page_content.plain_name for slot in page.slots]
     assert names[0] == "Bids \u00b7 4 players"
     assert len(names) == 9 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_set_up_card_is_on_a_page_twice(game: str, seat: int | None) -> None:
+    options = {} if seat is None else {option.name: seat for option in load(game).OPTIONS if isinstance(option, Seat)}
+    (page,) = layout(PrintJob(("cards",), game, 3, options), ENGLISH).pages
+    cards = [slot.page_content for slot in page.slots if "player" in slot.page_content.plain_name]
+    drawn = [hash(write_pdf(list(imposition.one_per_page([card])), "t", ENGLISH)) for card in cards]
+    assert len(set(drawn)) == len(drawn)
+    assert {card.plain_name for card in cards} >= {
+        f"{load(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in load(game).SEATS
+    }
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)

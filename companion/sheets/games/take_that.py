@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.translator import format_number
-from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup
+from companion.games.take_that.options import ADVANCED_OPTION
+from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
@@ -26,14 +27,8 @@ EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a m
 class Sheets(RoundSheets):
     """The sheets of Take That."""
 
+    VARIED: ClassVar[dict[str, Sequence[Json]]] = {ADVANCED_OPTION.name: (False, True)}
     setup: Setup
-
-    @staticmethod
-    def all_setups(game: Game[object], options: dict[str, Json]) -> Iterator[Setup]:
-        """Yield each possible set-up: every number of players, ordinary and advanced."""
-        for count in SEATS:
-            for advanced in (False, True):
-                yield Setup(count, advanced=advanced)
 
     @property
     def detail(self) -> str:

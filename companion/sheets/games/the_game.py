@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Game
 from companion.core.messages import N_, Json, Message
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
+from companion.games.the_game.setup import CARDS, Setup, checklist
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
@@ -32,14 +31,8 @@ class Sheets(GameSheets):
     """The sheets of The Game."""
 
     COLLECTS_ATTEMPTS = True
+    VARIED: ClassVar[dict[str, Sequence[Json]]] = {LEVEL_OPTION.name: tuple(LEVEL_OPTION.values)}
     setup: Setup
-
-    @staticmethod
-    def all_setups(game: Game[object], options: dict[str, Json]) -> Iterator[Setup]:
-        """Yield each possible set-up: every number of players at every level."""
-        for count in SEATS:
-            for level in LEVEL_OPTION.values:
-                yield Setup(count, level)
 
     @property
     def detail(self) -> str:

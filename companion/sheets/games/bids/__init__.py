@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Game, Person
+from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.options import usual_rulings
 from companion.core.translator import format_number
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
-from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup, read_setup
+from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
 from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.games.bids import panels, rounds
@@ -48,20 +49,14 @@ class Sheets(RoundSheets):
     TRICKS_LABEL = N_("Score sheet with the tricks of each round")
     TOTAL_BESIDE = True
     HAS_TALLY = True
+    VARIED: ClassVar[dict[str, Sequence[Json]]] = {"ally": (False, True)}
     setup: Setup
 
-    @staticmethod
-    def all_setups(game: Game[object], options: dict[str, Json]) -> Iterator[Setup]:
-        """Yield each possible set-up: every number of players, with and without the ally.
-
-        A special card that is not for this many players is left out.
-        """
-        for count in SEATS:
-            for ally in (False, True):
-                specials = [name for name in options.get("specials", ()) if count < 5 or name != "thief"]
-                setup = read_setup([Person("?")] * count, {**options, "ally": ally, "specials": specials})
-                if isinstance(setup, Setup):
-                    yield setup
+    @classmethod
+    def options_for(cls, game: Game[object], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the possible options: without the thief from five players on (TH-01)."""
+        specials = [name for name in options.get("specials", ()) if player_count < 5 or name != "thief"]
+        return {**super().options_for(game, player_count, options), "specials": specials}
 
     @property
     def player_count(self) -> int:
