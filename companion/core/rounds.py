@@ -141,9 +141,14 @@ def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int
         place += len(group)
 
 
+def in_order(starter: int, player_count: int) -> tuple[int, ...]:
+    """Return the seats in the order of play, clockwise from `starter`."""
+    return (*range(starter, player_count), *range(starter))
+
+
 def adjust(points: Sequence[int], entry: Mapping[str, Json]) -> tuple[int, ...]:
     """Return `points` by seat, with the points of a valid `adjust` entry added."""
-    return tuple(have + entry["points"] * (seat == entry["seat"]) for seat, have in enumerate(points))
+    return tuple(have + entry["points"] if seat == entry["seat"] else have for seat, have in enumerate(points))
 
 
 def whole_round(methods: Sequence[CountingMethod]) -> EntryType:

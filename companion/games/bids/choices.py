@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
 from companion.core.options import Option
+from companion.core.rounds import in_order
 from companion.games.bids import entries, results, rounds
 from companion.games.bids.options import ALLY_OPTION, COLORS_OPTION, SPECIALS_OPTION
 from companion.games.bids.setup import BIT, HAND
@@ -39,9 +40,8 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
 
 def next_bidder(state: State) -> int | None:
     """Return the seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
-    bids, starter = state.trick.bids, state.trick.starter
-    seats = (*range(starter, len(bids)), *range(starter))
-    return next((seat for seat in seats if bids[seat] is None), None)
+    bids = state.trick.bids
+    return next((seat for seat in in_order(state.trick.starter, len(bids)) if bids[seat] is None), None)
 
 
 def takes_result(state: State) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message
+from companion.core.rounds import in_order
 from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
 from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, read_setup
-from companion.games.bids.state import Bid, State, Trick
+from companion.games.bids.state import State, Trick
 from companion.games.bids.trick import HELD, decide_trick
 
 
@@ -80,9 +80,9 @@ def bid(state: State, seat: int, card: str) -> State:
 def _decide(state: State) -> State:
     """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    bids: tuple[Any, ...] = (*enumerate(trick.bids),)  # no bid is missing
-    in_order: tuple[Bid, ...] = bids[trick.starter :] + bids[: trick.starter]  # BID-18
-    verdict = decide_trick(setup, in_order, trick.centre, current_round.lowest, current_round.holders)
+    seats = in_order(trick.starter, len(trick.bids))  # BID-18
+    bids = tuple([(seat, card) for seat in seats if (card := trick.bids[seat]) is not None])
+    verdict = decide_trick(setup, bids, trick.centre, current_round.lowest, current_round.holders)
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
     if verdict.outcome == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":

@@ -90,7 +90,8 @@ def question(state: State, entry: object) -> Hashable:
     if entry_type == "starter" and current_round.starter is None:
         return ("starter", current_round.number, current_round.named)
     if entry_type == "steal" and state.phase in ("steal", "offer"):
-        return ("steal", current_round.number, len(current_round.tricks) + (state.phase == "steal"))
+        is_offer = state.phase == "offer"  # an offered theft belongs to the trick that has just ended
+        return ("steal", current_round.number, len(current_round.tricks) if is_offer else trick.number)
     if entry_type == "reveal" and _is_open(state, "reveal", "prize", "discard"):
         return ("reveal", current_round.number, trick.number, trick.reveals)
     if entry_type == "bid" and _is_open(state, "bid"):

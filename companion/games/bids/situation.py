@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.field_types import Cards, Label, OneNumber, OneOf, Seats, Theft
 from companion.core.messages import N_, PlayerRef
+from companion.core.rounds import in_order
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_trick
 from companion.games.bids.setup import HAND
@@ -15,7 +16,6 @@ from companion.games.bids.situation_state import (
     black_cards,
     cards_for_fronts,
     implied,
-    in_order,
     usual_players,
 )
 from companion.games.bids.statements import WORDS

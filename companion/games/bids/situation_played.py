@@ -7,8 +7,9 @@ from itertools import takewhile
 
 from companion.core.field_types import NOBODY, items_of
 from companion.core.messages import Json
+from companion.core.rounds import in_order
 from companion.core.situations import History, Situation
-from companion.games.bids.situation_state import DOUBLED, front_text, in_order
+from companion.games.bids.situation_state import DOUBLED, front_text
 from companion.games.bids.state import Front, FrontOrPoints, Pair, State
 
 ROUND = "round"  # the question about a whole round

@@ -135,11 +135,6 @@ def _front_field(wrong: Violation, laid: Sequence[Front]) -> str | None:
     return f"front{max(seats)}" if seats else None
 
 
-def in_order(starter: int, seats: int) -> tuple[int, ...]:
-    """Return the seats in the order of play (BID-18)."""
-    return tuple((starter + step) % seats for step in range(seats))
-
-
 def _on_table(situation: Situation) -> Iterator[str]:
     fields = ("centre", "prize", *(f"front{seat}" for seat in range(SEATS[-1])))
     for field in fields:

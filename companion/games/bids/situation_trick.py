@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
+from companion.core.rounds import in_order
 from companion.core.situations import Case, Given, Missing, MissingField, Outcome, missing
 from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
@@ -15,7 +16,7 @@ from companion.games.bids.fronts import may_rob
 from companion.games.bids.prizes import played_trick
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT
-from companion.games.bids.situation_state import in_order, lay_out
+from companion.games.bids.situation_state import lay_out
 from companion.games.bids.state import Bid, Front, PlayedTrick, State
 from companion.games.bids.trick import HELD
 
@@ -38,13 +39,15 @@ def answer(given: Given) -> Outcome:
     known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
     trick = _decided(after)
     doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.doubled else None
-    offers = tuple(f"{seat}:{card}" for seat, card in after.thefts) + (NOBODY,) * (after.phase == "offer")
+    offers = [f"{seat}:{card}" for seat, card in after.thefts]
+    if after.phase == "offer":
+        offers.append(NOBODY)
     return Case(
         result=_result(after, trick, known),
         statements=statements.of_trick(after, known),
         why=trick.why,
         compared=doubling,
-        choices={"steal": offers} if after.thefts else {},
+        choices={"steal": tuple(offers)} if after.thefts else {},
     )
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
+from companion.core.entries import check_adjust, no_such_seat
 from companion.core.game import Refusal, Valid
 from companion.core.messages import RECORD, Json, PlayerRef, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, play, prizes, results, rounds, standings
-from companion.games.bids.entries import ENTRY_TYPES, check_bid
+from companion.games.bids.entries import check_bid
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
@@ -21,8 +21,7 @@ After = State | Valid[State] | list[Violation]  # the state after an entry, with
 
 def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    # Nearly all entries have the usual shape of their type; the others are looked at more closely.
-    if check_type_and_fields(entry, ENTRY_TYPES) and (violations := entries.check(entry)):
+    if violations := entries.check(entry):
         return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))

@@ -34,7 +34,8 @@ class Setup(Struct, frozen=True):
     @property
     def hand(self) -> int:
         """Return how many cards a player holds: 8, 7 or 6 (TG-05), one fewer at expert plus (TG-19)."""
-        return _HAND.get(self.players, 6) - (self.level == "expert_plus")
+        hand = _HAND.get(self.players, 6)
+        return hand - 1 if self.level == "expert_plus" else hand
 
     @property
     def draw_pile(self) -> int:

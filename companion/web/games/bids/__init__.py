@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from msgspec import structs
 
 from companion.core.messages import Json, Message
+from companion.core.rounds import in_order
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
@@ -53,12 +54,11 @@ class Pages(QuestionPages, ResultPages):
         return self._bid_row(entry["seat"]) if entry["type"] == "bid" else None
 
     def new_rows(self) -> Sequence[EntryRow]:
-        seats = range(self.state.setup.seats)
         starter = self.state.trick.starter if self.state.round.starter is not None else 0
         return (
             self._reveal_row(_("Turned up")),
             self._reveal_row(_("Turned up next, after the shuffle card or “lowest wins”"), is_required=False),
-            *map(self._bid_row, (*seats[starter:], *seats[:starter])),
+            *map(self._bid_row, in_order(starter, self.state.setup.seats)),
             self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False),
         )
 

@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from msgspec.structs import replace
 
 from companion.core.messages import Json
+from companion.core.rounds import in_order
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import is_before_the_first_card
@@ -93,7 +94,7 @@ class QuestionPages(RoundPages):
     def _ask_bid(self, view: AnswerView, corrected: Json) -> AnswerView:
         state, trick, own, name = self.state, self.state.trick, self.viewer.seat, self.translator.name
         missing = [seat for seat, card in enumerate(trick.bids) if card is None]
-        in_turn = (*range(trick.starter, state.setup.seats), *range(trick.starter))
+        in_turn = in_order(trick.starter, state.setup.seats)
         first = choices.next_bidder(state)
         requested = self.viewer.requested_seat(state.setup.seats)
         chosen = requested if requested in missing else corrected.get("seat")
