@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request
-from flask.templating import Environment
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -22,7 +21,6 @@ from companion.store.game_log import PositionCache
 from companion.web import assets, compiled_templates, compression
 from companion.web.board import BoardCache
 from companion.web.request_log import request_id
-from companion.web.urls import LazyRule
 
 _TOP = Path(__file__).parents[1]  # of a checkout
 _PACKED = Path(__file__).parent / "_data"  # only in a wheel
@@ -38,18 +36,8 @@ HEADERS = {
 PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
-class SharedGlobals(Environment):
-    """Lets all templates share their globals, which none of them changes; Jinja would copy them for each."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return super().make_globals(d) if d else self.globals
-
-
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
-
-    url_rule_class = LazyRule
-    jinja_environment = SharedGlobals
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(

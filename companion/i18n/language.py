@@ -104,8 +104,6 @@ def init_app(app: Flask) -> None:
     """Draw every page in its reader's language."""
     from flask_babel import Babel
 
-    from companion.i18n import template_texts
-
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=_requested)
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
@@ -113,7 +111,11 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(format_number, "number")
     app.add_template_filter(format_signed, "signed")
     app.add_template_filter(unbroken)
-    template_texts.init_app(app)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # added by Jinja's extension for texts
+        lambda text: catalogue(current()).gettext(text),
+        lambda one, many, n: catalogue(current()).ngettext(one, many, n),
+        newstyle=True,
+    )
 
 
 def _find(lang: str) -> str | None:

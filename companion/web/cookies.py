@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "companion_links"
 MAX_TABLES = 20  # a cookie holds 4 KiB; the least recently visited tables are forgotten, but their links still work
@@ -30,14 +30,6 @@ Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
 
 class Sessions(SecureCookieSessionInterface):
     """Flask's sessions, valid even if the server's clock was set back after they were signed."""
-
-    def __init__(self) -> None:
-        self._serializer: URLSafeTimedSerializer | None = None
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        if self._serializer is None:  # made once, because making it takes longer than reading a session
-            self._serializer = super().get_signing_serializer(app)
-        return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         serializer = self.get_signing_serializer(app)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from flask import Flask, current_app, has_request_context, request, url_for
 from markupsafe import Markup
-from werkzeug import routing
 
 from companion.network import local_addresses
 from companion.store.models import Table
@@ -17,24 +16,6 @@ from companion.web.compression import mark_as_secret
 
 _KEPT = ("table_id", "n", "slug")
 _SECRET = {"token", "code"}  # parts of addresses that give access to anyone who knows them
-
-
-class LazyRule(routing.Rule):
-    """A rule whose address builder Werkzeug compiles on first use, not at the start.
-
-    Compiling the builders of all rules takes as long as rendering seven pages.
-    """
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        compile_builder = super()._compile_builder
-
-        def build(rule: LazyRule, /, **values: Any) -> tuple[str, str]:
-            compiled = compile_builder(append_unknown).__get__(rule)
-            setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)  # replaces this function
-            address: tuple[str, str] = compiled(**values)
-            return address
-
-        return build
 
 
 def init_app(app: Flask) -> None:

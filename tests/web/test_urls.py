@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
-from werkzeug import routing
 
-from companion.app import create_app
 from companion.store.base import db
 from tests import ROOT, samples
-from tests.conftest import shut
 
 # A path that is written out: in a template's attribute, or in a string of Python that starts a known path.
 SPELLED = re.compile(r"""(?:href|src|action)="/|["'](?:/t/|/rules|/print|/j\b|/l/|/static)""")
@@ -43,23 +39,6 @@ def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> No
     with app.test_request_context("/t/abc"):
         assert url_for("printing.show") == "/t/abc/print"
         assert url_for("printing.show", table_id=None) == "/print"
-
-
-def test_the_first_url_for_compiles_the_builders_of_all_routes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    compile_builder = routing.Rule._compile_builder
-
-    def count(rule: routing.Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        compiled.append(rule.rule)
-        return compile_builder(rule, append_unknown)
-
-    monkeypatch.setattr(routing.Rule, "_compile_builder", count)
-    started = create_app({"INSTANCE": app.instance_path, "TESTING": True})
-    assert compiled == []
-    with started.test_request_context():
-        assert [url_for("home.show"), url_for("home.show")] == ["/", "/"]
-    assert compiled == ["/"]
-    shut(started)
 
 
 @pytest.mark.parametrize("name", ["rule", "self", "values", "append_unknown"])
