@@ -124,7 +124,7 @@ def config() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def empty_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An instance folder with a migrated, empty database in SQLite: copied, since migrating takes its time."""
+    """An instance folder with a migrated, empty database in SQLite: copied, since migrating takes a while."""
     folder = tmp_path_factory.mktemp("empty") / "instance"
     app = create_app({"INSTANCE": str(folder)})
     with app.app_context():
@@ -135,7 +135,7 @@ def empty_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def evening_instance(empty_instance: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same with the table of `play_evening` in it: copied, since playing takes its time."""
+    """The same with the table of `play_evening` in it: copied, since playing takes a while."""
     folder = tmp_path_factory.mktemp("evening") / "instance"
     shutil.copytree(empty_instance, folder)
     app = create_app({"INSTANCE": str(folder)})
@@ -274,7 +274,7 @@ def postgres(cluster: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def migrated_database(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The name of a PostgreSQL database that was migrated and is empty: copied, since migrating takes its time."""
+    """The name of a PostgreSQL database that was migrated and is empty: copied, since migrating takes a while."""
     with database(cluster) as address:
         app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("migrated")), "SQLALCHEMY_DATABASE_URI": address})
         with app.app_context():

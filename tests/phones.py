@@ -62,7 +62,7 @@ class Server:
 
     def _start(self) -> None:
         self.process = self._begin()
-        patience = time.monotonic() + 60  # a busy machine takes its time
+        patience = time.monotonic() + 60  # a busy machine is slow
         while time.monotonic() < patience:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:

@@ -88,7 +88,7 @@ def test_an_installed_wheel_serves_its_pages(installed, tmp_path):
 
 def fetched(address: str, server: subprocess.Popen) -> str:
     """Return the page at `address`, as soon as the server is there."""
-    for _ in range(1200):  # at least a minute: a busy machine takes its time
+    for _ in range(1200):  # at least a minute: a busy machine is slow
         assert server.poll() is None, "the server has ended"
         try:
             with urllib.request.urlopen(address, timeout=60) as page:

@@ -12,8 +12,8 @@ from companion.games import GAMES, declared
 
 PRINCIPLES = {
     "MP-1": N_(
-        "A mistake noticed before the next card is laid or turned up is taken back and put right; what people "
-        "saw can't be unseen."
+        "A mistake noticed before the next card is laid or turned up is undone and put right; what people"
+        " saw can't be unseen."
     ),
     "MP-2": N_(
         "A mistake noticed later stands if the cards now on the table are possible under the rules: score them as they "
@@ -23,7 +23,7 @@ PRINCIPLES = {
         "If the cards on the table are not possible under the rules, decide again or replay as little as"
         " possible: the trick or turn or, failing that, the round. Earlier rounds never change."
     ),
-    "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),
+    "MP-4": N_("If two ways are equally fair, take the one that doesn't help the player who made the mistake."),
     "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),
 }
 

@@ -17,7 +17,10 @@ FORMAT = "companion-statistics/1"
 
 
 class PersonKey(Struct, frozen=True, order=True):
-    """A person who played. `namesake` distinguishes people with the same name, if a table knows that they are two."""
+    """A person who played.
+
+    `namesake` tells people of the same name apart, if a table knows them to be different people.
+    """
 
     name: str
     surname: str = ""

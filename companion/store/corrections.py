@@ -1,4 +1,4 @@
-"""Changes to earlier entries of a game: corrections, a result that replaces entries, other settings."""
+"""Changes to earlier entries of a game: corrections, a result that replaces entries, changed settings."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def change_settings(
     submission: Submission,
     changes: Sequence[Json] = (),
 ) -> Answer | CorrectionConflict | Forbidden:
-    """Change the options of a game, or the people in its seats, if its entries are still valid then.
+    """Change the options of a game, or the people in its seats, if its entries would still be valid.
 
     Entries stay with their seats: once there are any, new people are treated as if they had always sat there.
 

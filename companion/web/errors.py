@@ -64,7 +64,7 @@ def _texts() -> dict[int, tuple[str, str]]:
         409: (_("Someone else got there first"), _("The table has changed in the meantime. Please go back and check.")),
         410: (_("No longer available"), _("This can't be opened any more. Please ask at the table.")),
         413: (_("Too much at once"), _("You sent more than can be received at once. Please go back and send less.")),
-        422: (_("That's not possible"), _("What you sent doesn't fit here. Please go back and check it.")),
+        422: (_("That's not possible"), _("What you sent can't be used here. Please go back and check it.")),
         429: (_("Too many attempts"), _("Please wait a minute, then try again.")),
         500: (
             _("Our mistake"),

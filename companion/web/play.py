@@ -87,7 +87,7 @@ def show(table_id: str, n: int) -> str:
 
 @bp.post("/entries")
 def submit_entry(table_id: str, n: int) -> PageResponse:
-    with writing():  # one transaction, since each takes its time
+    with writing():  # one transaction, since each takes a while
         link, game = access.current_link_and_locked_game(table_id, n)
         answer = submissions.append_entry(game, sent_entry(game), sent_submission(link))
     return _respond(GameContext(link, game, answer.position), answer)
@@ -151,7 +151,7 @@ def result(table_id: str, n: int) -> PageResponse:
         return redirect(url_for("play.show"), 303)
     if isinstance(answer, submissions.Forbidden):
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
-    if isinstance(answer, CorrectionConflict):  # somebody entered something while this result was checked
+    if isinstance(answer, CorrectionConflict):  # someone entered something while this result was checked
         abort(409)
     latest = context.after(answer)
     notice = build_notice(latest, answer)

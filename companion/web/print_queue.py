@@ -28,7 +28,7 @@ _jobs: Counter[Hashable] = Counter()  # job -> the number of its requests in pro
 
 
 class _Use(Struct):
-    """The requests of an address since a moment of the monotonic clock."""
+    """An address's requests since a given time on the monotonic clock."""
 
     since: float
     amount: int = 0

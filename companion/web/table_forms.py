@@ -158,7 +158,7 @@ class LinkForm(TableForm):
 
     do = action_field("renew", "revoke", "role", "seat")
     role = ButtonField(_("Role"), [ChosenFor("role")], choices=[SelectChoice(*role) for role in ROLES.items()])
-    player = ButtonField(_("The host plays too, as"), [ChosenFor("seat")], coerce=int)
+    player = ButtonField(_("The host also plays, as"), [ChosenFor("seat")], coerce=int)
 
     def __init__(self, link: AccessLink, sent: bool = False) -> None:
         # The page has this form once for each link; only the one that was sent is filled in from the request.

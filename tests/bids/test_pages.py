@@ -325,10 +325,10 @@ def test_the_end_of_a_round_ranks_says_why_and_leads_to_the_next_one_with_one_bu
     game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None})
     (end,) = game.root.all("section", **{"class": "panel round-end"})
     assert [row.text.split()[:3] for row in end.all("li")] == [
-        ["rank", "1.", "Ana"],
-        ["rank", "2.", "Luis"],
-        ["rank", "3.", "Sara"],
-        ["rank", "4.", "Raúl"],
+        ["Place", "1.", "Ana"],
+        ["Place", "2.", "Luis"],
+        ["Place", "3.", "Sara"],
+        ["Place", "4.", "Raúl"],
     ]
     assert "Lucky losers: Luis" in end.text
     assert "Which card is turned up?" not in game.text

@@ -13,7 +13,7 @@ import pytest
 from tests.phones import Server
 
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 20_000  # milliseconds: a busy machine takes its time
+PATIENCE = 20_000  # milliseconds: a busy machine is slow
 if not os.environ.get("COMPANION_REQUIRE_ALL"):
     pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install --group browser`")
 

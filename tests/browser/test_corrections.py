@@ -1,4 +1,4 @@
-"""A running game of six is corrected with taps on the smallest phone, and each correction is undone."""
+"""A game of six in progress is corrected with taps on the smallest phone, and each correction is undone."""
 
 from __future__ import annotations
 

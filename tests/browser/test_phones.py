@@ -244,7 +244,7 @@ def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..
     def show(changes: int) -> None:
         screen.evaluate(
             """changes => {
-                const first = document.getElementById("board").innerHTML;  // now and then, as it takes its time
+                const first = document.getElementById("board").innerHTML;  // now and then, as it is slow
                 for (let row = 1; row <= changes; row += 1) {
                     window.row = (window.row ?? 0) + 1;
                     const data = (window.row % 10 ? "" : first) + `<p>${window.row} ${"x".repeat(2000)}</p>`;

@@ -58,7 +58,7 @@ def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> No
     expect(phone.locator(".answer")).to_contain_text("burns the trick: nobody wins, and D starts.")
 
 
-def test_results_are_drawn_under_the_field_while_somebody_types(phones: Callable[..., Any]) -> None:
+def test_results_are_drawn_under_the_field_while_someone_types(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size({"width": 360, "height": 640})
     phone.goto("/rules/bids")

@@ -56,7 +56,7 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     card.click()
     expect(card).to_have_attribute("aria-busy", "true")
     assert card.evaluate("card => getComputedStyle(card).outlineStyle") == "solid"
-    # What is said while the answer takes its time moves no card from under the thumb.
+    # What is said while the answer is slow moves no card from under the thumb.
     expect(ana.locator("#unsent li")).to_have_count(1)
     assert card.bounding_box() == place
     # A change by someone else does not wipe the mark away.

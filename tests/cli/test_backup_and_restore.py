@@ -65,7 +65,7 @@ def test_a_folder_that_is_not_there_is_an_error(database, tmp_path):
     assert "failed" in result.stderr
 
 
-def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
+def test_a_backup_is_whole_while_someone_writes(database, tmp_path):
     with closing(sqlite3.connect(database)) as writer:
         writer.execute("UPDATE tables SET name = 'not committed yet'")
         assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0

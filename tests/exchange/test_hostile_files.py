@@ -244,7 +244,7 @@ def test_options_that_do_not_follow_from_the_log_are_refused() -> None:
         assert [game.error.reasons[0].id for game in found.left_out] == reasons
 
 
-def test_a_row_by_somebody_who_is_not_in_the_file_has_no_author() -> None:
+def test_a_row_by_someone_who_is_not_in_the_file_has_no_author() -> None:
     rows = [row(1, payload=ATTEMPT, by=by) for by in (ANA, str(uuid4()), "x", 5, None)]
     found = [read({**TABLE, "games": [{**GAME, "log": [one]}]}).games[0].log[0].by for one in rows]
     assert found == [ANA, None, None, None, None]

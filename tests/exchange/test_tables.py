@@ -111,7 +111,7 @@ def test_a_game_deleted_here_does_not_come_back(table: Table) -> None:
     assert bring_in(before, table).count == 0
 
 
-def test_somebody_elses_table_is_copied_under_new_ids(table: Table) -> None:
+def test_someone_elses_table_is_copied_under_new_ids(table: Table) -> None:
     before = exported(table)
     copy = bring_in(before).table
     assert copy.id != table.id

@@ -80,7 +80,8 @@ def test_rejected_words_are_found_as_whole_words(lang: str, text: str, is_reject
 # Private, archaic or German-sounding words that docstrings and comments of the package used once.
 REJECTED_IN_CODE = re.compile(
     r"\b(?:hangs? on|central deck|empty rounds?|leaves? the deck|left the deck|sits? down|wish(?:es|ed)?"
-    r"|so many players|in the place of|beyond all measure|half a sign|must report|which there are)\b",
+    r"|so many players|in the place of|beyond all measure|half a sign|must report|which there are"
+    r"|somebody|takes? (?:its|their) time)\b",
     re.IGNORECASE,
 )
 

@@ -99,7 +99,7 @@ def test_after_an_undone_merge_both_have_their_own_games_again(game: Game) -> No
     assert next(player for player in game.table.players if player.name == "Luis").is_anonymous
 
 
-def test_nobody_is_merged_with_themselves_or_with_somebody_of_another_table(game: Game) -> None:
+def test_nobody_is_merged_with_themselves_or_with_someone_of_another_table(game: Game) -> None:
     other, _ = tables.open_table("Saturday")
     bo, cleo = tables.add_player(game.table, "Bo"), tables.add_player(other, "Cleo")
     for into in (bo, cleo):

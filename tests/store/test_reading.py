@@ -1,4 +1,4 @@
-"""The log read back: from the database, from the cache, and after somebody else has changed it."""
+"""The log read back: from the database, from the cache, and after someone else has changed it."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Node(Struct, eq=False):
 
     @property
     def text(self) -> str:
-        """Return what can be read, blanks in one form."""
+        """Return the visible text, with white space normalised."""
         return " ".join(
             "".join(child if isinstance(child, str) else f" {child.text} " for child in self.children).split()
         )
@@ -198,10 +198,10 @@ def _parse(source: str) -> Node:
 
 @lru_cache(256)
 def _parsed(markup: str) -> Element:
-    """Return the elements of a page; pages often differ in their texts and values only, and parsing takes its time."""
+    """Return the elements of a page; pages often differ in their texts and values only, and parsing is slow."""
     parser = HTMLParser(namespaceHTMLElements=False)
     root = parser.parse(markup)
-    # A bell in a name that was refused is shown again as it was typed: that is no fault of the page.
+    # A bell in a name that was refused is shown again as it was typed: that is not the page's fault.
     faults = [(place, code, data) for place, code, data in parser.errors if code != "invalid-codepoint"]
     assert not faults, faults
     return root

@@ -122,8 +122,8 @@ RULES = rule_book(
                 " 8 with four or five and 7 with six."
             ),
             "BID-33": N_(
-                "All rounds of this game that you finished without black cards count, including this one. A"
-                " round with black cards in between does not reset the count."
+                "All rounds of this game that you finished without black cards count, including this one. A round"
+                " with black cards in between doesn't reset the count."
             ),
             "BID-34": N_(
                 "If you are allied and have no black cards, you get half of the alliance's points instead of"

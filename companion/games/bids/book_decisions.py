@@ -49,9 +49,9 @@ DECISIONS = rule_book(
         },
         at.LUCKY: {
             "R-01": N_(
-                "The lucky-loser count adds up over the whole game: a round with black cards does not reset it."
-                " The printed table says “consecutive”, but the printed examples (102 and 93 points) only come"
-                " out with a running count."
+                "The lucky-loser count adds up over the whole game: a round with black cards doesn't reset it. The"
+                " printed table says “consecutive”, but the printed examples (102 and 93 points) only come out with"
+                " a running count."
             ),
             "R-02": N_(
                 "If you are allied and have no black cards, you get half of the alliance's points and no"
@@ -189,7 +189,7 @@ DECISIONS = rule_book(
             "R-54": N_("Whoever had the 2x or the −5 in hand may still steal it back."),
         },
         at.SHUFFLE: {
-            "R-55": N_("A shuffle or lowest-wins card that is turned up does not count as a trick."),
+            "R-55": N_("A shuffle or lowest-wins card that is turned up doesn't count as a trick."),
             "R-56": N_(
                 "After a shuffle, everything that was under the centre deck can come up again, including burnt cards"
                 " that were bid from hand. Cards that were put aside or won can't."
@@ -225,7 +225,7 @@ DECISIONS = rule_book(
             ),
             "R-13": N_("An ally who has only the −5 adds it to the total."),
             "R-14": N_("Allies share the points of the whole round, including those won before the alliance."),
-            "R-15": N_("For an ally who has black cards, the round does not count as a round without black cards."),
+            "R-15": N_("For an ally who has black cards, the round doesn't count as a round without black cards."),
         },
         at.BGA: {
             "R-76": N_(

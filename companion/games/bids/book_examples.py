@@ -89,7 +89,7 @@ EXAMPLES = (
         N_("The lucky-loser example again, if only rounds in a row count."),
         record=_game(FOUR, FIRST, EMPTY, EMPTY, EMPTY, FIFTH, EMPTY, rulings={"lucky_loser_count": "consecutive"}),
     ),
-    Example("R-05", N_("Two allies have 15 points together."), {"ask": "round", "players": "5", **ALLIES}),
+    Example("R-05", N_("Two allies have 15 points between them."), {"ask": "round", "players": "5", **ALLIES}),
     Example(
         "R-11", N_("The lowest bid wins, and the ally's 0 is the lowest."), _trick("K5", "R9 WA G3 Y5 B7", lowest="1")
     ),

@@ -48,7 +48,7 @@ class Statistics(GameStatistics):
         "won": N_("Tricks won"),
         "burns": N_("Tricks burnt"),
         "doubled": N_("Times the 2x was won"),
-        "robbed": N_("Cards stolen from them"),
+        "robbed": N_("Cards lost to the thief"),
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:

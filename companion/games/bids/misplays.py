@@ -39,7 +39,7 @@ MISPLAYS = {
         ),
         Misplay(
             "MP-32",
-            N_("Someone wants to pass, or did not bid"),
+            N_("Someone wants to pass, or didn't bid"),
             N_("Nobody may pass: everyone bids exactly one card in every trick."),
             N_("Whoever forgot to bid adds their weakest card to that trick."),
             N_("The app waits until every bid is in."),
@@ -113,7 +113,7 @@ MISPLAYS = {
             N_("The thief was forgotten"),
             N_("Until the next card is turned up, the thief can still steal."),
             N_("After that it is too late: what lies in front of the players counts."),
-            N_("Undo back to the trick with the thief, or enter the round's result as the cards lie."),
+            N_("Undo back to the trick with the thief, or enter the round's result from the cards in front of you."),
             (Remedy.UNDO, Remedy.CORRECT, Remedy.RESULT),
         ),
         Misplay(
@@ -168,7 +168,7 @@ MISPLAYS = {
                 "If one hand is a card over and another a card short, the player who is short draws one unseen from the"
                 " fuller hand."
             ),
-            N_("A player with too few cards does not bid in the last trick; a surplus card stays unplayed."),
+            N_("A player with too few cards doesn't bid in the last trick; a surplus card stays unplayed."),
             N_("Enter the round's result at its end: a trick without every bid can't be entered."),
             (Remedy.RESULT,),
         ),

@@ -160,7 +160,7 @@ def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
 
 def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
     """Return the state after the winner of the thief took `card` from `victim`."""
-    assert verdict.winner is not None, "a thief was won by somebody"
+    assert verdict.winner is not None, "a thief was won by someone"
     rule = "R-42" if verdict.lowest else "TH-02"
     reason = Message(rule, "steals", {"who": PlayerRef(verdict.winner), "victim": PlayerRef(victim), "card": card})
     fronts = steal(state.setup, state.round.fronts, verdict.winner, victim, card)

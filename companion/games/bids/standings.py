@@ -108,7 +108,7 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
 
 
 def _bonus(rounds: Sequence[CompleteRound]) -> tuple[int, ...]:
-    """Return the bonus points by seat for finishing the most rounds with the −5 in front."""
+    """Return the bonus points by seat for finishing the most rounds with the −5 in front of them."""
     fronts = zip(*(played.fronts for played in rounds), strict=True)
     counts = [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
     most = max(counts)

@@ -80,8 +80,8 @@ RULES = rule_book(
         },
         ADVANCED: {
             "TT-19": N_(
-                "In the advanced game, best with two players: if you take a row of only one card, you also take"
-                " the top card of the draw pile, face down. This is the penalty card."
+                "In the advanced game, which is best with two players, if you take a row of only one card, you also"
+                " take the top card of the draw pile, face down. This is the penalty card."
             )
         },
         CHECKS: {

@@ -7,7 +7,7 @@ MISPLAYS = {
     N_("Laying cards"): (
         Misplay(
             "MP-51",
-            N_("A wrong card was laid on a pile, noticed at once"),
+            N_("A card laid on a pile where it doesn't fit, noticed at once"),
             N_("Take it back and lay another card, or lay it on another pile."),
             N_("“At once” means before the next card is laid or drawn."),
             N_("The app rejects such a card; if another was entered in its place, undo that."),
@@ -15,7 +15,7 @@ MISPLAYS = {
         ),
         Misplay(
             "MP-52",
-            N_("A wrong card was laid on a pile, noticed later"),
+            N_("A card laid on a pile where it doesn't fit, noticed later"),
             N_("It stays, and so does everything on top of it: only the top card matters for the next one."),
             N_("The result counts, but not as a record."),
             N_("The app can't follow such a pile: enter the result at the end."),
@@ -62,7 +62,7 @@ MISPLAYS = {
             "MP-57",
             N_("Someone drew a card before their turn was over"),
             N_("Put it back on top if nobody saw it; otherwise keep it, and draw one card fewer at the end."),
-            N_("Go on: after the turn the hand has the right number of cards."),
+            N_("Play on: after the turn the hand has the right number of cards."),
             N_("There is nothing to enter: cards are drawn at the end of the turn."),
             (Remedy.NOTHING,),
         ),
