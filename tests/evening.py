@@ -81,10 +81,11 @@ def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -
 
 
 def submit(game: Game, entry: Any, link: AccessLink | None) -> None:
-    answer = submissions.submit_entry(game, entry, Submission(link, game_log.position(game).number, next(ids)))
+    answer = submissions.submit_entry(game, entry, Submission(link, game_log.position(game).last_row, next(ids)))
     assert isinstance(answer, submissions.Accepted), answer
 
 
 def undo_and_redo(game: Game, link: AccessLink) -> None:
     for turn in (submissions.undo, submissions.redo):
-        assert isinstance(turn(game, Submission(link, game_log.position(game).number, next(ids))), submissions.Accepted)
+        submission = Submission(link, game_log.position(game).last_row, next(ids))
+        assert isinstance(turn(game, submission), submissions.Accepted)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, command_translator, reasons, with_options
 from companion.cli.output import printable, write_file
-from companion.games import FIRST, GAMES, load
+from companion.games import DEFAULT_SLUG, GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
@@ -65,7 +65,7 @@ _LANDSCAPE = click.option(
     "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
 )
 _PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "reasons", "link")
-_GAME = click.argument("game", default=FIRST)
+_GAME = click.argument("game", default=DEFAULT_SLUG)
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
@@ -94,7 +94,8 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
 
 
 @click.group(
-    help=f"Print score sheets, set-up lists and cards as PDFs. GAME is one of {', '.join(GAMES)}; default: {FIRST}."
+    help="Print score sheets, set-up lists and cards as PDFs. "
+    f"GAME is one of {', '.join(GAMES)}; default: {DEFAULT_SLUG}."
 )
 def command() -> None:
     pass
@@ -211,16 +212,16 @@ def _sample_answer() -> AnswerSheet:
     from companion.desk.wording import in_words
     from companion.games import rulebooks
 
-    example = next(example for chapter in rulebooks.chapters(FIRST) for example in chapter.examples)
-    translator = command_translator(desk.words(FIRST), desk.letters(FIRST))
-    answer = in_words(answer_question(FIRST, example.situation), translator)
+    example = next(example for chapter in rulebooks.chapters(DEFAULT_SLUG) for example in chapter.examples)
+    translator = command_translator(desk.words(DEFAULT_SLUG), desk.letters(DEFAULT_SLUG))
+    answer = in_words(answer_question(DEFAULT_SLUG, example.situation), translator)
     cards = []
-    for field in desk.load(FIRST).question(example.situation).fields:
+    for field in desk.load(DEFAULT_SLUG).question(example.situation).fields:
         items = example.situation.get(field.name, "").split()
         labels = translator.names if field.slots else (translator.gettext(field.label),)
         cards += [f"{label}: {translator.say(card)}" for label, card in zip(labels, items, strict=False)]
     why = tuple((reason.rule, reason.text, reason.source) for reason in answer.why)
-    return AnswerSheet(load(FIRST).TITLE, (translator.gettext(example.title), *cards), answer.verdict, why)
+    return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer.verdict, why)
 
 
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:
@@ -234,7 +235,7 @@ for _name, (_help, _options) in _COMMANDS.items():
 def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = None) -> PrintJob:
     """Return the print job for the options of the command line."""
     names = tuple(given.get("names") or ())
-    slug = given.get("game", FIRST)
+    slug = given.get("game", DEFAULT_SLUG)
     players = given.get("players")
     is_open = players is None and not names  # for any number of players
     if players is None:

@@ -16,7 +16,7 @@ from companion.cli.stats_text import lines_of
 from companion.core.game import replay
 from companion.core.messages import Json
 from companion.exchange import table_file
-from companion.exchange.file_fields import NotATable, check_size
+from companion.exchange.file_fields import NotATable, ensure_size
 from companion.exchange.table_file import TableFile
 from companion.games import record
 from companion.games.record import NotARecord
@@ -84,7 +84,7 @@ def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
     if not table_file.is_table(raw):
         _count_record(tally, raw, slug)
         return
-    check_size(data)
+    ensure_size(data)
     _count_table(tally, table_file.parse(raw, datetime.now(UTC)), slug)
 
 

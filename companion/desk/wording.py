@@ -21,7 +21,7 @@ class Reason(Struct, frozen=True):
     source: str
 
 
-class Change(Struct, frozen=True):
+class RuleChange(Struct, frozen=True):
     """Another value of a house rule in words, and what it would change."""
 
     rule: str
@@ -40,7 +40,7 @@ class AnswerInWords(Struct, frozen=True):
     field: str
     question: Reason | None
     violations: tuple[Reason, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[RuleChange, ...]
     by_ruleset: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -75,9 +75,9 @@ def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
     )
 
 
-def _change(alternative: Alternative, case: Case | None, translator: Translator) -> Change:
+def _change(alternative: Alternative, case: Case | None, translator: Translator) -> RuleChange:
     switch = alternative.switch
-    return Change(
+    return RuleChange(
         rule=switch.rule,
         switch=switch.name,
         value=alternative.value,

@@ -10,7 +10,7 @@ import msgspec
 
 from companion import games
 from companion.core.messages import Json
-from companion.exchange.played import PlayedGame, played_game
+from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.exchange.record_file import derived_id
 from companion.statistics import statistics_of
 from companion.store import seating
@@ -20,12 +20,12 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
 
 
-def link(played: PlayedGame) -> str:
+def link(played: ExportedGame) -> str:
     """Return the link that adds a finished game to BG Stats."""
     return ADDRESS + quote(msgspec.json.encode(link_data(played)).decode(), safe="")
 
 
-def link_data(played: PlayedGame) -> dict[str, Json]:
+def link_data(played: ExportedGame) -> dict[str, Json]:
     """Return the data about a finished game that the link carries.
 
     The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
@@ -57,7 +57,7 @@ def link_data(played: PlayedGame) -> dict[str, Json]:
 
 def file(table: Table) -> bytes:
     """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
-    played = [played_game(game) for game in table.games if game.abandoned_at is None]
+    played = [exported_game(game) for game in table.games if game.abandoned_at is None]
     finished = [item for item in played if item.finished_at is not None]
     slugs = list(dict.fromkeys(item.game.slug for item in finished))
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
@@ -92,7 +92,9 @@ def file(table: Table) -> bytes:
     return msgspec.json.encode(data)
 
 
-def _play(played: PlayedGame, game_number: int, player_numbers: dict[int, int], has_location: bool) -> dict[str, Json]:
+def _play(
+    played: ExportedGame, game_number: int, player_numbers: dict[int, int], has_location: bool
+) -> dict[str, Json]:
     assert played.finished_at is not None
     end = played.finished_at.astimezone(UTC)
     return {

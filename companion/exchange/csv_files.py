@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any
 
 from companion import games
-from companion.exchange.played import PlayedGame, played_game
+from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.exchange.table_export import utc_text
 from companion.store.models import Table
 
@@ -42,15 +42,15 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
-    return _csv(GAME_COLUMNS, (row for game in table.games for row in _game_rows(played_game(game))))
+    return _csv(GAME_COLUMNS, (row for game in table.games for row in _game_rows(exported_game(game))))
 
 
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
-    return _csv(ROUND_COLUMNS, (row for game in table.games for row in _round_rows(played_game(game))))
+    return _csv(ROUND_COLUMNS, (row for game in table.games for row in _round_rows(exported_game(game))))
 
 
-def _game_rows(played: PlayedGame) -> Iterator[list[Any]]:
+def _game_rows(played: ExportedGame) -> Iterator[list[Any]]:
     game = played.game
     times = [utc_text(game.started_at), "" if played.finished_at is None else utc_text(played.finished_at)]
     for seat, person in enumerate(game.seats):
@@ -59,7 +59,7 @@ def _game_rows(played: PlayedGame) -> Iterator[list[Any]]:
         yield [game.uuid, game.slug, played.variant, *times, seat, person["name"], person["surname"], *result]
 
 
-def _round_rows(played: PlayedGame) -> Iterator[list[Any]]:
+def _round_rows(played: ExportedGame) -> Iterator[list[Any]]:
     scores = getattr(games.load(played.game.slug), "scores", None)
     after = () if scores is None else scores(played.state).totals_after
     names = played.game.names

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
 from companion.games import record
-from companion.store.tables import check_name, tidy_name
+from companion.store.tables import tidy_name, violations_of_name
 
 T = TypeVar("T")
 YEARS = range(1900, 3000)
@@ -53,8 +53,8 @@ class NotATable(ValueError):
         self.entry = entry
 
 
-def check_size(data: bytes) -> None:
-    """Check that `data` is not too large for a file.
+def ensure_size(data: bytes) -> None:
+    """Make sure that `data` is not too large for a file.
 
     :raises NotATable: it is too large.
     """
@@ -133,7 +133,7 @@ def is_person(raw: Json) -> bool:
     """Return whether a value holds a valid name, and perhaps a surname."""
     if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
         return False
-    return not check_name(raw["name"]) and not (raw.get("surname") and check_name(raw["surname"]))
+    return not violations_of_name(raw["name"]) and not (raw.get("surname") and violations_of_name(raw["surname"]))
 
 
 def full_name(raw: dict[str, Json]) -> tuple[str, str]:

@@ -71,7 +71,7 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     if slug not in games.GAMES:
         raise not_a_table("unknown-game", name=Literal(slug[:40]), games=Literal(", ".join(games.GAMES)))
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
-    _check_characters(raw)
+    _ensure_characters(raw)
     seats, people = _seats(raw, known)
     started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
     finished_at = started_at
@@ -96,7 +96,7 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     )
 
 
-def _check_characters(raw: Json) -> None:
+def _ensure_characters(raw: Json) -> None:
     """Refuse what some database or page can't hold: NUL, half a surrogate pair, numbers that are too large."""
     try:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.core.messages import Json
 from companion.exchange import table_file
-from companion.exchange.file_fields import NotATable, check_size, decode
+from companion.exchange.file_fields import NotATable, decode, ensure_size
 from companion.exchange.table_file import TableFile
 from companion.games import record
 
@@ -30,7 +30,7 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
 
     :raises NotATable: it is neither, or too large.
     """
-    check_size(data)
+    ensure_size(data)
     data = data.removeprefix(BOM_UTF8)
     try:
         raw = decode(data)

@@ -25,7 +25,7 @@ from companion.exchange.file_fields import (
 )
 from companion.exchange.file_games import FileGame, FilePlayer, read_game
 from companion.store.models import MAX_NAME_LENGTH
-from companion.store.tables import MAX_GAMES, MAX_PLAYERS, check_name, tidy_name
+from companion.store.tables import MAX_GAMES, MAX_PLAYERS, tidy_name, violations_of_name
 
 FORMAT = "companion-table/1"
 MAX_ROWS = 100_000  # of all logs in a file
@@ -73,13 +73,13 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         raise not_a_table("newer-format", format=Literal(str(raw["format"])[:40]))
     id = required(read_id(raw.get("id")), "id")
     name, location = field(raw, "name", str), field(raw, "place", str, "")
-    if check_name(name):
+    if violations_of_name(name):
         raise wrong_field("name")
-    if location and check_name(location):
+    if location and violations_of_name(location):
         raise wrong_field("place")
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
     players, listed = _players(field(raw, "players", list)), field(raw, "games", list)
-    _check_limits(listed)
+    _ensure_limits(listed)
     accepted: list[FileGame] = []
     left_out: list[LeftOut] = []
     known = {player.id: player for player in players}
@@ -102,7 +102,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     )
 
 
-def _check_limits(listed: Sequence[Json]) -> None:
+def _ensure_limits(listed: Sequence[Json]) -> None:
     if len(listed) > MAX_GAMES:
         raise not_a_table("too-many-games", n=len(listed), most=MAX_GAMES)
     rows = 0

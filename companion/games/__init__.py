@@ -15,7 +15,7 @@ GAMES = {
     "the-game": "companion.games.the_game",
     "take-that": "companion.games.take_that",
 }
-FIRST = next(iter(GAMES))  # the default of forms and commands
+DEFAULT_SLUG = next(iter(GAMES))  # the default of forms and commands
 
 
 def load(slug: str) -> Game[Any]:

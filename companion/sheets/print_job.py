@@ -12,13 +12,13 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, NN_, Json, Violation
 from companion.core.translator import Translator
-from companion.games import FIRST, GAMES
+from companion.games import DEFAULT_SLUG, GAMES
 from companion.games.record import Record
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.join import Join
-from companion.sheets.played_games import PlayedGame, played_game
 from companion.sheets.round_sheets import RoundSheets
+from companion.sheets.sheet_games import SheetGame, sheet_game
 
 # The sheets in the order in which they are printed: name -> label.
 SHEETS = {
@@ -81,7 +81,7 @@ class PrintJob(Struct, frozen=True):
     """
 
     sheets: tuple[str, ...]
-    slug: str = FIRST
+    slug: str = DEFAULT_SLUG
     players: int = 4
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class PrintJob(Struct, frozen=True):
     tricks: bool = False
     reasons: bool = False
     occasion: str = ""
-    games: tuple[PlayedGame, ...] = ()
+    games: tuple[SheetGame, ...] = ()
     link: str = ""
     join: Join | None = None
     answers: tuple[AnswerSheet, ...] = ()
@@ -190,7 +190,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     ):
         if job.games and is_wrong:
             raise PrintError(Problem("records", translator.text(text, game=game.TITLE)))
-    played = played_game(record, translator, date)
+    played = sheet_game(record, translator, date)
     if played.refused:
         text = translator.text(N_("Entry {n} is not valid: {why}"), n=played.refused, why=played.why)
         raise PrintError(Problem("records", text))

@@ -11,11 +11,11 @@ from companion.core.messages import N_, NN_, RECORD, Json, Message
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
-from companion.sheets.played_games import PlayedGame
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
+from companion.sheets.sheet_games import SheetGame
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
@@ -26,7 +26,7 @@ AFTER = {
     "round": NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})"),
     "game": NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})"),
 }
-_NOT_PLAYED = PlayedGame({"rounds": [], "ranking": None})
+_NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 
 
 class RoundSheets(GameSheets):
@@ -72,7 +72,7 @@ class RoundSheets(GameSheets):
         result = ResultChart(tuple(_chart_lines(game, names)), self._ranking(game, names))
         return replace(sheet, blocks=tuple(blocks), panels=(), result=result, is_over=True)
 
-    def _total_rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
+    def _total_rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         """Return the rows that close the block of a round: points adjusted before it, and the total."""
         adjusted = self._adjusted(game, number - 1)
         played = number <= len(game.rounds)
@@ -82,7 +82,7 @@ class RoundSheets(GameSheets):
         beside = self.TOTAL_BESIDE and not adjusted
         return [*adjusted, ScoreRow(self.text(N_("Total")), totals, strong=True, beside=beside)]
 
-    def _final_block(self, game: PlayedGame) -> Block:
+    def _final_block(self, game: SheetGame) -> Block:
         """Return the last block of a finished game: late adjustments, the game's own rows, totals and places."""
         totals = tuple(Cell(format_number(total)) for total in game.report["totals"])
         places = tuple(Cell(str(place)) for place in game.places)
@@ -94,7 +94,7 @@ class RoundSheets(GameSheets):
         )
         return Block("=", rows)
 
-    def _adjusted(self, game: PlayedGame, after: int) -> list[ScoreRow]:
+    def _adjusted(self, game: SheetGame, after: int) -> list[ScoreRow]:
         """Return the row of what was adjusted between round `after` and the next one, or no row if nothing was."""
         if all(adjustment.after != after for adjustment in game.adjustments):
             return []
@@ -103,7 +103,7 @@ class RoundSheets(GameSheets):
             ScoreRow(self.text(N_("Adjusted")), tuple(Cell(format_signed(more) if more else "") for more in points))
         ]
 
-    def _ranking(self, game: PlayedGame, names: Sequence[str]) -> Panel:
+    def _ranking(self, game: SheetGame, names: Sequence[str]) -> Panel:
         """Return the final ranking, with what broke a tie."""
         totals, places = game.report["totals"], game.places
         lines = []
@@ -115,7 +115,7 @@ class RoundSheets(GameSheets):
 
     # The methods below may be overridden.
 
-    def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
+    def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         """Return the rows of a round above its total: one for each field of a round, and the score."""
         played = self.played_round(game, number)
         rows = [
@@ -124,7 +124,7 @@ class RoundSheets(GameSheets):
         ]
         return [*rows, ScoreRow(self.text(LABELS[self.game.UNIT]), self.numbers(played, "scores"))]
 
-    def played_round(self, game: PlayedGame, number: int) -> Json:
+    def played_round(self, game: SheetGame, number: int) -> Json:
         """Return the round with this number as the report shows it, or None if it is not complete."""
         return game.rounds[number - 1] if 0 < number <= len(game.rounds) else None
 
@@ -134,19 +134,19 @@ class RoundSheets(GameSheets):
             return (Cell(),) * self.player_count
         return tuple(Cell(format_number(number)) for number in played[field])
 
-    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> Tricks:
+    def tricks(self, game: SheetGame, number: int, names: Sequence[str]) -> Tricks:
         """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
         return ()
 
-    def final_rows(self, game: PlayedGame) -> Sequence[ScoreRow]:
+    def final_rows(self, game: SheetGame) -> Sequence[ScoreRow]:
         """Return the rows of the last block above the total."""
         return ()
 
-    def tie_break(self, game: PlayedGame, seat: int) -> str:
+    def tie_break(self, game: SheetGame, seat: int) -> str:
         """Return a player's values that break ties: the points of the last round."""
         return self.text(N_("last round {points}"), points=game.rounds[-1]["scores"][seat])
 
-    def notes(self, game: PlayedGame, names: Sequence[str], reasons: bool) -> list[Note]:
+    def notes(self, game: SheetGame, names: Sequence[str], reasons: bool) -> list[Note]:
         """Return the notes below a filled sheet: the adjustments with their reasons."""
         lines = tuple(
             self.translator.count(
@@ -161,7 +161,7 @@ class RoundSheets(GameSheets):
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
 
 
-def _chart_lines(game: PlayedGame, names: Sequence[str]) -> Iterator[ChartLine]:
+def _chart_lines(game: SheetGame, names: Sequence[str]) -> Iterator[ChartLine]:
     """Yield each player's totals round by round, the last one with what was adjusted at the very end."""
     for seat, name in enumerate(names):
         totals = [game.total(number, seat) for number in range(len(game.rounds) + 1)]

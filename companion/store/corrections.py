@@ -10,7 +10,7 @@ from companion.store import game_log, seating, submissions
 from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, NoSuchEntry, Row, read_changes
 from companion.store.models import Game, Player, people_of
-from companion.store.positions import CorrectionConflict, Position, check_row
+from companion.store.positions import CorrectionConflict, Position, try_row
 from companion.store.submissions import Accepted, Answer, Conflict, EntryReader, Forbidden, Refused, Submission
 
 
@@ -28,13 +28,13 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
         except NoSuchEntry:
             return submissions.refuse(position, "no-such-line")
         for change in read:
-            if refusal := submissions.check_length(change.entry):
+            if refusal := submissions.length_refusal(change.entry):
                 return Refused(position, refusal)
         keys = {change.key for change in read}
         corrected = {logged.row for logged in position.log if logged.key in keys}
-        if forbidden := submissions.check_authors(game, submission, position, corrected):
+        if forbidden := submissions.forbidden_correction(game, submission, position, corrected):
             return forbidden
-        return _write_if_valid(game, position, position, Row(position.number + 1, CORRECT, changes), submission)
+        return _write_if_valid(game, position, position, Row(position.last_row + 1, CORRECT, changes), submission)
 
 
 def replace_by_result(
@@ -45,7 +45,7 @@ def replace_by_result(
     It is a correction, so one undo brings them back. Without an index, the result is an ordinary entry.
     """
     position = game_log.position(game)
-    if first is None or submission.number != position.number:
+    if first is None or submission.last_row != position.last_row:
         return submissions.submit_entry(game, entry, submission)
     replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]
     result = entry(replaced.before) if callable(entry) else entry
@@ -76,14 +76,15 @@ def change_settings(
             return position
         if refused := _refused_seats(game, players):
             return submissions.refuse(position, refused)
-        if forbidden := submissions.check_authors(game, submission, position, {logged.row for logged in position.log}):
+        rows = {logged.row for logged in position.log}
+        if forbidden := submissions.forbidden_correction(game, submission, position, rows):
             return forbidden
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
         after = {"options": dict(options), "seats": [player.uuid for player in players]}
         seats = game.seats
         if after["seats"] != before["seats"]:
             seats = seating.seats_for(game, position, [player.as_seat() for player in players])
-        row = Row(position.number + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
+        row = Row(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
         answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
         if isinstance(answer, Accepted):
             game.options, game.seats = dict(options), seats
@@ -95,13 +96,13 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
     Rows that only add entries are no conflict.
     """
-    number = submission.number
+    seen_row = submission.last_row
     submissions.lock_game(game)
     position = submissions.load_unless_written(game, submission)
-    if isinstance(position, Accepted) or number == position.number:
+    if isinstance(position, Accepted) or seen_row == position.last_row:
         return position
-    meanwhile = game_log.rows(game, number)
-    if 0 <= number < position.number and all(row.kind == ENTRY for row in meanwhile):
+    meanwhile = game_log.rows(game, seen_row)
+    if 0 <= seen_row < position.last_row and all(row.kind == ENTRY for row in meanwhile):
         return position
     return Conflict(position, meanwhile)
 
@@ -111,7 +112,7 @@ def _write_if_valid(
 ) -> Answer | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
     try:
-        after = check_row(base, row)
+        after = try_row(base, row)
     except NoSuchEntry:
         return submissions.refuse(present, "no-such-line")
     if isinstance(after, Refusal):

@@ -34,7 +34,7 @@ _VERSION = select(
 )
 
 
-class Finished(Struct, frozen=True):
+class FinishedGame(Struct, frozen=True):
     """A finished game: when it ended, and its summary."""
 
     game: Game
@@ -47,7 +47,7 @@ class Finished(Struct, frozen=True):
         return self.game.minutes_until(self.finished_at)
 
 
-def of_table(table_id: int, slug: str | None = None) -> list[Finished]:
+def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
     """Return the finished games of a table that count, oldest first: neither abandoned nor deleted."""
     chosen = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
     if slug is not None:
@@ -70,7 +70,7 @@ def version(table_id: int) -> str:
     return text or ""
 
 
-def of_games(games: Collection[Game]) -> dict[int, Finished]:
+def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     """Return the figures of those of `games` that are finished, by id; outdated ones are recalculated."""
     if not games:
         return {}
@@ -80,7 +80,7 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
-    finished: dict[int, Finished] = {}
+    finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
     for id, last, number, finished_at, plain in db.session.execute(columns.where(where)):
         if id not in by_id or last is None:
@@ -89,7 +89,7 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
         if summary is None or finished_at is None:
             stale.append(by_id[id])
         else:
-            finished[id] = Finished(by_id[id], finished_at, summary)
+            finished[id] = FinishedGame(by_id[id], finished_at, summary)
     for game in _compute_and_store(stale):
         finished[game.game.id] = game
     return finished
@@ -102,14 +102,14 @@ def rebuild() -> int:
     return len(_compute_and_store(db.session.scalars(select(Game).order_by(Game.id)).all()))
 
 
-def _compute_and_store(games: Sequence[Game]) -> list[Finished]:
+def _compute_and_store(games: Sequence[Game]) -> list[FinishedGame]:
     """Return those of `games` that are finished, and store their figures unless these can't be written."""
-    made: list[tuple[int, Finished]] = []
+    made: list[tuple[int, FinishedGame]] = []
     for game in games:
         position = game_log.position(game)
         if (finished_at := game_log.finished_at(game, position)) is not None:
             summary = summarise(game.slug, position.state, len(game.seats))
-            made.append((position.number, Finished(game, finished_at, summary)))
+            made.append((position.last_row, FinishedGame(game, finished_at, summary)))
     if made:
         with suppress(OperationalError), writing():
             # In the order of their ids, so that two processes that store the same figures never deadlock.
@@ -118,7 +118,7 @@ def _compute_and_store(games: Sequence[Game]) -> list[Finished]:
     return [game for _, game in made]
 
 
-def _row(number: int, finished: Finished) -> dict[str, object]:
+def _row(number: int, finished: FinishedGame) -> dict[str, object]:
     values = {"game_id": finished.game.id, "log_number": number, "finished_at": finished.finished_at}
     return {**values, "figures": as_json(finished.summary)}
 

@@ -42,9 +42,9 @@ def position(game: Game) -> Position:
     return load(game)[0]
 
 
-def position_at(game: Game, number: int) -> Position:
-    """Return the position of the game after row `number`."""
-    return _start(game, _first_options(game)).play(_values(_select(game.id, 1, number)))
+def position_at(game: Game, row_number: int) -> Position:
+    """Return the position of the game after the row `row_number`."""
+    return _start(game, _first_options(game)).play(_values(_select(game.id, 1, row_number)))
 
 
 def finished_at(game: Game, position: Position) -> datetime | None:
@@ -56,7 +56,7 @@ def finished_at(game: Game, position: Position) -> datetime | None:
 
 
 def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
-    """Return the rows of the game's log after number `after`, in order, with their authors."""
+    """Return the rows of the game's log after the row `after`, in order, with their authors."""
     chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number > after).order_by(LogRow.number)
     return tuple(db.session.scalars(chosen.options(_WITH_AUTHOR)))
 
@@ -72,13 +72,13 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     known, stamp = _cache().get(game.id) or (None, "")
     if known is not None and known.people != game.people:  # someone was renamed or replaced
         known = None
-    first = known.number if known else 1
+    first = known.last_row if known else 1
     log_rows = _select(game.id, first, submission=submission)
     written = next((row.number for row in log_rows if row.submission == submission), None)
     log_rows = [row for row in log_rows if row.number >= first]
     if known is not None:
         # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
-        if log_rows and (log_rows[0].number, log_rows[0].submission) == (known.number, stamp):
+        if log_rows and (log_rows[0].number, log_rows[0].submission) == (known.last_row, stamp):
             log_rows = log_rows[1:]
         else:
             known, log_rows = None, _select(game.id, 1)

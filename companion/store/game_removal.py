@@ -12,7 +12,7 @@ from companion.store.base import db, now
 from companion.store.database import lock_row, writing
 from companion.store.models import Game, Table
 
-BACK_FOR = timedelta(days=1)
+UNDO_PERIOD = timedelta(days=1)  # for the removal of a game, and for a merge of players
 
 
 def abandon(game: Game, is_abandoned: bool = True) -> None:
@@ -35,7 +35,7 @@ def restore(game: Game) -> bool:
     """Bring a deleted game back, and return whether that was still possible."""
     with writing():
         lock_row(Game, game.id)
-        if game.deleted_at is None or now() - game.deleted_at > BACK_FOR:
+        if game.deleted_at is None or now() - game.deleted_at > UNDO_PERIOD:
             return game.deleted_at is None
         game.deleted_at = None
         notifications.announce(game.table_id, game.id)
@@ -44,6 +44,6 @@ def restore(game: Game) -> bool:
 
 def restorable(table: Table) -> Sequence[Game]:
     """Return the games of a table that were deleted within a day."""
-    since = now() - BACK_FOR
+    since = now() - UNDO_PERIOD
     deleted = select(Game).where(Game.table_id == table.id, Game.deleted_at > since)
     return db.session.scalars(deleted.order_by(Game.n)).all()

@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select, text
 from companion.network import network_of
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import FailedJoinAttempt, Table
+from companion.store.models import AttemptCount, Table
 
 # Wrong codes per minute: more than people mistype. At this rate guessing a code takes four years.
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
@@ -34,8 +34,8 @@ def this_minute() -> int:
     return int(time.time() // 60)
 
 
-def check_failed_joins(address: str) -> None:
-    """Check that `address` may try a join code.
+def ensure_may_join(address: str) -> None:
+    """Make sure that `address` may try a join code.
 
     The limits grow with the number of tables that can be joined, because more people make more typing errors.
 
@@ -55,8 +55,8 @@ def count_failed_join(address: str) -> None:
     _count((network_of(address), ""), this_minute())
 
 
-def check_opened_tables(address: str, limit: int) -> None:
-    """Check that `address` may open a table; a `limit` of 0 means no limit.
+def ensure_may_open_table(address: str, limit: int) -> None:
+    """Make sure that `address` may open a table; a `limit` of 0 means no limit.
 
     :raises TooManyAttempts: `limit` tables were opened from this address within the hour.
     """
@@ -73,15 +73,15 @@ def count_opened_table(address: str) -> None:
 
 
 def _counted(names: tuple[str, ...], minute: int) -> dict[str, int]:
-    attempts = select(FailedJoinAttempt.address, FailedJoinAttempt.count).where(
-        FailedJoinAttempt.minute == minute, FailedJoinAttempt.address.in_(names)
+    attempts = select(AttemptCount.address, AttemptCount.count).where(
+        AttemptCount.minute == minute, AttemptCount.address.in_(names)
     )
     return dict(iter(db.session.execute(attempts)))
 
 
 def _count(names: tuple[str, ...], minute: int) -> None:
     with writing():
-        db.session.execute(delete(FailedJoinAttempt).where(FailedJoinAttempt.minute < this_minute() - _HOUR))
+        db.session.execute(delete(AttemptCount).where(AttemptCount.minute < this_minute() - _HOUR))
         for name in names:
             db.session.execute(_COUNT, {"address": name, "minute": minute})
 

@@ -44,7 +44,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
         if not table.is_joinable:
             raise CodeClosed
     else:
-        limits.check_failed_joins(address)
+        limits.ensure_may_join(address)
         if table is None or not table.is_joinable:
             limits.count_failed_join(address)
             return None
@@ -70,10 +70,10 @@ def renew_code(table: Table) -> None:
         notifications.announce(table.id)
 
 
-def let_correct(table: Table, *, everybody: bool) -> None:
+def allow_correcting_all(table: Table, *, allowed: bool) -> None:
     """Let players correct what others entered, or only what they entered themselves."""
     with writing():
-        table.players_may_correct_all = everybody
+        table.players_may_correct_all = allowed
         notifications.announce(table.id)
 
 

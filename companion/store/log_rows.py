@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
     """A row of the log: its number from 1, its kind, and its payload.
 
     The payload of a `report` is the entry, that of a `correct` the list of changes, that of `settings` is as in
-    `Settings`. For other kinds it is None.
+    `SettingsChange`. For other kinds it is None.
     """
 
     number: int
@@ -29,18 +29,18 @@ class Row(Struct, frozen=True):
     payload: Json = None
 
 
-class SettingsOfSide(Struct, forbid_unknown_fields=True):
+class GameSettings(Struct, forbid_unknown_fields=True):
     """The options of a game, and the UUIDs of the players by seat, before or after they were changed."""
 
     options: dict[str, Json]
     seats: list[str]
 
 
-class Settings(Struct, forbid_unknown_fields=True):
+class SettingsChange(Struct, forbid_unknown_fields=True):
     """The payload of a row that changed settings; its `changes` are for entries that were not valid with them."""
 
-    before: SettingsOfSide = field(name="from")
-    after: SettingsOfSide = field(name="to")
+    before: GameSettings = field(name="from")
+    after: GameSettings = field(name="to")
     changes: list[Json]
 
 
@@ -157,7 +157,7 @@ def _change_keys(keys: set[str], row: Row) -> tuple[set[str], set[str]]:
         keys |= added
         return added, removed
     if row.kind == SETTINGS:
-        convert(row.payload, Settings)
+        convert(row.payload, SettingsChange)
     elif row.kind != CORRECT:
         raise NoSuchEntry("")
     for index, change in enumerate(_changes_of(row)):

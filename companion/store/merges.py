@@ -13,7 +13,7 @@ from companion.core.messages import Json, Literal
 from companion.store import notifications, seating
 from companion.store.base import db, now
 from companion.store.database import lock_row, writing
-from companion.store.game_removal import BACK_FOR
+from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS
 from companion.store.models import AccessLink, Game, LogRow, Player, Table
 from companion.store.players import lock_games_of, reseat, with_player
@@ -73,10 +73,10 @@ def merge(player: Player, into: Player) -> Refusal | None:
     return None
 
 
-def undoable(table: Table) -> tuple[str, str] | None:
+def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
     """Return the full names of the merged and the remaining player, or None if the merge can't be undone."""
     merged = _last_merge(table)
-    if merged is None or now().timestamp() - merged.at > BACK_FOR.total_seconds():
+    if merged is None or now().timestamp() - merged.at > UNDO_PERIOD.total_seconds():
         return None
     into = db.session.get(Player, merged.into)
     return None if into is None else (f"{merged.name} {merged.surname}".strip(), into.full_name)
@@ -92,7 +92,7 @@ def undo(table: Table) -> Refusal | None:
         lock_row(Table, table.id)
         db.session.refresh(table)
         merged = _last_merge(table)
-        if merged is None or undoable(table) is None:
+        if merged is None or names_of_undoable_merge(table) is None:
             return refusal("merge-too-old", None)
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):

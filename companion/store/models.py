@@ -214,8 +214,8 @@ class FiguresRow(Model):
     figures: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class FailedJoinAttempt(Model):
-    """How many wrong join codes an address, or everyone (`""`), typed in a minute."""
+class AttemptCount(Model):
+    """How often an address, or everyone (`""`), typed a wrong join code in a minute or, after "+", opened a table."""
 
     __tablename__ = "guesses"
 

@@ -12,7 +12,7 @@ from companion.store import game_log, notifications, seating
 from companion.store.base import db
 from companion.store.database import lock_row, writing
 from companion.store.models import AccessLink, Game, Player, Table
-from companion.store.tables import check_names, is_taken, refusal, tidy_name
+from companion.store.tables import is_taken, names_refusal, refusal, tidy_name
 
 ANONYMOUS = "Player {n}"
 
@@ -20,7 +20,7 @@ ANONYMOUS = "Player {n}"
 def rename(player: Player, name: str, surname: str) -> Refusal | None:
     """Give a player another name in all games, or return why that is not possible. Results stay as they are."""
     name, surname = tidy_name(name), tidy_name(surname)
-    if refused := check_names(name, surname=surname):
+    if refused := names_refusal(name, surname=surname):
         return refused
     if (name, surname) == (player.name, player.surname):
         return None

@@ -59,14 +59,14 @@ class ImpossibleSettings(ValueError):
 
 
 class Position(Struct, frozen=True, eq=False):
-    """A game after the first `number` rows of its log.
+    """A game after the rows of its log up to `last_row`.
 
     `people` are the players by seat, as the rules know them; `first_options` are the options at the start.
     """
 
     game: Game[Any]
     start: Any  # the state before the first entry
-    number: int = 0
+    last_row: int = 0
     log: tuple[LogEntry, ...] = ()
     done: tuple[Row, ...] = ()  # reports and corrections that were not undone
     undone: tuple[Row, ...] = ()
@@ -122,10 +122,10 @@ class Position(Struct, frozen=True, eq=False):
         :raises NoSuchEntry: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
         """
-        log, done, undone, number = list(self.log), list(self.done), list(self.undone), self.number
+        log, done, undone, last_row = list(self.log), list(self.done), list(self.undone), self.last_row
         at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
-            number = row.number
+            last_row = row.number
             if row.kind == UNDO:
                 if done:
                     undone.append(done.pop())
@@ -149,7 +149,7 @@ class Position(Struct, frozen=True, eq=False):
             if options != self.options:
                 position, log = replace(self, start=set_up(self.game, self.people, options)), []
             log = _applied(position.game, position.start, log, entries_in_effect(done))
-        return replace(position, number=number, log=tuple(log), done=tuple(done), undone=tuple(undone))
+        return replace(position, last_row=last_row, log=tuple(log), done=tuple(done), undone=tuple(undone))
 
     def with_people(self, people: Sequence[Person]) -> Position:
         """Return the position for the same rows with these people in the seats.
@@ -160,7 +160,7 @@ class Position(Struct, frozen=True, eq=False):
         return replace(position, log=tuple(_applied(self.game, position.start, [], entries_in_effect(self.done))))
 
 
-def check_row(position: Position, row: Row) -> Position | Refusal | CorrectionConflict:
+def try_row(position: Position, row: Row) -> Position | Refusal | CorrectionConflict:
     """Return the position after the next row, a correction or new settings, or why these are not possible.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored.

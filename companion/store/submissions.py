@@ -51,7 +51,7 @@ class Submission(Struct, frozen=True):
     """
 
     link: AccessLink | None
-    number: int
+    last_row: int
     id: str
 
 
@@ -106,11 +106,11 @@ def append_entry(game: Game, entry: Json | EntryReader, submission: Submission) 
     if isinstance(position, Accepted):
         return position
     entry = entry(position.state) if callable(entry) else entry
-    if refusal := check_length(entry):
+    if refusal := length_refusal(entry):
         return Refused(position, refusal)
-    if submission.number != position.number and (answer := _resolve_stale(game, position, entry, submission.number)):
+    if answer := _resolve_stale(game, position, entry, submission.last_row):
         return answer
-    after = position.play((Row(position.number + 1, ENTRY, entry),))
+    after = position.play((Row(position.last_row + 1, ENTRY, entry),))
     logged = after.log[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
@@ -127,15 +127,15 @@ def redo(game: Game, submission: Submission) -> Answer | Forbidden:
     return _turn_back(game, REDO, submission)
 
 
-def check_length(entry: Json) -> Refusal | None:
-    """Return a refusal if a text in the entry is too long, else None; files may contain longer texts."""
+def length_refusal(entry: Json) -> Refusal | None:
+    """Return why the entry is refused if a text in it is too long, else None; files may contain longer texts."""
     fields = entry.items() if isinstance(entry, dict) else ()
     fields_too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
     violations = [Violation(RECORD, "text-too-long", {"most": MAX_TEXT_LENGTH}, field=name) for name in fields_too_long]
     return Refusal(tuple(violations)) if violations else None
 
 
-def check_authors(game: Game, submission: Submission, position: Position, numbers: set[int]) -> Forbidden | None:
+def forbidden_correction(game: Game, submission: Submission, position: Position, numbers: set[int]) -> Forbidden | None:
     """Return the author of a row among `numbers` that the link may not correct, or None if it may correct all."""
     if (link := submission.link) is None:
         return None
@@ -183,29 +183,31 @@ def refuse(position: Position, code: str) -> Refused:
     return Refused(position, Refusal((Violation(RECORD, code),)))
 
 
-def _resolve_stale(game: Game, position: Position, entry: Json, number: int) -> Accepted | Conflict | None:
-    """Return the answer to an entry that was made for an earlier state, or None if its question is still open."""
-    meanwhile = game_log.rows(game, number)
-    if not 0 <= number < position.number:
+def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -> Accepted | Conflict | None:
+    """Return the answer to an entry for the state after the row `seen_row`, or None if its question is still open."""
+    if seen_row == position.last_row:
+        return None
+    meanwhile = game_log.rows(game, seen_row)
+    if not 0 <= seen_row < position.last_row:
         return Conflict(position, meanwhile, entry)
-    seen = _state_at(game, position, number, meanwhile)
+    seen = _state_at(game, position, seen_row, meanwhile)
     question = position.game.question(seen, entry)
     if question is not None:
         if question == position.game.question(position.state, entry):
             return None
         for logged in reversed(position.log):
-            if max(logged.row, logged.corrected or 0) <= number or logged.entry != entry:
+            if max(logged.row, logged.corrected or 0) <= seen_row or logged.entry != entry:
                 continue
             if question == position.game.question(logged.before, entry):
                 return Accepted(position, logged.warnings, repeated=True)
     return Conflict(position, meanwhile, entry, seen)
 
 
-def _state_at(game: Game, position: Position, number: int, meanwhile: Sequence[LogRow]) -> Any:
-    """Return the state after row `number`, which a phone showed when the rows `meanwhile` were added."""
+def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence[LogRow]) -> Any:
+    """Return the state after the row `seen_row`, which a phone showed when the rows `meanwhile` were added."""
     if all(row.kind == ENTRY for row in meanwhile):
         return position.log[-len(meanwhile)].before  # each row added an entry
-    return game_log.position_at(game, number).state
+    return game_log.position_at(game, seen_row).state
 
 
 def _turn_back(game: Game, kind: str, submission: Submission) -> Answer | Forbidden:
@@ -214,14 +216,14 @@ def _turn_back(game: Game, kind: str, submission: Submission) -> Answer | Forbid
         position = load_unless_written(game, submission)
         if isinstance(position, Accepted):
             return position
-        if submission.number != position.number:
-            return Conflict(position, game_log.rows(game, submission.number))
+        if submission.last_row != position.last_row:
+            return Conflict(position, game_log.rows(game, submission.last_row))
         moved = position.done if kind == UNDO else position.undone
         if not moved:
             return refuse(position, f"nothing-to-{kind}")
-        if forbidden := check_authors(game, submission, position, {moved[-1].number}):
+        if forbidden := forbidden_correction(game, submission, position, {moved[-1].number}):
             return forbidden
-        row = Row(position.number + 1, kind)
+        row = Row(position.last_row + 1, kind)
         if moved[-1].kind == SETTINGS:
             # Read again: two players may have been merged since the position was cached.
             (changed,) = game_log.rows(game, moved[-1].number - 1)[:1]

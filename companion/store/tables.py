@@ -41,7 +41,7 @@ WORDS = {
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     """Return a new table and its host link, or why the name is not possible."""
     name = tidy_name(name)
-    if refused := check_names(name):
+    if refused := names_refusal(name):
         return refused
     table = Table(name=name, code=new_code())
     link = AccessLink(table=table, role=HOST)
@@ -53,7 +53,7 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 def rename_table(table: Table, name: str, location: str) -> Refusal | None:
     """Change the name and location of a table ("" for none), or return why that is not possible."""
     name, location = tidy_name(name), tidy_name(location)
-    if refused := check_names(name, location=location):
+    if refused := names_refusal(name, location=location):
         return refused
     with writing():
         lock_row(Table, table.id)
@@ -72,7 +72,7 @@ def show_ratings(table: Table, *, shown: bool) -> None:
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     """Return a new player of the table, or why there can't be one."""
     name, surname = tidy_name(name), tidy_name(surname)
-    if refused := check_names(name, surname=surname):
+    if refused := names_refusal(name, surname=surname):
         return refused
     player = Player(table_id=table.id, name=name, surname=surname)
     with writing():
@@ -91,7 +91,7 @@ def set_surname(player: Player, surname: str) -> Refusal | None:
     surname = tidy_name(surname)
     if surname == player.surname:
         return None
-    if violations := check_name(surname, "surname"):
+    if violations := violations_of_name(surname, "surname"):
         return Refusal(tuple(violations))
     with writing():
         lock_row(Table, player.table_id)
@@ -151,15 +151,15 @@ def tidy_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def check_names(name: str, **optional: str) -> Refusal | None:
+def names_refusal(name: str, **optional: str) -> Refusal | None:
     """Return why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
-    violations = check_name(name) + [
-        violation for field, text in optional.items() if text for violation in check_name(text, field)
+    violations = violations_of_name(name) + [
+        violation for field, text in optional.items() if text for violation in violations_of_name(text, field)
     ]
     return Refusal(tuple(violations)) if violations else None
 
 
-def check_name(name: str, field: str = "name") -> list[Violation]:
+def violations_of_name(name: str, field: str = "name") -> list[Violation]:
     """Return what is wrong with a name in the form's `field`."""
     name = tidy_name(name)
     if not name:

@@ -12,14 +12,14 @@ from werkzeug import Response as Redirect
 
 from companion import games
 from companion.core.translator import format_number
-from companion.exchange import bg_stats, played
+from companion.exchange import bg_stats, exported_games
 from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import ResultLine, ResultPicture, draw
 from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.store import figures, game_log, links
-from companion.store.figures import Finished
+from companion.store.figures import FinishedGame
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
@@ -32,7 +32,7 @@ from companion.web.urls import external_url
 bp = Blueprint("after_game", __name__)
 
 
-class FinishedGame:
+class LookBack:
     """A finished game to look back on, in the language of the request; answers 404 if it is not finished."""
 
     def __init__(self, game: Game) -> None:
@@ -94,7 +94,7 @@ class AfterGamePage(Struct, frozen=True):
     """The values for the page of a finished game; `address` is the link for sharing it, or "" if there is none."""
 
     table: Table
-    result: FinishedGame
+    result: LookBack
     address: str
     bg_stats: str
     may_share: bool
@@ -103,7 +103,7 @@ class AfterGamePage(Struct, frozen=True):
 class SharedPage(Struct, frozen=True):
     """A game's result for anyone who has its link, and nothing else from the table."""
 
-    result: FinishedGame
+    result: LookBack
     token: str
 
 
@@ -123,9 +123,9 @@ def show(table_id: str, n: int) -> str:
     token = game.share_token
     page = AfterGamePage(
         link.table,
-        FinishedGame(game),
+        LookBack(game),
         address=external_url("after_game.shared", token=token) if token else "",
-        bg_stats=bg_stats.link(played.played_game(game)),
+        bg_stats=bg_stats.link(exported_games.exported_game(game)),
         may_share=link.may_enter,
     )
     return render("after_game.html", page)
@@ -135,7 +135,7 @@ def show(table_id: str, n: int) -> str:
 def share(table_id: str, n: int) -> Redirect:
     """Create the link that shows this game, or withdraw it."""
     game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
-    FinishedGame(game)
+    LookBack(game)
     if "stop" in request.form:
         links.stop_sharing(game)
     else:
@@ -145,7 +145,7 @@ def share(table_id: str, n: int) -> Redirect:
 
 @bp.get("/t/<table_id>/<int:n>/result.png")
 def picture(table_id: str, n: int) -> Response:
-    return FinishedGame(access.current_link_and_game(table_id, n)[1]).picture()
+    return LookBack(access.current_link_and_game(table_id, n)[1]).picture()
 
 
 @bp.get("/s/<token>")
@@ -162,20 +162,20 @@ def shared_picture(token: str) -> Response:
 def other_rules(table_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
-    title, position = FinishedGame(game).title, game_log.position(game)
+    title, position = LookBack(game).title, game_log.position(game)
     found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in found]
     return render_template("other_rules.html", table=link.table, title=title, rows=rows)
 
 
-def _shared(token: str) -> FinishedGame:
+def _shared(token: str) -> LookBack:
     game = links.find_shared(token)
     if game is None:
         abort(404, _("This result is no longer shared."))
-    return FinishedGame(game)
+    return LookBack(game)
 
 
-def _streak(played_before: Sequence[Finished], player: int) -> int:
+def _streak(played_before: Sequence[FinishedGame], player: int) -> int:
     """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
     won = [
         item.game.seat_of(player) in item.summary.winners

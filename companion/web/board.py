@@ -104,7 +104,7 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
         translator=drawn.translator,
         notice=notice,
         form_target=FormTarget(
-            url_for("play.submit_entry"), url_for("play.show") + "?", position.number, may_wait=True
+            url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True
         ),
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else EntryWords(last.key, words, drawn.heading(last)),
@@ -134,7 +134,7 @@ def draw_game(game: Game, key: ViewKey, params: tuple[tuple[str, str], ...] = ()
     html = render_board(DrawnGame(game, position, ViewOptions(key.seat, key.may_enter, params)))
     if key.view == SCREEN:
         html = _screen(game, html)
-    tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
+    tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
     return Rendered(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.figures import Figures
 from companion.i18n import language
 from companion.statistics import Tally, statistics_of
-from companion.store.figures import Finished
+from companion.store.figures import FinishedGame
 from companion.web.charts import Bars, bars
 
 MIN_GAMES = 3  # a figure based on fewer games means little
@@ -58,7 +58,7 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
     )
 
 
-def number_table_of_all(slug: str, tally: Tally[int], finished: Sequence[Finished]) -> NumberTable | None:
+def number_table_of_all(slug: str, tally: Tally[int], finished: Sequence[FinishedGame]) -> NumberTable | None:
     """Return the same figures of all players together; `finished` are the games in `tally`."""
     declared = statistics_of(slug)
     key, _ = declared.DETAIL_CHART

@@ -40,14 +40,14 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
 
 def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
     """Enter the points of those who play on as an adjustment, and abandon the game that they come from."""
-    if game_log.position(game).number:  # it had already been started by the same form
+    if game_log.position(game).last_row:  # it had already been started by the same form
         return
-    reason, number = _("Points from game %(num)s", num=carried.n), 0
+    reason, last_row = _("Points from game %(num)s", num=carried.n), 0
     for seat, player in enumerate(seated):
         if points := carried.points.get(player.id, 0):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": reason}
-            answer = submissions.submit_entry(game, entry, submissions.Submission(link, number, new_token()))
-            number = answer.position.number
+            answer = submissions.submit_entry(game, entry, submissions.Submission(link, last_row, new_token()))
+            last_row = answer.position.last_row
     before = access.game_of(link.table, carried.n)
     if not game_log.position(before).is_over:
         game_removal.abandon(before)

@@ -166,7 +166,7 @@ def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
     if not pending:
         return position.state_before(key)
     try:
-        return position.play((Row(position.number + 1, CORRECT, list(pending)),)).state_before(key)
+        return position.play((Row(position.last_row + 1, CORRECT, list(pending)),)).state_before(key)
     except NoSuchEntry:
         abort(400)
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from companion import games
-from companion.store.figures import Finished
+from companion.store.figures import FinishedGame
 from companion.store.models import Player
 from companion.web.charts import Chart, places_chart
 
@@ -33,7 +33,7 @@ class Evening(Struct, frozen=True):
     drawing: Chart
 
 
-def last_evening(finished: Sequence[Finished], players: Sequence[Player]) -> Evening | None:
+def last_evening(finished: Sequence[FinishedGame], players: Sequence[Player]) -> Evening | None:
     """Return the last evening with a winner in at least two games; `finished` are finished games of any kind."""
     ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
     played = ranked[-1:]
@@ -50,7 +50,7 @@ def last_evening(finished: Sequence[Finished], players: Sequence[Player]) -> Eve
     return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
 
 
-def _places(item: Finished, ids: Sequence[int]) -> list[int | None]:
+def _places(item: FinishedGame, ids: Sequence[int]) -> list[int | None]:
     """Return the place of each of these people in a game; the better place for someone with two seats."""
     best: dict[int, int] = {}
     for seat, place in zip(item.game.seats, item.summary.places, strict=True):

@@ -16,7 +16,7 @@ from companion.core.figures import Figures
 from companion.core.translator import format_number
 from companion.i18n import language
 from companion.statistics import Tally, statistics_of
-from companion.store.figures import Finished
+from companion.store.figures import FinishedGame
 from companion.store.models import Player
 from companion.web.by_number import MIN_GAMES, is_by_number
 
@@ -74,7 +74,7 @@ class RecordRow(Struct, frozen=True):
     n: int
 
 
-def tally_of(finished: Iterable[Finished], only: int | None = None) -> Tally[int]:
+def tally_of(finished: Iterable[FinishedGame], only: int | None = None) -> Tally[int]:
     """Return the figures of finished games added up by the ids of players, with those that only pages show.
 
     With `only`, the figures of the other players are left out, which saves most of the time.
@@ -126,7 +126,7 @@ def pair_rows(slug: str, tally: Tally[int], players: Sequence[Player], only: int
     ]
 
 
-def records(finished: Sequence[Finished]) -> list[RecordRow]:
+def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
     """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
     if len(finished) < MIN_GAMES:
         return []
@@ -156,7 +156,7 @@ def records(finished: Sequence[Finished]) -> list[RecordRow]:
     return rows
 
 
-def longest_streak(finished: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
+def longest_streak(finished: Sequence[FinishedGame], players: Sequence[Player]) -> tuple[str, int] | None:
     """Return who won the most games in a row and how many, or None for fewer than two."""
     best: tuple[str, int] | None = None
     for player in players:
@@ -216,7 +216,7 @@ def _value(key: str, value: Any, figures: Figures) -> str:
     return format_number(value)
 
 
-def _record(label: str, value: int, item: Finished, seat: int | None = None, ahead: bool = False) -> RecordRow:
+def _record(label: str, value: int, item: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
     """Return a record of the player in a seat, or of all players together."""
     text = _("%(n)s ahead", n=value) if ahead else format_number(value)
     names = language.translator().listed(item.game.names) if seat is None else item.game.names[seat]

@@ -113,7 +113,7 @@ class GameContext(DrawnGame):
             folder=pages.folder(self.game.slug),
             translator=self.translator,
             viewer=self.viewer,
-            last_row=self.position.number,
+            last_row=self.position.last_row,
         )
 
 
@@ -147,7 +147,7 @@ def translator_for(game: Game) -> Translator:
 def fresh_form_target(action: str, position: Position, is_enhanced: bool = True, **fields: str) -> FormTarget:
     """Return where the forms of a full page submit to, with a submission id and a token of their own."""
     view_url = action + ("&" if "?" in action else "?")
-    return FormTarget(action, view_url, position.number, new_token(), generate_csrf(), is_enhanced, fields)
+    return FormTarget(action, view_url, position.last_row, new_token(), generate_csrf(), is_enhanced, fields)
 
 
 def sent_entry(game: Game) -> Json | submissions.EntryReader:

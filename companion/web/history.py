@@ -18,7 +18,7 @@ from companion.i18n import language
 from companion.statistics import statistics_of
 from companion.store import figures
 from companion.store.base import db, now
-from companion.store.figures import Finished
+from companion.store.figures import FinishedGame
 from companion.store.models import Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
@@ -36,7 +36,7 @@ class HistoryRow(Struct, frozen=True):
 
     game: Game
     title: str
-    finished: Finished | None
+    finished: FinishedGame | None
     variant: str = ""
     podium: Sequence[PlaceView] = ()
     outcome: str = ""
@@ -100,18 +100,18 @@ def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
     return [_row(game, finished.get(game.id)) for game in found]
 
 
-def podium_of(finished: Finished) -> Sequence[PlaceView]:
+def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
     """Return the places of a finished game, none for a cooperative game."""
     return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
 
 
-def variant_label(finished: Finished) -> str:
+def variant_label(finished: FinishedGame) -> str:
     """Return the variant of a game in words, or "" for the usual one."""
     label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
     return language.translator().gettext(label) if label else ""
 
 
-def _row(game: Game, finished: Finished | None) -> HistoryRow:
+def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
     title = games.titles()[game.slug]
     if finished is None:
         return HistoryRow(game, title, None, outcome=game_row(game).outcome)

@@ -44,7 +44,7 @@ def open_table() -> Response | tuple[str, int]:
     form = OpenTableForm()
     if not form.validate_on_submit():
         return _page(form), 422
-    check_opened_tables()
+    ensure_may_open_table()
     opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
@@ -57,17 +57,17 @@ def open_table() -> Response | tuple[str, int]:
 @bp.post("/sample")
 def open_sample() -> Response:
     """Open a sample evening to look around in, with this browser as its host."""
-    check_opened_tables()
+    ensure_may_open_table()
     done = sample.open_sample(_("Sample evening"), now())
     if done.host_link is not None:
         remember_opened_table(done.host_link)
     return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
 
 
-def check_opened_tables() -> None:
+def ensure_may_open_table() -> None:
     """Answer 429 if too many tables were opened from the address of this request."""
     try:
-        limits.check_opened_tables(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
+        limits.ensure_may_open_table(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
     except limits.TooManyAttempts as error:
         words = _("Too many tables were opened from this network. Please go on with one of them, or try again later.")
         raise TooManyRequests(words, retry_after=error.seconds) from None

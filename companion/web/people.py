@@ -68,7 +68,7 @@ def change_corrections(table_id: str) -> Response:
     form = CorrectionsForm()
     if not form.validate_on_submit():
         abort(422)
-    links.let_correct(table, everybody=form.everybody.data)
+    links.allow_correcting_all(table, allowed=form.everybody.data)
     return _back()
 
 

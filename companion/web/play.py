@@ -221,7 +221,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     if start and start.first is not None and not typed:
         typed = MultiDict(context.pages.result_so_far())
     form_target = (
-        FormTarget(action, f"{action}?", position.number) if is_fragment else fresh_form_target(action, position)
+        FormTarget(action, f"{action}?", position.last_row) if is_fragment else fresh_form_target(action, position)
     )
     return render(
         "result_board.html" if is_fragment else "result.html",

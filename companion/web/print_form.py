@@ -52,7 +52,7 @@ class PrintForm(Form):
         [is_printable],
         choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
         validate_choice=False,
-        default=games.FIRST,
+        default=games.DEFAULT_SLUG,
     )
     players = RadioField(_("Players"), [is_printable], validate_choice=False)
     sheets = SelectMultipleField(
@@ -83,7 +83,7 @@ class PrintForm(Form):
         self.typed = args or MultiDict((name, value) for name, values in kept.items() for value in values)
         likely = _likely_players(self.table)
         super().__init__(self.typed or None, data={**self._usual(likely), **how})
-        slug = self.game.data if self.game.data in games.GAMES else games.FIRST
+        slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         self.seated = self._chosen_players() if self.typed else likely
         self.player_count = self._count_players(games.load(slug).SEATS)
         self._fit_to_game(slug)
@@ -164,7 +164,7 @@ class PrintForm(Form):
     def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:
         """Return the default choices."""
         return {
-            "game": self.table.games[-1].slug if self.table and self.table.games else games.FIRST,
+            "game": self.table.games[-1].slug if self.table and self.table.games else games.DEFAULT_SLUG,
             "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
             "names": bool(likely),
             "players": str(len(likely)) if likely else "",

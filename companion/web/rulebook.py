@@ -68,7 +68,7 @@ def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
     entry = book.all_rules().get(id)
     misplays = {misplay: slug for misplay, (slug, _) in decisions.all_misplays().items()}
-    known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | misplays
+    known = dict.fromkeys(decisions.PRINCIPLES, games.DEFAULT_SLUG) | misplays
     slug = known.get(id) if entry is None else entry.slug
     return "" if slug is None else url_for("rulebook.show", slug=slug, _anchor=id)
 

@@ -14,7 +14,7 @@ from companion.i18n import language
 from companion.statistics.ratings import MIN_RATED_GAMES, ratings
 from companion.store import figures
 from companion.store.figure_cache import compute_once
-from companion.store.figures import Finished
+from companion.store.figures import FinishedGame
 from companion.store.models import Player, Table
 from companion.web import access
 from companion.web.by_number import MIN_GAMES, NumberTable, number_table, number_table_of_all
@@ -114,15 +114,15 @@ def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
     return [kind for kind in kinds if kind.games]
 
 
-def _by_kind(table: Table) -> dict[str, list[Finished]]:
+def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
     """Return the finished games of a table by kind, in the usual order of games."""
-    finished: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
+    finished: dict[str, list[FinishedGame]] = {slug: [] for slug in games.titles()}
     for figure in figures.of_table(table.id):
         finished[figure.game.slug].append(figure)
     return {slug: played for slug, played in finished.items() if played}
 
 
-def _of_kind(slug: str, finished: Sequence[Finished], table: Table) -> TableKind:
+def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
     tally, rated, enough = tally_of(finished), _ratings(finished, table), len(finished) >= MIN_GAMES
     names = {player.id: player.full_name for player in table.players}
     is_ranked = bool(finished[0].summary.ranking)
@@ -140,7 +140,7 @@ def _of_kind(slug: str, finished: Sequence[Finished], table: Table) -> TableKind
     )
 
 
-def _leftovers(finished: Sequence[Finished]) -> Leftovers:
+def _leftovers(finished: Sequence[FinishedGame]) -> Leftovers:
     latest = finished[-SHOWN_BARS:]
     rows = [
         (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
@@ -149,7 +149,7 @@ def _leftovers(finished: Sequence[Finished]) -> Leftovers:
     return Leftovers(bars([left for *_, left in rows]), rows)
 
 
-def _of_player(slug: str, finished: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
+def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
     own = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
     if len(own) < MIN_GAMES:
         return PlayerKind(title=games.titles()[slug], games=len(own))
@@ -171,7 +171,7 @@ def _of_player(slug: str, finished: Sequence[Finished], player: Player, table: T
     )
 
 
-def _ratings(finished: Sequence[Finished], table: Table) -> dict[int, int]:
+def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
     """Return the ratings in a kind of game by player id, none if the table does not show them."""
     rankings = [
         [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
@@ -181,7 +181,7 @@ def _ratings(finished: Sequence[Finished], table: Table) -> dict[int, int]:
     return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
 
-def _by_players(own: Sequence[tuple[Finished, int]]) -> list[tuple[int, int, str]]:
+def _by_players(own: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, int, str]]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
     points: dict[int, list[int]] = {}
     for item, seat in own:
@@ -190,7 +190,7 @@ def _by_players(own: Sequence[tuple[Finished, int]]) -> list[tuple[int, int, str
     return [(count, len(results), mean(sum(results), len(results))) for count, results in enough]
 
 
-def _partners(own: Sequence[tuple[Finished, int]], table: Table) -> list[tuple[str, int]]:
+def _partners(own: Sequence[tuple[FinishedGame, int]], table: Table) -> list[tuple[str, int]]:
     """Return a player's allies with the number of rounds, most rounds first; `own` are games with the player's seat."""
     rounds: Counter[int] = Counter()
     for item, seat in own:

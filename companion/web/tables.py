@@ -60,7 +60,7 @@ def show(table_id: str) -> str:
         host_link=external_url("join.follow", token=link.token) if shows_link else "",
         own_player=link.player_id if link.may_enter else None,
         deleted=[game_row(game) for game in game_removal.restorable(link.table)] if link.is_host else (),
-        merged=merges.undoable(link.table) if link.is_host else None,
+        merged=merges.names_of_undoable_merge(link.table) if link.is_host else None,
         playing=next((row for row in rows if row.is_played), None),
     )
     return render("table.html", page)

@@ -25,7 +25,7 @@ from companion.i18n import language
 from companion.store.base import now
 from companion.store.models import HOST, Table
 from companion.web import access, uploads
-from companion.web.home import check_opened_tables, remember_opened_table
+from companion.web.home import ensure_may_open_table, remember_opened_table
 from companion.web.print_queue import in_worker
 from companion.web.table_forms import TableForm
 
@@ -108,7 +108,7 @@ def import_file(table_id: str | None = None) -> str | tuple[str, int] | Redirect
     if not token:
         return _page(table, form, _preview(planned, uploads.save(data)))
     if planned.table is None:
-        check_opened_tables()
+        ensure_may_open_table()
     done = table_import.carry_out(planned)
     uploads.delete(token)
     if done.host_link is not None:

@@ -11,9 +11,9 @@ from companion.core.translator import format_number
 from companion.games.bids.setup import read_setup
 from companion.games.record import parse
 from companion.sheets.layout import render
-from companion.sheets.played_games import played_game
 from companion.sheets.print_job import PrintJob, game_sheets
 from companion.sheets.score_sheet import ScoreSheet
+from companion.sheets.sheet_games import sheet_game
 from tests import examples
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import ENGLISH, print_job
@@ -23,7 +23,7 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = parse(raw)
-    game = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
+    game = sheet_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
     job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), tricks=turns)
     return game_sheets("bids", record.state.setup, ENGLISH).score_sheet(job)
 

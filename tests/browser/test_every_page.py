@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games import FIRST, GAMES
+from companion.games import DEFAULT_SLUG, GAMES
 from companion.i18n import language
 from tests.browser.axe import check_light_and_dark
 from tests.browser.taps import SMALL, open_table, seat, start
@@ -66,7 +66,7 @@ def games_of_each_kind(phone: Any) -> str:
     table = open_table(phone)
     for kind in GAMES:
         phone.goto(f"{table}/new?kind={kind}")
-        if kind == FIRST:
+        if kind == DEFAULT_SLUG:
             seat(phone, table, kind, "Ana", "Luis", "A" * 60)
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion import games
 from companion.core.game import Person
-from companion.exchange import bg_stats, csv_files, played, record_file, table_export, table_import
+from companion.exchange import bg_stats, csv_files, exported_games, record_file, table_export, table_import
 from companion.games import record
 from companion.statistics.alternatives import alternative_results
 from companion.store import figures, tables, upkeep
@@ -88,7 +88,7 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
     assert [int(row["total"]) for row in ended] == summary.points
     assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == summary.winners
     assert bg_stats.file(table)
-    assert bg_stats.link(played.played_game(over)).startswith("https://app.bgstatsapp.com/")
+    assert bg_stats.link(exported_games.exported_game(over)).startswith("https://app.bgstatsapp.com/")
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.exchange import bg_stats, csv_files, table_export
-from companion.exchange.played import PlayedGame, played_game
+from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.store import tables
 from companion.store.database import writing
 from companion.store.models import Table
@@ -64,8 +64,8 @@ def test_numbers_and_plain_texts_stay_as_they_are(cell: Any) -> None:
     assert csv_files._safe(cell) == cell
 
 
-def finished(table: Table) -> list[PlayedGame]:
-    return [item for item in map(played_game, table.games) if item.finished_at is not None]
+def finished(table: Table) -> list[ExportedGame]:
+    return [item for item in map(exported_game, table.games) if item.finished_at is not None]
 
 
 def test_the_link_carries_what_the_app_needs(table: Table) -> None:

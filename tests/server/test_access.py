@@ -297,7 +297,7 @@ def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> 
     by_role = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
     can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
-    links.let_correct(evening.table, everybody=True)
+    links.allow_correcting_all(evening.table, allowed=True)
     can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
     assert can == {"host": True, "own": True, "other": True, "viewer": False}
 

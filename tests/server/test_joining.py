@@ -14,7 +14,7 @@ from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store import limits, links, tables
 from companion.store.base import CODE_ALPHABET, db, new_code, now
-from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, FailedJoinAttempt, Game, Table
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, AttemptCount, Game, Table
 from tests import samples
 from tests.server.roles import Evening
 
@@ -161,7 +161,7 @@ def test_wrong_codes_are_forgotten_after_an_hour(evening: Evening, monkeypatch: 
     guess(evening, "192.0.2.7")
     monkeypatch.setattr(limits, "this_minute", lambda: 29_000_000 + 62)
     guess(evening, "192.0.2.8")
-    assert {row.address for row in db.session.query(FailedJoinAttempt)} == {"192.0.2.8", ""}
+    assert {row.address for row in db.session.query(AttemptCount)} == {"192.0.2.8", ""}
 
 
 def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: Evening) -> None:

@@ -35,17 +35,17 @@ def game(host: AccessLink) -> Game:
 
 
 def submit(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
-    number = game_log.position(game).number if number is None else number
+    number = game_log.position(game).last_row if number is None else number
     return submissions.submit_entry(game, entry, Submission(None, number, submission or next(ids)))
 
 
 def correct(game: Game, *changes: object, number: int | None = None) -> object:
-    number = game_log.position(game).number if number is None else number
+    number = game_log.position(game).last_row if number is None else number
     return corrections.correct(game, list(changes), Submission(None, number, next(ids)))
 
 
 def change(game: Game, link: AccessLink | None = None, number: int | None = None, **options: object) -> object:
-    number = game_log.position(game).number if number is None else number
+    number = game_log.position(game).last_row if number is None else number
     players = {player.id: player for player in game.table.players}
     seated = [players[seat["player"]] for seat in game.seats]
     return corrections.change_settings(game, {**game.options, **options}, seated, Submission(link, number, next(ids)))

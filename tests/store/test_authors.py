@@ -64,7 +64,7 @@ def test_rights_are_read_again_when_the_row_is_written(
     """The right is looked up in the write transaction, not when the page of the request was looked up."""
     ana, luis = seat_links
     submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
-    links.let_correct(game.table, everybody=True)
+    links.allow_correcting_all(game.table, allowed=True)
     assert luis.table.players_may_correct_all
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE tables SET all_correct = :no"), {"no": False})

@@ -117,7 +117,7 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
     assert moved.get(game).status_code == 200
     with there.app_context():  # and the evening goes on
         found = db.session.get_one(Game, 1)
-        assert position(found).number == 3
+        assert position(found).last_row == 3
         assert isinstance(tables.add_player(found.table, "Zoë"), Player)
     database.close(there)
 

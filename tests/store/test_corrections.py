@@ -24,10 +24,10 @@ def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
     assert isinstance(correct(game, {"line": "6.0", "entry": play(10)}), Accepted)
     assert cards_of(game) == [8, 10, 12]
     for expected in ([8, 11, 12], [8, 12], [5, 8, 12], [5, 9, 12], [5, 9]):
-        submissions.undo(game, Submission(None, game_log.position(game).number, next(ids)))
+        submissions.undo(game, Submission(None, game_log.position(game).last_row, next(ids)))
         assert cards_of(game) == expected
     for expected in ([5, 9, 12], [5, 8, 12], [8, 12]):
-        submissions.redo(game, Submission(None, game_log.position(game).number, next(ids)))
+        submissions.redo(game, Submission(None, game_log.position(game).last_row, next(ids)))
         assert cards_of(game) == expected
 
 

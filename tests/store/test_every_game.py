@@ -37,7 +37,7 @@ def start(people: list[Player], slug: str, options: Any = None) -> Game:
 
 
 def submit(game: Game, entry: Json, link: AccessLink | None = None, number: int | None = None) -> Any:
-    number = game_log.position(game).number if number is None else number
+    number = game_log.position(game).last_row if number is None else number
     return submissions.submit_entry(game, entry, Submission(link, number, next(ids)))
 
 
@@ -67,9 +67,9 @@ def test_all_entries_are_undone_and_redone_one_by_one(people: list[Player], slug
         states.append(game_log.position(game).state)
     for way, after in ((submissions.undo, states[-2::-1]), (submissions.redo, states[1:])):
         for state in after:
-            assert isinstance(way(game, Submission(None, game_log.position(game).number, next(ids))), Accepted)
+            assert isinstance(way(game, Submission(None, game_log.position(game).last_row, next(ids))), Accepted)
             assert game_log.position(game).state == state
-        assert isinstance(way(game, Submission(None, game_log.position(game).number, next(ids))), Refused)
+        assert isinstance(way(game, Submission(None, game_log.position(game).last_row, next(ids))), Refused)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

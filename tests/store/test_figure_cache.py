@@ -95,7 +95,7 @@ def test_a_version_names_finished_games_only(table: Table) -> None:
 
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
 def test_two_processes_may_store_the_same_figures_at_once(any_app: Flask) -> None:
-    others: list[list[figures.Finished]] = []
+    others: list[list[figures.FinishedGame]] = []
 
     def be_overtaken(here: Connection, _cursor: object, statement: str, *_: object) -> None:
         if statement.startswith("INSERT INTO game_figures") and not others:

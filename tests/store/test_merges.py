@@ -32,9 +32,9 @@ def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     )
     louis, link = tables.add_player(game.table, "Louis"), links.seat_link(luis)
     assert merges.merge(bo, louis) is None
-    assert (game.names, merges.undoable(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
+    assert (game.names, merges.names_of_undoable_merge(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
     assert merges.undo(game.table) is None
-    assert (game.names, merges.undoable(game.table)) == (["Ana", "Bo"], None)
+    assert (game.names, merges.names_of_undoable_merge(game.table)) == (["Ana", "Bo"], None)
     assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
     assert game.names == ["Ana", "Luis"]
     assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Accepted)
@@ -66,7 +66,7 @@ def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Ga
     table = game.table
     with writing():
         table.last_merge = {**table.last_merge, "at": table.last_merge["at"] - 25 * 3600}
-    assert merges.undoable(table) is None
+    assert merges.names_of_undoable_merge(table) is None
     refusal = merges.undo(table)
     assert refusal is not None
     assert [violation.id for violation in refusal.violations] == ["merge-too-old"]

@@ -14,7 +14,7 @@ from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, NoSuchEntry, Row
 from companion.store.lru_cache import LruCache
-from companion.store.positions import CorrectionConflict, Position, check_row
+from companion.store.positions import CorrectionConflict, Position, try_row
 
 
 def rising(state: int, entry: int) -> Valid[int] | Refusal:
@@ -76,7 +76,7 @@ def test_an_undone_correction_leaves_what_was_there_before_and_can_be_redone() -
 
 def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
     game = start().play([Row(1, UNDO), Row(2, REDO), Row(3, ENTRY, 5), Row(4, REDO)])
-    assert (game.number, game.entries) == (4, [5])
+    assert (game.last_row, game.entries) == (4, [5])
 
 
 def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -> None:
@@ -84,15 +84,15 @@ def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -
     game = start().play([Row(1, ENTRY, 10), Row(2, ENTRY, 5), Row(3, ENTRY, 20)])
     assert game.log[1].refusal is not None
     assert (game.entries, game.state) == ([10, 20], 20)
-    corrected = check_row(game, Row(game.number + 1, CORRECT, [{"line": "3", "entry": 30}]))
+    corrected = try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "3", "entry": 30}]))
     assert isinstance(corrected, Position)
     assert corrected.entries == [10, 30]
 
 
 def test_a_wrong_correction_is_refused_and_one_that_invalidates_others_is_a_conflict() -> None:
     game = long_game(3)
-    assert isinstance(check_row(game, Row(game.number + 1, CORRECT, [{"line": "2", "entry": 5}])), Refusal)
-    conflict = check_row(game, Row(game.number + 1, CORRECT, [{"line": "2", "entry": 35}]))
+    assert isinstance(try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "2", "entry": 5}])), Refusal)
+    conflict = try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "2", "entry": 35}]))
     assert isinstance(conflict, CorrectionConflict)
     assert [logged.key for logged in conflict.invalidated] == ["3"]
 
@@ -166,21 +166,21 @@ def test_rows_have_the_same_effect_at_once_in_parts_and_one_by_one(drawn: list[t
             state = max(state, logged.entry)
             assert logged.after == state
         assert position.state == state
-        assert position.number == len(rows)
+        assert position.last_row == len(rows)
 
 
 @given(ROWS)
 def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]) -> None:
     position = start().play(rows_of(drawn))
     while position.done:
-        position = position.play([Row(position.number + 1, UNDO)])
+        position = position.play([Row(position.last_row + 1, UNDO)])
     assert position.log == ()
 
 
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
 def test_a_correction_of_an_unknown_entry_is_an_error(changes: object) -> None:
     with pytest.raises(NoSuchEntry):
-        check_row(long_game(2), Row(3, CORRECT, changes))
+        try_row(long_game(2), Row(3, CORRECT, changes))
 
 
 # ---- The cache

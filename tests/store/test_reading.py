@@ -46,7 +46,7 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     db.session.remove()
     cold = game_log.position(game)
     assert cold is not warm
-    assert (cold.number, cold.entries, cold.state) == (warm.number, warm.entries, warm.state)
+    assert (cold.last_row, cold.entries, cold.state) == (warm.last_row, warm.entries, warm.state)
 
 
 def test_a_replaced_row_is_noticed(game: Game) -> None:

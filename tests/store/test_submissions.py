@@ -80,10 +80,10 @@ def test_undo_and_redo_move_through_the_log(game: Game) -> None:
         submit(game, play(card))
     seen = []
     for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.undo, submissions.undo):
-        assert isinstance(turn(game, Submission(None, game_log.position(game).number, next(ids))), Accepted)
+        assert isinstance(turn(game, Submission(None, game_log.position(game).last_row, next(ids))), Accepted)
         seen.append(cards_of(game))
     assert seen == [[5, 9], [5], [5, 9], [5], []]
-    assert isinstance(submissions.undo(game, Submission(None, game_log.position(game).number, next(ids))), Refused)
+    assert isinstance(submissions.undo(game, Submission(None, game_log.position(game).last_row, next(ids))), Refused)
 
 
 def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:

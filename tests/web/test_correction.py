@@ -112,7 +112,7 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_th
     make = corrections.correct
 
     def make_after_another(game: Game, changes: object, submission: Submission) -> object:
-        make(game, [{"line": "4", "entry": None}], Submission(None, submission.number, "another"))
+        make(game, [{"line": "4", "entry": None}], Submission(None, submission.last_row, "another"))
         return make(game, changes, submission)
 
     page = visitor.get(f"{begun.address}/log/4")

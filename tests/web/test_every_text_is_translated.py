@@ -92,7 +92,7 @@ def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
         for entry in entries:
             answer = submissions.submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
             assert isinstance(answer, submissions.Accepted), answer
-            number = answer.position.number
+            number = answer.position.last_row
         for turn_back in (submissions.undo, submissions.redo):
             assert isinstance(turn_back(game, Submission(link, number, f"submission-{number}")), submissions.Accepted)
             number += 1

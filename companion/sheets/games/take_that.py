@@ -13,12 +13,12 @@ from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
-from companion.sheets.played_games import PlayedGame
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, ScoreRow
 from companion.sheets.setup_sheet import SetupSheet
+from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot
 
 EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a mirror image, for pictures
@@ -92,7 +92,7 @@ class Sheets(RoundSheets):
         )
         yield ReferenceCard(self.game.TITLE, self.text(N_("Scoring")), scoring)
 
-    def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
+    def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         played, seats = self.played_round(game, number), range(self.player_count)
         down = tuple(_face_down(played, seat) for seat in seats)
         toads = tuple(_toads(played, seat) for seat in seats)

@@ -13,11 +13,11 @@ from companion.games.the_game.setup import CARDS, Setup, checklist
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
-from companion.sheets.played_games import PlayedGame
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
+from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Sheets(GameSheets):
             blocks=tuple(blocks),
         )
 
-    def _attempt(self, attempt: PlayedGame) -> tuple[Cell, ...]:
+    def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
         hands, pile, rating = (attempt.report[name] for name in ("hands", "draw_pile", "rating"))
         known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.player_count
         verdict = self.text(N_("still playing")) if rating is None else self.translator.say(rating)

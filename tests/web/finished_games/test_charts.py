@@ -7,6 +7,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.store import figures, game_log
 from companion.store.database import writing
 from companion.store.models import Table
@@ -49,8 +51,7 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
     found = figures.of_table(table.id)
     days_later = [
-        item if item.game.slug == "bids" else figures.Finished(item.game, item.finished_at + 2 * PAUSE, item.summary)
-        for item in found
+        item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * PAUSE) for item in found
     ]
     with writing():
         for item in days_later:

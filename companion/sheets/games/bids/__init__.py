@@ -17,12 +17,12 @@ from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.games.bids import panels, rounds
 from companion.sheets.panels import Panel
-from companion.sheets.played_games import PlayedGame
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
+from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 
@@ -183,7 +183,7 @@ class Sheets(RoundSheets):
     def _rules_of_card(self, card: str, *ids: str) -> ReferenceText:
         return self.rules(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
 
-    def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
+    def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
         played, before = self.played_round(game, number), self.played_round(game, number - 1)
         counts = before["zero_rounds"] if before else [0] * setup.seats
@@ -197,7 +197,7 @@ class Sheets(RoundSheets):
             ScoreRow(self.text(N_("Round")), self.numbers(played, "scores")),
         ]
 
-    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> Tricks:
+    def tricks(self, game: SheetGame, number: int, names: Sequence[str]) -> Tricks:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
         tricks = [("", "")] * HAND
         for trick in game.report.get("turns", ()):
@@ -208,14 +208,14 @@ class Sheets(RoundSheets):
                 tricks[trick["turn"] - 1] = (won, nobody if trick["winner"] is None else names[trick["winner"]])
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
-    def final_rows(self, game: PlayedGame) -> tuple[ScoreRow, ...]:
+    def final_rows(self, game: SheetGame) -> tuple[ScoreRow, ...]:
         """Return the row of the −5 bonus, if it is in use."""
         bonus = game.report.get("bonus")
         if bonus is None:
             return ()
         return (ScoreRow(self.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
 
-    def tie_break(self, game: PlayedGame, seat: int) -> str:
+    def tie_break(self, game: SheetGame, seat: int) -> str:
         """Return what breaks ties: the last round, then the highest black card of the last round."""
         last = game.rounds[-1]
         if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
@@ -236,7 +236,7 @@ class Sheets(RoundSheets):
         """Return the usual answers under the ruleset of the game, which the subtitle names."""
         return usual_rulings(self.game.OPTIONS, self.game.SWITCHES, {"ruleset": self.setup.ruleset})
 
-    def notes(self, game: PlayedGame, names: Sequence[str], reasons: bool) -> list[Note]:
+    def notes(self, game: SheetGame, names: Sequence[str], reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
         notes, tricks = super().notes(game, names, reasons), game.report["turns"]
         for number in sorted({trick["round"] for trick in tricks}) if reasons else ():

@@ -16,7 +16,7 @@ from companion.store import game_log
 from companion.store.models import Game
 
 
-class PlayedGame(Struct, frozen=True):
+class ExportedGame(Struct, frozen=True):
     """A game with its report; `finished_at` is None while it is in progress."""
 
     game: Game
@@ -56,8 +56,8 @@ class PlayedGame(Struct, frozen=True):
         return self.finished_at is not None and self.statistics.has_won(self.report, seat)
 
 
-def played_game(game: Game) -> PlayedGame:
+def exported_game(game: Game) -> ExportedGame:
     """Replay the log of a game, and return the game with its report."""
     position = game_log.position(game)
     report = report_without_texts(position.game, position.state)
-    return PlayedGame(game, position.state, report, game_log.finished_at(game, position))
+    return ExportedGame(game, position.state, report, game_log.finished_at(game, position))

@@ -21,7 +21,7 @@ class Adjustment(Struct, frozen=True):
     reason: str
 
 
-class PlayedGame(Struct, frozen=True):
+class SheetGame(Struct, frozen=True):
     """The report of a game up to the first invalid entry, with its adjustments in order.
 
     `date` is when it was played, or "" if that is not known. `refused` is the number of the invalid entry, or 0 for
@@ -60,7 +60,7 @@ class PlayedGame(Struct, frozen=True):
         return sum(more.points for more in self.adjustments if (more.after, more.seat) == (after, seat))
 
 
-def played_game(record: Record, translate: Translate, date: str = "") -> PlayedGame:
+def sheet_game(record: Record, translate: Translate, date: str = "") -> SheetGame:
     """Return the game in `record` up to the first invalid entry, with its reasons in the words of `translate`."""
     game, state = record.game, record.state
     adjusted: list[tuple[Any, dict[str, Json]]] = []
@@ -77,4 +77,4 @@ def played_game(record: Record, translate: Translate, date: str = "") -> PlayedG
         Adjustment(len(game.report(at, translate)["rounds"]), entry["seat"], entry["points"], entry["reason"])
         for at, entry in adjusted
     )
-    return PlayedGame(game.report(state, translate), adjustments, date, refused, why)
+    return SheetGame(game.report(state, translate), adjustments, date, refused, why)
