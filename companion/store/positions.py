@@ -116,6 +116,16 @@ class Position(Struct, frozen=True, eq=False):
         """Return whether the game would accept this entry now."""
         return not isinstance(self.game.apply(self.state, entry), Refusal)
 
+    @property
+    def may_adjust(self) -> bool:
+        """Return whether points can be adjusted now."""
+        return self.accepts({"type": "adjust", "seat": 0, "points": 1, "reason": "?"})
+
+    @property
+    def may_finish(self) -> bool:
+        """Return whether the game can be ended early now."""
+        return self.accepts({"type": "finish"})
+
     def play(self, rows: Iterable[Row]) -> Position:
         """Return the position after `rows`, which follow the rows played so far.
 

@@ -95,7 +95,7 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
     words = "" if last is None else drawn.words(last)
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
-        notice = Notice(messages=last.warnings)
+        notice = Notice(warnings=last.warnings)
     return BoardFrame(
         n=game.n,
         folder=pages.folder(game.slug),

@@ -13,11 +13,12 @@ from flask_babel import gettext as _
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from companion.core.messages import Json, Violation
-from companion.store import corrections, game_log, submissions
+from companion.core.messages import Json
+from companion.store import corrections, game_log
 from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CorrectionConflict, Position
+from companion.store.submissions import Answer, Conflict, Forbidden, Refused
 from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
 from companion.web.game_context import (
     FormTarget,
@@ -28,7 +29,7 @@ from companion.web.game_context import (
     read_entry,
 )
 from companion.web.game_pages import GamePages
-from companion.web.notices import Notice, author_name, build_notice, move_to_fields
+from companion.web.notices import InvalidatedEntry, Notice, answer_response, author_name, move_to_fields
 from companion.web.rendering import render
 from companion.web.replaced_entries import replaced_entries, restoring_changes
 
@@ -57,19 +58,10 @@ class CorrectionView(Struct, frozen=True):
     as_result: bool
 
 
-class InvalidatedEntry(Struct, frozen=True):
-    """A later entry that a correction would make invalid."""
-
-    key: str
-    words: str
-    heading: str
-    violations: tuple[Violation, ...]
-
-
 class ConflictView(Struct, frozen=True):
     """The values for `log_conflict.html`, in addition to those of a game's page."""
 
-    invalidated: list[InvalidatedEntry]
+    invalidated: Sequence[InvalidatedEntry]
     form_target: FormTarget
     key: str
     takes_result: bool  # whether the result of the round can be entered instead
@@ -90,36 +82,36 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, action, before)
 
-    def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
-        if latest.position.find(key) is None:
-            return redirect(url_for("log.show"), 303)
-        if isinstance(answer, submissions.Conflict) and action in ("replace", "insert"):
-            answer = replace(answer, entry=changes[-1]["entry"])
-        notice = build_notice(latest, answer, before)
-        return _correction_page(latest, key, author, pending, notice), notice.status
+    answer = corrections.correct(context.game, changes, submission)
+    if isinstance(answer, Refused | Conflict) and answer.position.find(key) is None:
+        return redirect(url_for("log.show"), 303)
+    if isinstance(answer, Conflict) and action in ("replace", "insert"):
+        answer = replace(answer, entry=changes[-1]["entry"])
 
-    return make_correction(context, key, changes, submission, redraw)
+    def redraw(latest: GameContext, notice: Notice) -> str:
+        return _correction_page(latest, key, author, pending, notice)
+
+    return correction_response(context, key, changes, answer, redraw, before)
 
 
-def make_correction(
+def correction_response(
     context: GameContext,
     key: str,
-    changes: list[Json],
-    submission: submissions.Submission,
-    redraw: Callable[[GameContext, submissions.Answer], PageResponse],
+    changes: Sequence[Json],
+    answer: Answer | CorrectionConflict | Forbidden,
+    redraw: Callable[[GameContext, Notice], str],
+    before: Any = None,
 ) -> PageResponse:
-    """Make a correction and redirect to the log, or show why it can't be made; `key` is that of a changed entry.
+    """Return the response to a correction: the log, or why it can't be made; `key` is that of a changed entry.
 
     `redraw` draws the form again, with the current game, if the correction is refused or too late.
     """
-    answer = corrections.correct(context.game, changes, submission)
-    if isinstance(answer, submissions.Accepted):
-        return redirect(url_for("log.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
-        abort(403, _("Others entered part of this. Only the host can correct all of it."))
-    if isinstance(answer, CorrectionConflict):
-        return _conflict_page(context, key, changes, answer), 409
-    return redraw(context.after(answer), answer)
+
+    def redraw_or_list(latest: GameContext, notice: Notice) -> str:
+        return _conflict_page(latest, key, changes, notice) if notice.invalidated else redraw(latest, notice)
+
+    forbidden = _("Others entered part of this. Only the host can correct all of it.")
+    return answer_response(context, answer, redraw_or_list, done="log.show", forbidden=forbidden, before=before)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
@@ -184,7 +176,7 @@ def _correction_page(
     form = None
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
-        notice = move_to_fields(notice, form, context.translator) if notice else None
+        notice = move_to_fields(notice, form, context.translator)
     pages = context.pages_at(state)
     typed = None if form else _typed_result(pages, entry)
     address = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
@@ -220,27 +212,12 @@ def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
     return {} if "as-result" in request.args else None
 
 
-def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
-    """Return the entries that a correction or new settings would make invalid, in order, each with the reasons."""
-    return [
-        InvalidatedEntry(
-            key=logged.key,
-            words=context.words(logged),
-            heading=context.heading(logged),
-            violations=logged.refusal.violations,
-        )
-        for logged in conflict.invalidated
-        if logged.refusal is not None
-    ]
-
-
-def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], notice: Notice) -> str:
     """Return the page that lists the entries made invalid by `changes`; `key` is that of a changed entry."""
-    invalidated = invalidated_entries(context, conflict)
     form_target = _correction_target(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)
     takes_result = changed is not None and context.pages_at(changed.before).takes_result()
-    return render("log_conflict.html", context.page(), ConflictView(invalidated, form_target, key, takes_result))
+    return render("log_conflict.html", context.page(), ConflictView(notice.invalidated, form_target, key, takes_result))
 
 
 def _correction_target(address: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from flask import abort, request
@@ -11,6 +11,7 @@ from flask_babel import lazy_gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
 from wtforms.validators import InputRequired, ValidationError
 
 from companion.core.messages import Json
@@ -20,6 +21,7 @@ from companion.store.models import AccessLink
 from companion.store.submissions import MAX_TEXT_LENGTH, Submission
 
 MAX_SUBMISSION_LENGTH = 64
+FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
 
 
 def _is_whole(form: Form, field: StringField) -> None:
@@ -58,6 +60,38 @@ class AdjustmentForm(Form):
             "points": points,
             "reason": self.reason.data or "",
         }
+
+
+class _AtField(Protocol):
+    """What is wrong with one field."""
+
+    @property
+    def field(self) -> str | None: ...
+
+
+Wrong = TypeVar("Wrong", bound=_AtField)
+
+
+def add_errors(
+    form: BaseForm, found: Iterable[Wrong], say: Callable[[Wrong], str], names: Mapping[str, str] | None = None
+) -> list[Wrong]:
+    """Add what is wrong to the fields of `form` that it concerns, and return what concerns none of them.
+
+    `names` maps the names of fields that have other names in the form.
+    """
+    rest = []
+    for wrong in found:
+        name = (names or {}).get(wrong.field or "", wrong.field)
+        if name is None or name not in form:
+            rest.append(wrong)
+        else:
+            form[name].errors = [*form[name].errors, say(wrong)]
+    return rest
+
+
+def is_fragment() -> bool:
+    """Return whether our scripts sent the request: the answer is the part of the page that changes, not a page."""
+    return FRAGMENT_HEADER in request.headers
 
 
 def is_confirmed() -> bool:

@@ -16,7 +16,6 @@ from companion.store.models import HOST, PLAYER, Game
 from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.game_context import PageResponse, game_context
-from companion.web.play import SAMPLE_ADJUSTMENT, SAMPLE_FINISH
 from companion.web.rendering import render
 from companion.web.table_forms import action_field
 
@@ -61,8 +60,8 @@ def change(table_id: str, n: int) -> PageResponse:
         form=form,
         is_over=context.position.is_over,
         is_abandoned=context.game.abandoned_at is not None,
-        may_finish=context.position.accepts(SAMPLE_FINISH),
-        may_adjust=context.position.accepts(SAMPLE_ADJUSTMENT),
+        may_finish=context.position.may_finish,
+        may_adjust=context.position.may_adjust,
         is_host=context.link.is_host,
         asks_again=asks_again,
     )

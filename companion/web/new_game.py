@@ -21,9 +21,9 @@ from companion.store.models import PLAYER, AccessLink, Player, Table
 from companion.web import access
 from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points
+from companion.web.forms import is_fragment
 from companion.web.name_list import split_names
 from companion.web.options import OptionsForm
-from companion.web.play import FRAGMENT_HEADER
 from companion.web.rendering import render
 from companion.web.table_forms import SeatsForm, seats_form
 
@@ -143,13 +143,13 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
         field = form[f"surname-{player.id}"]
         refusal = tables.set_surname(player, field.data) if field.data else None
         if refusal is not None:
-            form.add_refusal(refusal, field_names={"surname": field.name})
+            form.add_refusal(refusal, names={"surname": field.name})
     names = split_names(form.new_name.data or "", language.current())
     surname = form.new_surname.data or "" if len(names) == 1 else ""
     for index, name in enumerate(names):
         found = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
         if isinstance(found, Refusal):
-            form.add_refusal(found, field_names={"name": "new_name", "surname": "new_surname"})
+            form.add_refusal(found, names={"name": "new_name", "surname": "new_surname"})
             form.new_name.data = ", ".join(names[index:])
             return
         seated.append(found)
@@ -181,7 +181,7 @@ def _page(
         uuid=sent_uuid() or new_uuid(),
         carried=requested_points(link),
     )
-    template = "new_game_form.html" if FRAGMENT_HEADER in request.headers else "new_game.html"
+    template = "new_game_form.html" if is_fragment() else "new_game.html"
     return render(template, page)
 
 

@@ -1,9 +1,11 @@
-"""The result of an entry as a notice at the top of the page that answers it."""
+"""The response to what was entered: a redirect, or the page again with a notice at its top."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
+from flask import abort, redirect, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,10 +13,12 @@ from wtforms import Form
 
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
-from companion.store import submissions
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, LogRow
-from companion.web.game_context import GameContext
+from companion.store.positions import CorrectionConflict
+from companion.store.submissions import Accepted, Answer, Conflict, Forbidden, Refused
+from companion.web.forms import add_errors
+from companion.web.game_context import GameContext, PageResponse
 
 
 class NoticeRow(Struct, frozen=True):
@@ -25,12 +29,26 @@ class NoticeRow(Struct, frozen=True):
     key: str = ""
 
 
+class InvalidatedEntry(Struct, frozen=True):
+    """A later entry that a correction or new settings would make invalid."""
+
+    key: str
+    words: str
+    heading: str
+    violations: tuple[Violation, ...]
+
+
 class Notice(Struct, frozen=True):
-    """The result of an entry: refused, a conflict, or accepted (with warnings)."""
+    """The result of an entry: refused, a conflict, or accepted (with warnings).
+
+    A conflict is with the rows written `meanwhile`, or with the entries that would be `invalidated`.
+    """
 
     result: Literal["accepted", "refused", "conflict"] = "accepted"
-    messages: tuple[Message, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    violations: tuple[Violation, ...] = ()
     meanwhile: tuple[NoticeRow, ...] = ()
+    invalidated: tuple[InvalidatedEntry, ...] = ()
     entry: Json = None
     entry_words: str = ""
     still_fits: bool = False
@@ -42,12 +60,37 @@ class Notice(Struct, frozen=True):
         return {"accepted": 200, "refused": 422, "conflict": 409}[self.result]
 
 
-def build_notice(context: GameContext, answer: submissions.Answer, before: Any = None) -> Notice:
-    """Return the notice for an answer; `before` is the state for which the entry of a correction was meant."""
-    if isinstance(answer, submissions.Accepted):
-        return Notice(messages=answer.warnings, is_repeated=answer.repeated)
-    if isinstance(answer, submissions.Refused):
-        return Notice("refused", answer.refusal.violations)
+def answer_response(
+    context: GameContext,
+    answer: Answer | CorrectionConflict | Forbidden,
+    redraw: Callable[[GameContext, Notice], str],
+    *,
+    done: str = "play.show",
+    forbidden: str | None = None,
+    before: Any = None,
+) -> PageResponse:
+    """Return the response to what was entered in the game of `context`, after the answer of the store.
+
+    If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `redraw`
+    returns for the game as it is now and a notice, with the status of the notice. `before` is the state for which the
+    entry of a correction was meant. Answers 403 with the text `forbidden` if this link may not do it.
+    """
+    if isinstance(answer, Forbidden):
+        abort(403, forbidden)
+    if isinstance(answer, Accepted) and done:
+        return redirect(url_for(done), 303)
+    latest = context if isinstance(answer, CorrectionConflict) else context.after(answer)
+    notice = _notice(latest, answer, before)
+    return redraw(latest, notice), notice.status
+
+
+def _notice(context: GameContext, answer: Answer | CorrectionConflict, before: Any) -> Notice:
+    if isinstance(answer, Accepted):
+        return Notice(warnings=answer.warnings, is_repeated=answer.repeated)
+    if isinstance(answer, Refused):
+        return Notice("refused", violations=answer.refusal.violations)
+    if isinstance(answer, CorrectionConflict):
+        return Notice("conflict", invalidated=_invalidated(context, answer))
     latest, entry = answer.position, answer.entry
     meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
     if entry is None:
@@ -60,18 +103,19 @@ def build_notice(context: GameContext, answer: submissions.Answer, before: Any =
     )
 
 
-def move_to_fields(notice: Notice, form: Form, translator: Translator) -> Notice | None:
+def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:
     """Show violations at the fields of `form` that they concern; return a notice with the others, or None."""
-    if notice.result != "refused":
+    if notice is None or notice.result != "refused":
         return notice
-    rest = []
-    for message in notice.messages:
-        name = message.field if isinstance(message, Violation) else None
-        if name is not None and name in form:
-            form[name].errors = [*form[name].errors, translator(message)]
-        else:
-            rest.append(message)
-    return replace(notice, messages=tuple(rest)) if rest else None
+    rest = add_errors(form, notice.violations, translator)
+    return replace(notice, violations=tuple(rest)) if rest else None
+
+
+def why_not_undo(author: AccessLink | None) -> str:
+    """Return why someone else may not undo what `author` entered."""
+    if author is None or author.player is None:
+        return _("The host entered this. Only the host can undo it.")
+    return _("%(name)s entered this. Only they or the host can undo it.", name=author.player.name)
 
 
 def author_name(link: AccessLink | None) -> str:
@@ -92,7 +136,21 @@ def row_kind(row: LogRow) -> str:
     }[row.kind]
 
 
-def _row(context: GameContext, answer: submissions.Conflict, row: LogRow) -> NoticeRow:
+def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[InvalidatedEntry, ...]:
+    """Return the entries that a correction or new settings would make invalid, in order, each with the reasons."""
+    return tuple(
+        InvalidatedEntry(
+            key=logged.key,
+            words=context.words(logged),
+            heading=context.heading(logged),
+            violations=logged.refusal.violations,
+        )
+        for logged in conflict.invalidated
+        if logged.refusal is not None
+    )
+
+
+def _row(context: GameContext, answer: Conflict, row: LogRow) -> NoticeRow:
     game, author = answer.position.game, author_name(row.link)
     logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:

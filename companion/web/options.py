@@ -10,7 +10,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, RadioField, SelectMultipleField, StringField, ValidationError
+from wtforms import Field, RadioField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
@@ -22,6 +22,7 @@ from companion.core.numbers import int_or_text
 from companion.core.options import Number, Option, Seat, Settings, Several, Switch, Text, usual_rulings
 from companion.core.settings import impossible_values
 from companion.i18n import language
+from companion.web.forms import add_errors
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
 REDRAW = {"data-redraw": ""}
@@ -52,7 +53,6 @@ class OptionsForm(BaseForm):
         self.translator = language.translator(self.game.WORDS, [person.name for person in people])
         self.closed: dict[str, dict[str, Violation]] = {}
         self.usual_rulings: dict[str, str] = {}
-        self.violations: tuple[Violation, ...] = ()
         redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
         fields |= {RULE + switch.name: _rule_field(switch, switch.name in redrawn_by) for switch in self.game.SWITCHES}
@@ -69,12 +69,16 @@ class OptionsForm(BaseForm):
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as the game does: errors go to the field that they concern, the others to `form_errors`."""
-        found = self.game.setup(self.people, self.options())
-        self.violations = found.violations if isinstance(found, Refusal) else ()
         super().validate(extra_validators)
-        names = {field.short_name.removeprefix(RULE) for field in self}
-        self.form_errors = [self.translator(wrong) for wrong in self.violations if wrong.field not in names]
+        found = self.game.setup(self.people, self.options())
+        if isinstance(found, Refusal):
+            self.add_refusal(found)
         return not self.errors
+
+    def add_refusal(self, refusal: Refusal) -> None:
+        """Show a refusal as `add_errors` does, and what concerns no field in `form_errors`."""
+        names = {switch.name: RULE + switch.name for switch in self.game.SWITCHES}
+        self.form_errors = [*map(self.translator, add_errors(self, refusal.violations, self.translator, names))]
 
     def rows(self) -> Iterator[tuple[Option, Any]]:
         """Yield the options that can be chosen with these players, each with its field."""
@@ -129,18 +133,10 @@ class OptionsForm(BaseForm):
                 field.data = self.usual_rulings[switch.name]
 
 
-def _accepted(form: OptionsForm, field: Field) -> None:
-    """Validator: refuse what the game refuses in this field."""
-    name = field.short_name.removeprefix(RULE)
-    wrong = [form.translator(violation) for violation in form.violations if violation.field == name]
-    if wrong:
-        raise ValidationError(" ".join(wrong))
-
-
 def _option_field(option: Option, people: Sequence[Person]) -> Field:
     """Return the field in which `option` is chosen or typed."""
     help = _(option.help) if option.help else ""
-    common: dict[str, Any] = {"label": _(option.label), "description": help, "validators": [_accepted]}
+    common: dict[str, Any] = {"label": _(option.label), "description": help}
     if isinstance(option, Number):
         return NumberField(**common)
     if isinstance(option, Seat):
@@ -157,7 +153,6 @@ def _rule_field(switch: Switch, redraws: bool) -> Field:
     """Return the field of a house rule: its answers as radio buttons."""
     return RadioField(
         _(switch.question),
-        [_accepted],
         choices=[SelectChoice(value, _(answer)) for value, answer in switch.answers.items()],
         validate_choice=False,
         render_kw=REDRAW if redraws else {},

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from companion.core.messages import Json, Message
+from companion.core.messages import Message
 from companion.games import record
 from companion.store import corrections, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, Game
-from companion.store.positions import CorrectionConflict
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
-from companion.web.forms import AdjustmentForm, is_confirmed, sent_submission
+from companion.web.forms import AdjustmentForm, is_confirmed, is_fragment, sent_submission
 from companion.web.game_context import (
     FormTarget,
     GameContext,
@@ -28,17 +27,12 @@ from companion.web.game_context import (
     game_context,
     sent_entry,
 )
-from companion.web.notices import Notice, build_notice, move_to_fields
+from companion.web.notices import Notice, answer_response, move_to_fields, why_not_undo
 from companion.web.rendering import render
 from companion.web.replaced_entries import result_start
 from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
-
-FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts: the answer is the contents of #board, not a page
-# To ask whether the game would accept one.
-SAMPLE_ADJUSTMENT: Json = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}
-SAMPLE_FINISH: Json = {"type": "finish"}
 
 
 class PlayView(Struct, frozen=True):
@@ -90,7 +84,7 @@ def submit_entry(table_id: str, n: int) -> PageResponse:
     with writing():  # one transaction, since each takes a while
         link, game = access.current_link_and_locked_game(table_id, n)
         answer = submissions.append_entry(game, sent_entry(game), sent_submission(link))
-    return _respond(GameContext(link, game, answer.position), answer)
+    return _board_response(GameContext(link, game, answer.position), answer)
 
 
 @bp.get("/entries")
@@ -146,16 +140,11 @@ def result(table_id: str, n: int) -> PageResponse:
     start, submission = result_start(context), sent_submission(context.link)
     first = None if start is None else start.first
     answer = corrections.replace_by_result(context.game, sent_entry(context.game), first, submission)
-    if isinstance(answer, submissions.Accepted):
-        # The play page is a different page: outbox.js follows the redirect as a browser does.
-        return redirect(url_for("play.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
-        abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
-    if isinstance(answer, CorrectionConflict):  # someone entered something while this result was checked
-        abort(409)
-    latest = context.after(answer)
-    notice = build_notice(latest, answer)
-    return _result_page(latest, request.form, notice), notice.status
+    forbidden = _("Others entered cards in this game. Only the host can enter a result instead.")
+    # The play page is a different page: outbox.js follows the redirect as a browser does.
+    return answer_response(
+        context, answer, lambda latest, notice: _result_page(latest, request.form, notice), forbidden=forbidden
+    )
 
 
 @bp.route("/adjust", methods=["GET", "POST"])
@@ -168,11 +157,7 @@ def adjust(table_id: str, n: int) -> PageResponse:
     if not form.validate():
         return _adjust_page(context, form), 422
     answer = submissions.submit_entry(context.game, form.entry(), submission)
-    if isinstance(answer, submissions.Accepted):
-        return redirect(url_for("play.show"), 303)
-    latest = context.after(answer)
-    notice = build_notice(latest, answer)
-    return _adjust_page(latest, form, move_to_fields(notice, form, latest.translator)), notice.status
+    return answer_response(context, answer, lambda latest, notice: _adjust_page(latest, form, notice))
 
 
 def _turn_back(
@@ -180,22 +165,21 @@ def _turn_back(
 ) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     answer = write(game, sent_submission(link))
-    return _respond(GameContext(link, game, answer.position), answer)
+    forbidden = why_not_undo(answer.author) if isinstance(answer, submissions.Forbidden) else None
+    return _board_response(GameContext(link, game, answer.position), answer, forbidden)
 
 
-def _respond(context: GameContext, answer: submissions.Answer | submissions.Forbidden) -> PageResponse:
-    if isinstance(answer, submissions.Forbidden):
-        if answer.author is None or answer.author.player is None:
-            abort(403, _("The host entered this. Only the host can undo it."))
-        abort(403, _("%(name)s entered this. Only they or the host can undo it.", name=answer.author.player.name))
-    notice, is_fragment = build_notice(context, answer), FRAGMENT_HEADER in request.headers
-    if isinstance(answer, submissions.Accepted) and not is_fragment:
-        return redirect(url_for("play.show"), 303)
-    # The board is drawn for the address of this request, which may lack the query of the page.
-    if is_fragment:
-        shown = None if notice == Notice() else notice
-        return render_board(context, shown), notice.status
-    return _page(context, notice), notice.status
+def _board_response(
+    context: GameContext, answer: submissions.Answer | submissions.Forbidden, forbidden: str | None = None
+) -> PageResponse:
+    """Return the board for our scripts, else the page; it is drawn without the query of the page it is shown on."""
+    if is_fragment():
+        return answer_response(context, answer, _board, done="", forbidden=forbidden)
+    return answer_response(context, answer, _page, forbidden=forbidden)
+
+
+def _board(context: GameContext, notice: Notice) -> str:
+    return render_board(context, None if notice == Notice() else notice)
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
@@ -209,22 +193,21 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
             board=fill_in(board, form_target),
             is_over=position.is_over,
             takes_result=result_start(context) is not None,
-            may_adjust=position.accepts(SAMPLE_ADJUSTMENT) or position.accepts(SAMPLE_FINISH),
+            may_adjust=position.may_adjust or position.may_finish,
         ),
     )
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
-    is_fragment = FRAGMENT_HEADER in request.headers
     start = result_start(context)
     if start and start.first is not None and not typed:
         typed = MultiDict(context.pages.result_so_far())
     form_target = (
-        FormTarget(action, f"{action}?", position.last_row) if is_fragment else fresh_form_target(action, position)
+        FormTarget(action, f"{action}?", position.last_row) if is_fragment() else fresh_form_target(action, position)
     )
     return render(
-        "result_board.html" if is_fragment else "result.html",
+        "result_board.html" if is_fragment() else "result.html",
         context.page(),
         ResultFrame(notice, start is not None, form_target, start.count if start else 0),
         context.pages_at(start.state).result(typed) if start else None,
@@ -234,5 +217,6 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     position = context.position
     form_target = fresh_form_target(url_for("play.adjust"), position, is_enhanced=False)
-    view = AdjustView(form, notice, form_target, position.accepts(SAMPLE_ADJUSTMENT), position.accepts(SAMPLE_FINISH))
+    notice = move_to_fields(notice, form, context.translator)
+    view = AdjustView(form, notice, form_target, position.may_adjust, position.may_finish)
     return render("adjust.html", context.page(), view)

@@ -30,7 +30,7 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
         refusal = _change(player, form)
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
-        form.add_refusal(refusal, field_names={"": "do"})
+        form.add_refusal(refusal, names={"": "do"})
     page = render_template("player_name.html", table=table, player=player, form=form, is_host=link.is_host)
     return page, 422 if form.errors else 200
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, RadioField, SelectField, SelectMultipleField, ValidationError
+from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
 
@@ -20,23 +20,17 @@ from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, Problem, sheets_class
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
+from companion.web.forms import add_errors
 from companion.web.options import NumberField, OptionsForm
 from companion.web.print_choices import remembered_choices
 from companion.web.print_request import PrintRequest, find_problems, usual_paper
 from companion.web.urls import external_base_url, qr_join_url
 
 
-def is_printable(form: PrintForm, field: Field) -> None:
-    """Validator: refuse what printing refuses in this field."""
-    problems = [problem.text for problem in form.problems if problem.field == field.name]
-    if problems:
-        raise ValidationError(" ".join(problems))
-
-
 def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
     """Return the field of a choice that printing checks: `choices` are values with their labels."""
     items = [SelectChoice(*choice) for choice in choices.items()]
-    return SelectField(label, [is_printable], choices=items, validate_choice=False, **options)
+    return SelectField(label, choices=items, validate_choice=False, **options)
 
 
 class PrintForm(Form):
@@ -49,15 +43,13 @@ class PrintForm(Form):
 
     game = RadioField(
         _("Kind of game"),
-        [is_printable],
         choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
         validate_choice=False,
         default=games.DEFAULT_SLUG,
     )
-    players = RadioField(_("Players"), [is_printable], validate_choice=False)
+    players = RadioField(_("Players"), validate_choice=False)
     sheets = SelectMultipleField(
         _("Sheets"),
-        [is_printable],
         choices=[SelectChoice(name, _(text)) for name, text in SHEETS.items() if name != "answers"],
         widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
@@ -73,7 +65,7 @@ class PrintForm(Form):
     duplex = choice_field(_("Card backs"), {name: _(text) for name, text in DUPLEX.items()}, default="none")
     dark = BooleanField(_("Dark backs (these use a lot of ink)"))
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
-    copies = NumberField(_("Copies"), [is_printable], default="1")
+    copies = NumberField(_("Copies"), default="1")
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
         self.link = link
@@ -156,9 +148,9 @@ class PrintForm(Form):
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
         self.problems = find_problems(self.print_request())
         super().validate(extra_validators)
-        is_refused = any(problem.field == "options" for problem in self.problems)
-        if is_refused and self.options.validate():
-            self.form_errors = [problem.text for problem in self.problems if problem.field == "options"]
+        rest = add_errors(self, self.problems, lambda problem: problem.text)
+        if rest and self.options.validate():
+            self.form_errors = [problem.text for problem in rest]
         return not self.problems
 
     def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import author_name
-from companion.web.play import SAMPLE_ADJUSTMENT
+from companion.web.notices import why_not_undo
 from companion.web.replaced_entries import result_start
 from companion.web.turns import Turn, correctable, other_author, turns
 
@@ -52,8 +51,7 @@ def _undo(context: GameContext) -> RemedyView | None:
     label = _("Undo the last entry")
     (author,) = game_log.authors(context.game, [done[-1].number]).values()
     if not context.link.may_correct(author):
-        name = author_name(author)
-        return RemedyView(label, _("%(name)s entered this. Only they or the host can undo it.", name=name))
+        return RemedyView(label, why_not_undo(author))
     form_target = fresh_form_target(url_for("play.undo"), context.position, is_enhanced=False)
     return RemedyView(label, context.words(log[-1]), form_target=form_target)
 
@@ -137,7 +135,7 @@ def _settings(context: GameContext) -> RemedyView | None:
 
 
 def _adjust(context: GameContext) -> RemedyView | None:
-    if not context.position.accepts(SAMPLE_ADJUSTMENT):
+    if not context.position.may_adjust:
         return None
     return RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
-from werkzeug import Response as Redirect
 from wtforms import Form, SelectField
 
 from companion import games
@@ -18,12 +17,10 @@ from companion.store import corrections, submissions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
 from companion.web import access
-from companion.web.correction import InvalidatedEntry, invalidated_entries
-from companion.web.forms import sent_submission
+from companion.web.forms import is_fragment, sent_submission
 from companion.web.game_context import FormTarget, GameContext, PageResponse, fresh_form_target, game_context
-from companion.web.notices import Notice, build_notice
+from companion.web.notices import Notice, answer_response
 from companion.web.options import OptionsForm
-from companion.web.play import FRAGMENT_HEADER
 from companion.web.rendering import render
 from companion.web.table_forms import player_choices
 from companion.web.turns import other_author
@@ -35,7 +32,7 @@ class SettingsView(Struct, frozen=True):
     """The values for `settings.html` and `settings_form.html`, in addition to those of a game's page.
 
     `has_entries`: something has been entered; `owner` is the name of someone whose entries keep this viewer from
-    changing anything, or "" for nobody; `invalidated` are the entries that would no longer be valid.
+    changing anything, or "" for nobody.
     """
 
     form: OptionsForm
@@ -44,7 +41,6 @@ class SettingsView(Struct, frozen=True):
     notice: Notice | None
     has_entries: bool
     owner: str
-    invalidated: Sequence[InvalidatedEntry]
     shows_rules: bool
 
 
@@ -69,21 +65,15 @@ def change(table_id: str, n: int) -> PageResponse:
     try:
         answer = _save(context, form.options(), chosen, changes)
     except ImpossibleSettings as impossible:
-        form.form_errors = [form.translator(violation) for violation in impossible.refusal.violations]
+        form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
-    if isinstance(answer, submissions.Accepted):
-        return redirect(url_for("play.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
+    if isinstance(answer, submissions.Forbidden):  # the page says why
         return _page(context, form, seats), 403
-    if isinstance(answer, CorrectionConflict):
-        return _page(context, form, seats, invalidated=invalidated_entries(context, answer)), 409
-    latest = context.after(answer)
-    notice = build_notice(latest, answer)
-    return _page(latest, form, seats, notice), notice.status
+    return answer_response(context, answer, lambda latest, notice: _page(latest, form, seats, notice))
 
 
 @bp.post("/starter")
-def choose_starter(table_id: str, n: int) -> Redirect:
+def choose_starter(table_id: str, n: int) -> PageResponse:
     """Let another player start, in games that have this option.
 
     Answers 400 once something has been entered, or if there is no such seat; 409 if the settings have changed since.
@@ -97,11 +87,7 @@ def choose_starter(table_id: str, n: int) -> Redirect:
         answer = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
     except ImpossibleSettings:
         abort(400)
-    if isinstance(answer, submissions.Forbidden):
-        abort(403)
-    if not isinstance(answer, submissions.Accepted):
-        abort(409)
-    return redirect(url_for("play.show"), 303)
+    return answer_response(context, answer, lambda _latest, _notice: abort(409))
 
 
 def _save(
@@ -142,7 +128,6 @@ def _page(
     form: OptionsForm,
     seats: Form,
     notice: Notice | None = None,
-    invalidated: Sequence[InvalidatedEntry] = (),
 ) -> str:
     view = SettingsView(
         form=form,
@@ -151,7 +136,6 @@ def _page(
         notice=notice,
         has_entries=bool(context.position.log),
         owner=other_author(context),
-        invalidated=invalidated,
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )
-    return render("settings_form.html" if FRAGMENT_HEADER in request.headers else "settings.html", context.page(), view)
+    return render("settings_form.html" if is_fragment() else "settings.html", context.page(), view)

@@ -25,6 +25,7 @@ from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
+from companion.web.forms import add_errors
 
 ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
 WATCHERS = ""  # chosen instead of a player by people who only watch
@@ -61,13 +62,10 @@ class ChosenFor:
 class TableForm(FlaskForm):
     """A form whose fields also show the refusals of the store."""
 
-    def add_refusal(self, refusal: Refusal, field_names: Mapping[str, str] | None = None) -> None:
-        """Add errors to the fields that they concern; `field_names` maps fields that have other names here."""
+    def add_refusal(self, refusal: Refusal, names: Mapping[str, str] | None = None) -> None:
+        """Show a refusal as `add_errors` does."""
         translator = language.translator(tables.WORDS, ())
-        for violation in refusal.violations:
-            name = violation.field or ""
-            field = self[(field_names or {}).get(name, name)]
-            field.errors = [*field.errors, translator(violation)]
+        self.form_errors = [*map(translator, add_errors(self, refusal.violations, translator, names))]
 
 
 class SureForm(TableForm):

@@ -12,10 +12,10 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Violation
-from companion.store import submissions
+from companion.store import corrections
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
-from companion.web.correction import make_correction
+from companion.web.correction import correction_response
 from companion.web.forms import is_confirmed, sent_submission
 from companion.web.game_context import (
     FormTarget,
@@ -25,7 +25,7 @@ from companion.web.game_context import (
     game_context,
     read_entry,
 )
-from companion.web.notices import Notice, build_notice
+from companion.web.notices import Notice
 from companion.web.rendering import render
 from companion.web.turn_form import EntryRow, TurnForm
 from companion.web.turns import correctable, entries_around
@@ -82,7 +82,7 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
     entries = form.entries()
     if any(row.is_required and entry is None for row, entry in zip(rows, entries, strict=True)):
         missing = Violation(RECORD, "turn-incomplete")
-        return _page(context, turn, form, inserts=True, notice=Notice("refused", (missing,))), 422
+        return _page(context, turn, form, inserts=True, notice=Notice("refused", violations=(missing,))), 422
     changes: list[Json] = [{"before": turn[0].key, "entry": entry} for entry in entries if entry is not None]
     return _correct(context, turn, form, changes, inserts=True)
 
@@ -93,15 +93,13 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
     context, entries = _round(table_id, n, key)
     if not is_confirmed():
         return _result_page(context, entries)
-    submission, (first, *others) = sent_submission(context.link), entries
+    first, *others = entries
     changes: list[Json] = [{"line": first.key, "entry": read_entry(context.game, first.before)}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
-
-    def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
-        notice = build_notice(latest, answer)
-        return _result_page(context, entries, notice), notice.status
-
-    return make_correction(context, first.key, changes, submission, redraw)
+    answer = corrections.correct(context.game, changes, sent_submission(context.link))
+    return correction_response(
+        context, first.key, changes, answer, lambda _latest, notice: _result_page(context, entries, notice)
+    )
 
 
 def _turn(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEntry]]:
@@ -155,12 +153,10 @@ def _correct(
     """Make the changes, or show why they can't be made."""
     if not changes:
         return redirect(url_for("log.show"), 303)
-
-    def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
-        notice = build_notice(latest, answer)
-        return _page(context, turn, form, inserts, notice), notice.status
-
-    return make_correction(context, turn[0].key, changes, sent_submission(context.link), redraw)
+    answer = corrections.correct(context.game, changes, sent_submission(context.link))
+    return correction_response(
+        context, turn[0].key, changes, answer, lambda _latest, notice: _page(context, turn, form, inserts, notice)
+    )
 
 
 def _page(

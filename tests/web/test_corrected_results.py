@@ -97,9 +97,12 @@ def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> Non
     assert game.entries() != saved
 
 
-def test_a_late_result_is_a_conflict(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_result_is_a_conflict_and_keeps_what_was_typed(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, way, fields, _ = FORMS[0]
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
     monkeypatch.setattr(corrections, "replace_by_result", lambda *_: CorrectionConflict(()))
     answer = form.press("Enter this result")
-    assert (answer.status, answer.title) == (409, "Someone else got there first")
+    titles = [notice.text for notice in answer.root.all("p", class_="notice-title")]
+    assert (answer.status, titles) == (409, ["Someone else got there first."])
+    typed = {name: values(answer)[name] for name in fields}
+    assert typed == {name: values(form)[name] for name in fields}
