@@ -97,7 +97,7 @@ def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> Non
     assert game.entries() != saved
 
 
-def test_a_late_result_is_a_conflict_and_keeps_what_was_typed(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, way, fields, _ = FORMS[0]
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
     monkeypatch.setattr(corrections, "replace_by_result", lambda *_: CorrectionConflict(()))
