@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from companion.core.messages import Json, Message, Translate, Violation, Words
 
 if TYPE_CHECKING:
     from companion.core.options import Option, Switch
+    from companion.core.rounds import Scores
 
 S = TypeVar("S")
 
@@ -41,7 +42,7 @@ class Valid(Struct, Generic[S], frozen=True, gc=False):
 
 
 class Game(Protocol[S]):
-    """A game as the rest of the program sees it: the constants and functions of a package.
+    """A game as the rest of the program sees it: the object `GAME` in the module `game` of its package.
 
     `TITLE` is its name, which is not translated, `ABOUT` an English text that says in a few words what kind of game it
     is. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`.
@@ -79,12 +80,31 @@ class Game(Protocol[S]):
     def summary(self, state: S) -> Message:
         """Return the current or final result in one line: "Ana wins with 45 points"."""
 
+    def scores(self, state: S) -> Scores | None:
+        """Return the current scores, or None in a game without round scores."""
+        return None
+
     def question(self, state: S, entry: object) -> Hashable:
         """Return the question that `entry` answers in `state`, or None if it answers none.
 
         If two phones answer the same question, they enter the same thing; a late answer is valid while its question is
         open. Equal questions are equal values, whatever was entered in between.
         """
+
+
+class ScoredGame(Game[S], Protocol[S]):
+    """A game that adds up round scores. `UNIT` is what a round is called: "round" or "game"."""
+
+    UNIT: str = "round"
+
+    def length(self, setup: Any) -> int:
+        """Return how many rounds are played."""
+
+    def checklist(self, setup: Any, number: int) -> Sequence[Message]:
+        """Return the steps that set up the round with this number, in order."""
+
+    def scores(self, state: S) -> Scores:
+        """Return the current scores."""
 
 
 class Replay(Struct, Generic[S], frozen=True):

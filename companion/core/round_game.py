@@ -9,19 +9,18 @@ from msgspec.structs import replace
 
 from companion.core import describe, rounds, words
 from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
-from companion.core.game import Game, Person, Refusal, Valid
+from companion.core.game import Person, Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
 from companion.core.rounds import CountField, CountingMethod, Counts, Groups, Match, PlayedRound, Score, Scores, split
 from companion.core.settings import read_settings
 
 
-class RoundGame(Game[Match]):
-    """A game that adds up round scores; satisfies `core.game.Game`.
+class RoundGame(ScoredGame[Match]):
+    """A game that adds up round scores, from its declarations.
 
     A game declares the attributes below, and at least `length` and `score`.
 
-    - `UNIT`: what a round is called: "round" or "game".
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as the entry type `WHOLE`; `COUNTING_LABEL`
       names the difference between them.
     - `TEXTS`: the game's own texts.
@@ -34,7 +33,6 @@ class RoundGame(Game[Match]):
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
     TEXTS: ClassVar[Words] = {}
-    UNIT = "round"
     WHOLE = "round"
     ENTRIES: ClassVar[Mapping[str, EntryType]] = {}  # entry types during a round, in addition to the fields
     PLAYERS_RULE = RECORD
@@ -42,7 +40,6 @@ class RoundGame(Game[Match]):
     FINISH_RULE = RECORD
 
     def length(self, setup: Any) -> int:
-        """Return how many rounds are played."""
         raise NotImplementedError
 
     def score(self, setup: Any, number: int, seats: Sequence[Counts]) -> Sequence[Score]:
@@ -54,7 +51,6 @@ class RoundGame(Game[Match]):
         return ()
 
     def checklist(self, setup: Any, number: int) -> Sequence[Message]:
-        """Return the steps that set up the round with this number, in order."""
         return ()
 
     # The methods below are the same for most games.
@@ -193,7 +189,6 @@ class RoundGame(Game[Match]):
         }
 
     def scores(self, match: Match) -> Scores:
-        """Return the current scores."""
         return Scores(
             unit=self.UNIT,
             number=match.number,

@@ -19,6 +19,7 @@ from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
 from companion.core.options import AllButOne, Option, Several, usual_rulings
+from companion.core.round_game import RoundGame
 from companion.core.round_situation import desk_of
 from companion.core.situations import Desk, Field, Given, History, Situation
 
@@ -44,8 +45,12 @@ def load(slug: str) -> Desk:
 
     :raises KeyError: there is no such game.
     """
-    desk: Desk = games.declared(slug, "situation", "DESK") or desk_of(games.load(slug))  # type: ignore[arg-type]
-    return desk
+    desk: Desk | None = games.part_of(slug, ".situation", "DESK")
+    if desk is not None:
+        return desk
+    game = games.load(slug)
+    assert isinstance(game, RoundGame), "any other game declares its rules questions"
+    return desk_of(game)
 
 
 def words(slug: str) -> Words:

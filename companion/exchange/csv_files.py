@@ -60,8 +60,8 @@ def _game_rows(played: ExportedGame) -> Iterator[list[Any]]:
 
 
 def _round_rows(played: ExportedGame) -> Iterator[list[Any]]:
-    scores = getattr(games.load(played.game.slug), "scores", None)
-    after = () if scores is None else scores(played.state).totals_after
+    scores = games.load(played.game.slug).scores(played.state)
+    after = () if scores is None else scores.totals_after
     names = played.game.names
     for result, totals in zip(played.report["rounds"], after, strict=True):
         number = result.get("round", result.get("game"))

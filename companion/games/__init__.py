@@ -1,10 +1,9 @@
-"""The games: an explicit list. A game is imported when it is needed."""
+"""The games: an explicit list. A game and its parts are imported when they are needed."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from companion.core.game import Game
@@ -23,8 +22,7 @@ def load(slug: str) -> Game[Any]:
 
     :raises KeyError: there is no such game.
     """
-    package: Any = import_module(GAMES[slug])
-    game: Game[Any] = getattr(package, "GAME", package)
+    game: Game[Any] = part_of(slug, ".game", "GAME")
     return game
 
 
@@ -33,26 +31,14 @@ def titles() -> dict[str, str]:
     return {slug: load(slug).TITLE for slug in GAMES}
 
 
-def module_in(package: str, slug: str) -> ModuleType | None:
-    """Return the module of `package` about the game called `slug`: the one named like the game's own package, if any.
+def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
+    """Return what `module` declares as `name` for the game called `slug`, or `default` if there is no such module.
+
+    A module like ".book" is in the game's own package; a package like "companion.web.games" has a module for each game,
+    which has the name of that package.
 
     :raises KeyError: there is no such game.
     """
-    return _module(f"{package}.{GAMES[slug].rpartition('.')[2]}")
-
-
-def declared(slug: str, module: str, name: str, default: Any = None) -> Any:
-    """Return what a module of the game's own package declares as `name`, or `default` if there is no such module.
-
-    :raises KeyError: there is no such game.
-    """
-    found = _module(f"{GAMES[slug]}.{module}")
-    return getattr(found, name) if found else default
-
-
-def _module(name: str) -> ModuleType | None:
-    try:
-        found = find_spec(name)
-    except ModuleNotFoundError:  # the game is a module, not a package
-        return None
-    return import_module(name) if found else None
+    folder = GAMES[slug].rpartition(".")[2]
+    path = f"{GAMES[slug]}{module}" if module.startswith(".") else f"{module}.{folder}"
+    return getattr(import_module(path), name) if find_spec(path) else default

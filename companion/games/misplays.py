@@ -8,7 +8,7 @@ from itertools import chain
 
 from companion.core.messages import N_
 from companion.core.rulebook import Misplay
-from companion.games import GAMES, declared
+from companion.games import GAMES, part_of
 
 PRINCIPLES = {
     "MP-1": N_(
@@ -30,7 +30,7 @@ PRINCIPLES = {
 
 def by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:
     """Return our decisions for the game `slug` by English heading; none for a game without this chapter."""
-    subjects: Mapping[str, tuple[Misplay, ...]] = declared(slug, "misplays", "MISPLAYS", {})
+    subjects: Mapping[str, tuple[Misplay, ...]] = part_of(slug, ".misplays", "MISPLAYS", {})
     return subjects
 
 

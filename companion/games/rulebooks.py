@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.messages import N_
 from companion.core.rulebook import Book, Example, Grid, Rule
-from companion.games import GAMES, declared
+from companion.games import GAMES, part_of
 
 DECIDED = N_("Our decision, see {source}")
 
@@ -41,7 +41,7 @@ class Chapter(Struct, frozen=True):
 
 def book_of(slug: str) -> Book:
     """Return the rule book of the game `slug`."""
-    book: Book = declared(slug, "book", "BOOK")
+    book: Book = part_of(slug, ".book", "BOOK")
     return book
 
 

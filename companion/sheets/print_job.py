@@ -206,8 +206,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
 
 def sheets_class(slug: str) -> type[GameSheets]:
     """Return the class of the sheets of the game `slug`."""
-    module = games.module_in("companion.sheets.games", slug)
-    sheets: type[GameSheets] = RoundSheets if module is None else module.Sheets
+    sheets: type[GameSheets] = games.part_of(slug, "companion.sheets.games", "Sheets", RoundSheets)
     return sheets
 
 

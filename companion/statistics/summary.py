@@ -44,7 +44,7 @@ def statistics_of(slug: str) -> GameStatistics:
 
     :raises KeyError: there is no such game.
     """
-    statistics: GameStatistics = games.declared(slug, "figures", "Statistics", GameStatistics)()
+    statistics: GameStatistics = games.part_of(slug, ".figures", "STATISTICS", GameStatistics())
     return statistics
 
 
@@ -67,14 +67,14 @@ def count_game(slug: str, state: Any, seats: int) -> GameFigures:
 def summarise(slug: str, state: Any, seats: int) -> GameSummary:
     """Return the summary of a game for `seats` players that is over in `state`."""
     report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
-    scores = getattr(games.load(slug), "scores", None)
+    scores = games.load(slug).scores(state)
     return GameSummary(
         figures=count_game(slug, state, seats),
         variant=own.variant(state),
         points=[own.points(report, seat) for seat in range(seats)],
         places=[place(report, seat) for seat in range(seats)],
         winners=[seat for seat in range(seats) if own.has_won(report, seat)],
-        totals_after=[] if scores is None else [list(totals) for totals in scores(state).totals_after],
+        totals_after=[] if scores is None else [list(totals) for totals in scores.totals_after],
         details=[own.details(report, seat, state) for seat in range(seats)],
         partners=[own.partners(report, seat) for seat in range(seats)],
     )

@@ -76,7 +76,7 @@ class GamePages:
     """What the pages of a game show in one of its states, to readers with the same language and the same view.
 
     A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
-    one: it gets the pages that `companion.web.rounds` builds from its declarations.
+    one: it gets the pages that `companion.web.round_pages` builds from its declarations.
     """
 
     def __init__(self, game: Any, state: Any, translator: Translator, viewer: ViewOptions) -> None:

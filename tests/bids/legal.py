@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Person, Valid
-from companion.games import bids
+from companion.games.bids.game import GAME
 from companion.games.bids.state import PlayedTrick, State
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
@@ -109,10 +109,10 @@ class Table:
 def play(rng: Random, players: int, options: dict[str, Any], in_order: bool = False) -> Played:
     """Return a whole legal game. Bids come in any order, unless `in_order`; every entry must be accepted."""
     played = Played(options, NAMES[:players])
-    state = bids.setup([Person(name) for name in played.names], options)
+    state = GAME.setup([Person(name) for name in played.names], options)
     assert isinstance(state, State), state
     number = 0
-    while (prompt := bids.prompt(state)) is not None:
+    while (prompt := GAME.prompt(state)) is not None:
         if prompt["round"] != number:
             number = prompt["round"]
             played.table = table = Table(rng, players, options)
@@ -142,7 +142,7 @@ def _answer(rng: Random, table: Table, state: State, prompt: dict[str, Any], in_
 
 
 def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
-    applied = bids.apply(state, entry)
+    applied = GAME.apply(state, entry)
     assert isinstance(applied, Valid), (len(played.entries), entry, applied)
     played.entries.append(entry)
     played.states.append(applied.state)

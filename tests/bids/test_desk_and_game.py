@@ -12,8 +12,9 @@ from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
 from companion.desk.answers import answer_question
-from companion.games import bids, record
+from companion.games import record
 from companion.games.bids import choices
+from companion.games.bids.game import GAME
 from companion.games.bids.state import PlayedTrick, State
 from tests.bids import legal
 from tests.bids.test_legal_games import tables
@@ -52,7 +53,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
             continue
         result = result_of("bids", at_the_desk(game, History(moments[: at + 1], after), at))
         ended = before.round.number, len(before.round.tricks) + (not stole)
-        turns = bids.report(after, lambda said: "")["turns"]
+        turns = GAME.report(after, lambda said: "")["turns"]
         reported = next(item for item in turns if (item["round"], item["turn"]) == ended)
         names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
         assert {name: result[name] for name in names} == {name: reported[name] for name in names}
@@ -62,7 +63,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         assert result["points"] == [front.points for front in fronts]
         thief = before.round.thief_owner if stole else reported["winner"]
         assert result["stolen"] == (reported["stolen"] and {"by": thief, **reported["stolen"]})
-        prompt = bids.prompt(after) or {}
+        prompt = GAME.prompt(after) or {}
         offered = after.phase == "offer" and {name: prompt[name] for name in ("seat", "optional", "options")}
         assert result["offer"] == (offered or None)
 
@@ -123,7 +124,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     }
     start = record.parse({**played, "entries": []}).state
     entry = {"type": "round", "seats": seats, "alliance": None}
-    now = bids.apply(start, entry)
+    now = GAME.apply(start, entry)
     assert isinstance(now, Valid)
     situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
     answer = answer_question("bids", situation)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.core.game import Person, Refusal, Valid
 from companion.core.translator import Translator
-from companion.games import bids
 from companion.games.bids import choices
+from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
 
@@ -50,33 +50,33 @@ def entries(draw: st.DrawFn) -> Any:
 @given(positions(), entries())
 @settings(max_examples=300)
 def test_every_entry_is_described_in_words_and_accepted(state: State, entry: Any) -> None:
-    say = Translator(bids.WORDS, legal.NAMES)
-    applied = bids.apply(state, entry)
+    say = Translator(GAME.WORDS, legal.NAMES)
+    applied = GAME.apply(state, entry)
     if isinstance(applied, Refusal):
         assert applied.violations
         assert all(say(violation) for violation in applied.violations)
-    bids.question(state, entry)
+    GAME.question(state, entry)
 
 
 @given(positions())
 @settings(max_examples=40)
 def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
-    prompt = bids.prompt(state)
+    prompt = GAME.prompt(state)
     if prompt is None or prompt["type"] not in ("bid", "reveal"):
         return
     bidding = prompt["type"] == "bid"
     offered = choices.bids(state) if bidding else choices.reveals(state)
     entry = {"type": "bid", "seat": choices.next_bidder(state)} if bidding else {"type": "reveal"}
-    accepted = [card for card in state.setup.bits if isinstance(bids.apply(state, {**entry, "card": card}), Valid)]
+    accepted = [card for card in state.setup.bits if isinstance(GAME.apply(state, {**entry, "card": card}), Valid)]
     assert sorted(offered) == sorted(accepted)
 
 
 def after(*reported: dict[str, Any], players: int = 4, **options: Any) -> State:
     """Return the state after entries that are all valid."""
-    state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
+    state = GAME.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in ({"type": "starter", "seat": 0}, *reported):
         assert isinstance(state, State)
-        applied = bids.apply(state, entry)
+        applied = GAME.apply(state, entry)
         assert isinstance(applied, Valid), (entry, applied)
         state = applied.state
     assert isinstance(state, State)
@@ -97,7 +97,7 @@ def turn(*cards: str) -> list[dict[str, Any]]:
 
 
 def codes(state: State, entry: Any) -> list[str]:
-    applied = bids.apply(state, entry)
+    applied = GAME.apply(state, entry)
     assert isinstance(applied, Refusal)
     return [violation.id for violation in applied.violations]
 
@@ -163,7 +163,7 @@ def test_a_field_of_the_wrong_type_is_refused_and_named(
     entry: dict[str, Any], field: str, odd: tuple[Any, ...]
 ) -> None:
     for value in odd:
-        refused = bids.apply(after(), {**entry, field: value})
+        refused = GAME.apply(after(), {**entry, field: value})
         assert isinstance(refused, Refusal), value
         assert [(violation.id, violation.field) for violation in refused.violations] == [("wrong-type", field)], value
 
@@ -184,21 +184,21 @@ def test_who_declines_a_theft_names_no_card() -> None:
 def test_a_late_answer_to_an_open_question_answers_the_same_question(
     before: list[Any], late: Any, same: list[Any]
 ) -> None:
-    assert bids.question(after(*before), late) == bids.question(after(*before, *same), late) is not None
+    assert GAME.question(after(*before), late) == GAME.question(after(*before, *same), late) is not None
 
 
 def test_an_answer_to_a_question_that_is_closed_answers_none_or_another() -> None:
     late = bid(2, "R1")
     seen, now = after(reveal("K5"), bid(0, "R9")), after(*turn("K5", "R9", "B4", "G3", "Y2"))
-    assert bids.question(now, late) != bids.question(seen, late)
-    assert bids.question(now, {"type": "finish"}) is None
-    assert bids.question(now, ["no entry"]) is None
+    assert GAME.question(now, late) != GAME.question(seen, late)
+    assert GAME.question(now, {"type": "finish"}) is None
+    assert GAME.question(now, ["no entry"]) is None
 
 
 def test_a_card_turned_up_twice_in_a_blind_trick_answers_two_questions() -> None:
     blind = after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=["surprise", "lowest"])
     again = after(*turn("KQ", "R9", "B4", "G3", "Y2"), reveal("KL"), specials=["surprise", "lowest"])
-    assert bids.question(blind, reveal("K1")) != bids.question(again, reveal("K1"))
+    assert GAME.question(blind, reveal("K1")) != GAME.question(again, reveal("K1"))
 
 
 def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
@@ -212,13 +212,13 @@ def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
         again = then(again, entry)
     assert again.phase == "offer"
     for answer in (decline, {"type": "steal", "seat": 1, "card": "K9"}):
-        assert bids.question(first, answer) == bids.question(first, decline) is not None
-        assert bids.question(again, answer) != bids.question(first, answer)
-        assert bids.question(then(first, decline), answer) is None
+        assert GAME.question(first, answer) == GAME.question(first, decline) is not None
+        assert GAME.question(again, answer) != GAME.question(first, answer)
+        assert GAME.question(then(first, decline), answer) is None
 
 
 def then(state: State, entry: dict[str, Any]) -> State:
     """Return the state after a valid entry."""
-    applied = bids.apply(state, entry)
+    applied = GAME.apply(state, entry)
     assert isinstance(applied, Valid), (entry, applied)
     return applied.state

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Refusal, Replay, replay
-from companion.games import bids, record
+from companion.games import record
 from companion.games import rulebooks as book
+from companion.games.bids.game import GAME
 from companion.games.bids.setup import BIT
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
@@ -44,7 +45,7 @@ def games(draw: st.DrawFn) -> legal.Played:
 
 
 def replayed(entries: list[Any], state: Any) -> Replay[Any]:
-    return replay(bids, state, entries)  # type: ignore[arg-type]
+    return replay(GAME, state, entries)  # type: ignore[arg-type]
 
 
 @given(games())
@@ -109,7 +110,7 @@ def test_a_card_bid_twice_is_refused_at_its_second_bid(game: legal.Played, data:
 @settings(max_examples=80)
 def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(game.entries) - 1))
-    prompt = bids.prompt(game.states[at - 1])
+    prompt = GAME.prompt(game.states[at - 1])
     assert prompt is not None
     misplaced = {
         "bid": {"type": "reveal", "card": "K1"},
@@ -140,7 +141,7 @@ def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
             else:
                 told.append({"points": raw})
         alliance = list(complete.alliance) if complete.alliance else None
-        applied = bids.apply(state, {"type": "round", "seats": told, "alliance": alliance})
+        applied = GAME.apply(state, {"type": "round", "seats": told, "alliance": alliance})
         assert not isinstance(applied, Refusal), applied
         state = applied.state
         assert state.rounds[-1].scores == complete.scores

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.core.game import Person, Refusal
 from companion.core.translator import Translator
-from companion.games import bids
 from companion.games.bids.describe import trick_outcome
+from companion.games.bids.game import GAME
 from companion.games.bids.report import tricks
 from companion.games.bids.state import State
 from companion.web.game_pages import ViewOptions
@@ -113,7 +113,7 @@ def test_a_tie_names_who_burnt_whom(visitor: Visitor) -> None:
 )
 def test_who_burns_the_tenth_trick_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
     played = state_after(*turn(*cards), variant=variant).round.tricks[-1]
-    translator = Translator(bids.WORDS, NAMES)
+    translator = Translator(GAME.WORDS, NAMES)
     starter = "Luis" if variant == "classic" else "Ana"
     assert translator(trick_outcome(played)[0]) == f"{told}, and {starter} starts."
     assert translator(trick_outcome(replace(played, number=10, next=None))[0]) == f"{told}."
@@ -151,7 +151,7 @@ def thief_won() -> State:
     """A game in which Ana has just won the thief."""
     state = state_after(*turn("K1", "R2", "R10", "R3", "R4"), specials=["thief"], ruleset="bga")
     for entry in (reveal("KT"), bid(1, "G1"), bid(2, "G2"), bid(3, "G3"), bid(0, "G10")):
-        applied = bids.apply(state, entry)
+        applied = GAME.apply(state, entry)
         assert not isinstance(applied, Refusal)
         state = applied.state
     return state
@@ -185,7 +185,7 @@ def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State
 
 
 def context(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
-    return load("bids", state, Translator(bids.WORDS, NAMES), viewer).board()
+    return load("bids", state, Translator(GAME.WORDS, NAMES), viewer).board()
 
 
 def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
@@ -281,21 +281,21 @@ def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
 def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
     options = {"specials": ["thief", *SPECIALS], "rounds": 2, "ally": True, "variant": "color"}
     with app.test_request_context():
-        translator = Translator(bids.WORDS, legal.NAMES)
+        translator = Translator(GAME.WORDS, legal.NAMES)
         for seed in range(6):
             ruleset = "bga" if seed % 2 else "printed"
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
-            before = bids.setup([Person(name) for name in game.names], game.options)
+            before = GAME.setup([Person(name) for name in game.names], game.options)
             for entry, state in zip(game.entries, game.states, strict=True):
-                assert translator(bids.heading(before, entry))
-                assert translator(bids.describe(before, entry))
-                said = [translator(message) for message in bids.outcome(before, state)]
+                assert translator(GAME.heading(before, entry))
+                assert translator(GAME.describe(before, entry))
+                said = [translator(message) for message in GAME.outcome(before, state)]
                 grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.rounds) > len(before.rounds)
                 assert bool(said) == grew
                 if state.phase is not None:
                     assert load("bids", state, translator, ViewOptions()).board().title
                     assert load("bids", before, translator, ViewOptions()).answer(entry).title
-                assert translator(bids.summary(state))
+                assert translator(GAME.summary(state))
                 before = state
             assert load("bids", before, translator, ViewOptions()).ending().places
 

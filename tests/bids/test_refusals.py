@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Refusal
-from companion.games import bids
 from companion.games.bids import words
+from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
 from tests.bids.test_entries import after, bid, codes, reveal, turn
@@ -35,7 +35,7 @@ TIED = result("K10 K1", "K9 K2", "", "")  # Ana and Luis have eleven each, and A
 
 def unnamed(*names: str, **options: Any) -> State:
     """Return the state before the first entry at a table of these people."""
-    state = bids.setup([Person(name) for name in names], options)
+    state = GAME.setup([Person(name) for name in names], options)
     assert isinstance(state, State)
     return state
 
@@ -206,7 +206,7 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
 def test_an_impossible_entry_is_refused_with_its_rule(
     state: Callable[[], State], entry: Any, code: str, rule: str, field: str
 ) -> None:
-    refused = bids.apply(state(), entry)
+    refused = GAME.apply(state(), entry)
     assert isinstance(refused, Refusal)
     assert [(wrong.id, wrong.rule, wrong.field) for wrong in refused.violations] == [(code, rule, field)]
 
@@ -225,7 +225,7 @@ def test_every_violation_of_the_last_bid_is_reported_at_once() -> None:
 def test_a_card_bid_before_is_refused_with_its_trick() -> None:
     state = after(*turn("K5", "R9", "B4", "G3", "Y2"), *turn("K6", "R8", "B3", "G2", "Y1"), reveal("K7"), bid(0, "R7"))
     for card, number in (("G3", 1), ("Y1", 2), ("R7", 3)):
-        refused = bids.apply(state, bid(1, card))
+        refused = GAME.apply(state, bid(1, card))
         assert isinstance(refused, Refusal)
         assert [wrong.params["turn"] for wrong in refused.violations] == [number]
 
@@ -266,13 +266,13 @@ OPTIONS: tuple[tuple[int, dict[str, Any], str, str], ...] = (
 def test_an_impossible_option_is_refused_with_its_rule(
     players: int, options: dict[str, Any], code: str, rule: str
 ) -> None:
-    refused = bids.setup([Person(name) for name in NAMES[:players]], options)
+    refused = GAME.setup([Person(name) for name in NAMES[:players]], options)
     assert isinstance(refused, Refusal)
     assert [(wrong.id, wrong.rule) for wrong in refused.violations] == [(code, rule)]
 
 
 def test_every_violation_of_options_is_reported_at_once() -> None:
-    refused = bids.setup([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
+    refused = GAME.setup([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
     assert isinstance(refused, Refusal)
     assert {wrong.id for wrong in refused.violations} == {"ally-with-three", "impossible-rounds"}
 

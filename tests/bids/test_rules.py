@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Valid
-from companion.games import bids
+from companion.games.bids.game import GAME
 from companion.games.bids.rounds import score
 from companion.games.bids.standings import longest_names
 from companion.games.bids.state import Front, Pair, PlayedTrick, State
@@ -19,9 +19,9 @@ KT = ["thief", "lowest", "surprise", "shuffle"]
 @pytest.mark.parametrize("reason", ["burner", "same-starter", "nobody-left"])
 def test_no_reason_for_a_trick_promises_another_one(reason: str) -> None:
     """Trick ten is decided with the same reasons as the others."""
-    text = str(bids.WORDS[reason])
+    text = str(GAME.WORDS[reason])
     assert "next trick" not in text and "starts" not in text
-    assert "starts the next trick" in str(bids.WORDS["winner-starts"])  # as those do that promise one
+    assert "starts the next trick" in str(GAME.WORDS["winner-starts"])  # as those do that promise one
 
 
 def last(*reported: Any, players: int = 4, **options: Any) -> PlayedTrick:
@@ -31,7 +31,7 @@ def last(*reported: Any, players: int = 4, **options: Any) -> PlayedTrick:
 
 def play(state: State, *entries: dict[str, Any]) -> State:
     for entry in entries:
-        applied = bids.apply(state, entry)
+        applied = GAME.apply(state, entry)
         assert isinstance(applied, Valid), applied
         state = applied.state
     return state
@@ -316,7 +316,7 @@ def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
     ],
 )
 def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
-    applied = bids.apply(after(ally=ally), entry)
+    applied = GAME.apply(after(ally=ally), entry)
     assert isinstance(applied, Valid)
     assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
 
@@ -348,11 +348,11 @@ def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) 
     blacks = [*state.setup.blacks]
     assert len(blacks) > most
     nobody = [""] * (players - 1)
-    assert isinstance(bids.apply(state, result(" ".join(blacks[:most]), *nobody)), Valid)
+    assert isinstance(GAME.apply(state, result(" ".join(blacks[:most]), *nobody)), Valid)
     assert codes(state, result(" ".join(blacks[: most + 1]), *nobody)) == ["too-many-cards"]
     # Who tells points has a black card at least.
     assert codes(state, result(" ".join(blacks[:most]), 1, *nobody[1:])) == ["too-many-cards"]
-    assert isinstance(bids.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Valid)
+    assert isinstance(GAME.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Valid)
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 110), (4, 110), (5, 154), (6, 204)])
@@ -360,6 +360,6 @@ def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: 
     state = after(players=players, specials=["thief"], rulings={"thief_players": "any"})
     nobody = [""] * (players - 1)
     for points in (-10, most):
-        assert isinstance(bids.apply(state, result(points, *nobody)), Valid)
+        assert isinstance(GAME.apply(state, result(points, *nobody)), Valid)
     for points in (-11, most + 1):
         assert codes(state, result(points, *nobody)) == ["points-out-of-range"]

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
-from companion.games import bids
 from companion.games.bids import words
+from companion.games.bids.game import GAME
 from companion.games.bids.rounds import half, score
 from companion.games.bids.standings import starters, why_starts
 from companion.games.bids.state import Front, FrontOrPoints, Pair
@@ -157,6 +157,6 @@ def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
 
 
 def test_two_allies_without_cards_are_both_named() -> None:
-    refused = bids.apply(after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
+    refused = GAME.apply(after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
     assert isinstance(refused, Refusal)
     assert [wrong.params for wrong in refused.violations] == [{"who": PlayerRef(2), "other": PlayerRef(3)}]

@@ -10,13 +10,13 @@ from playwright.sync_api import expect
 
 from companion.core.game import Person, Valid
 from companion.core.translator import Translator
-from companion.games import bids
+from companion.games.bids.game import GAME
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
-VOICE = Translator(bids.WORDS, legal.NAMES)
+VOICE = Translator(GAME.WORDS, legal.NAMES)
 # A result with a 2x after one card and before another, three lucky losers and a -5 alone.
 FRONTS = (("K5", "K2X", "K8"), ("K13",), (), (), ("K-5",), ())
 
@@ -34,9 +34,9 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
 
 def folded(players: int, options: dict[str, Any], entries: Sequence[dict[str, Any]]) -> Any:
     """Return the state of the game after these entries."""
-    state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
+    state = GAME.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in entries:
-        applied = bids.apply(state, entry)
+        applied = GAME.apply(state, entry)
         assert isinstance(applied, Valid), entry
         state = applied.state
     return state

@@ -154,12 +154,12 @@ def test_each_line_is_answered_before_the_next_is_sent():
 
 
 def test_an_exception_in_one_line_does_not_stop_the_others(monkeypatch):
-    from companion.games import bids
+    from companion.games.bids.game import GAME
 
     def fail(players, options):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(bids, "setup", fail)
+    monkeypatch.setattr(GAME, "setup", fail)
     good = json.dumps(RECORD | {"game": "the-game", "entries": []}).encode()
     result = run("replay", "--lines", given=json.dumps(RECORD).encode() + b"\n" + good)
     first, second = map(json.loads, result.stdout.splitlines())

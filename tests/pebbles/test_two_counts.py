@@ -8,7 +8,7 @@ from companion.core.game import Person
 from companion.core.round_situation import desk_of
 from companion.core.rounds import CountField, CountingMethod, Counts, Score
 from companion.core.situations import History
-from tests.pebbles import Pebbles
+from tests.pebbles.game import Pebbles
 
 TAKEN, LOST = (
     CountField(name=name, label=name, within=lambda setup, number: range(6), entry=name, ask="{who}?", log="{who} {n}")

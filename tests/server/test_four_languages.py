@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from companion.core.messages import PlayerRef
-from companion.games import bids
+from companion.games.bids.game import GAME
 from companion.i18n import language
 from tests.phones import Phone, Server
 
@@ -41,12 +41,12 @@ def submit_turn(host: Phone, game: str) -> None:
 
 
 def tie(lang: str) -> str:
-    translator = language.translator(bids.WORDS, ("Annabel", "Luis", "Zoë"), lang)
+    translator = language.translator(GAME.WORDS, ("Annabel", "Luis", "Zoë"), lang)
     return translator.say("trick-burnt-starts", {"who": PlayerRef(1), "others": PlayerRef(0), "value": 9})
 
 
 def bid(lang: str) -> str:
-    translator = language.translator(bids.WORDS, ("Annabel", "Luis", "Zoë"), lang)
+    translator = language.translator(GAME.WORDS, ("Annabel", "Luis", "Zoë"), lang)
     return translator.say("log-bid", {"who": PlayerRef(1), "card": "Y9"})
 
 
@@ -73,7 +73,7 @@ def test_each_phone_shows_a_refusal_in_its_language(table: tuple[Readers, str]) 
     notices = {lang: answer.text.partition('class="notice')[2][:600] for lang, answer in answers.items()}
     assert len(set(notices.values())) == len(readers)
     assert all(
-        language.translator(bids.WORDS, (), lang).say("K5") in unescape(notice) for lang, notice in notices.items()
+        language.translator(GAME.WORDS, (), lang).say("K5") in unescape(notice) for lang, notice in notices.items()
     )
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
-from companion.games import record, the_game
+from companion.games import record
+from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
 from tests.rules.questions import result_of
 from tests.the_game import legal as the_game_legal
@@ -18,7 +19,7 @@ from tests.the_game.test_legal_games import games
 def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: the_game_legal.Played) -> None:
     state = record.parse(game.record).state
     for at, entry in enumerate(game.entries):
-        after = the_game.apply(state, entry)
+        after = GAME.apply(state, entry)
         assert isinstance(after, Valid)
         if entry["type"] == "play":
             history = History([(state, entry)], after.state)

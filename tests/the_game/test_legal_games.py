@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import Valid, replay
-from companion.games import record, the_game
+from companion.games import record
+from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
 from tests.the_game import legal
 
@@ -49,12 +50,12 @@ def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
     state = begun(game)
     for entry in game.entries:
-        applied = the_game.apply(state, entry)
+        applied = GAME.apply(state, entry)
         assert isinstance(applied, Valid)
         state = applied.state
         assert state.placed + sum(state.hands) + state.draw_pile == 98
         assert state.placed == state.seen.bit_count()
-        prompt = the_game.prompt(state)
+        prompt = GAME.prompt(state)
         assert prompt is None or state.hands[prompt["seat"]] >= prompt["minimum"]
 
 
@@ -62,8 +63,8 @@ def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
 def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
     state = begun(game)
-    first = replay(the_game, state, game.entries[:cut])
-    assert replay(the_game, first.state, game.entries[cut:]).state == replay(the_game, state, game.entries).state
+    first = replay(GAME, state, game.entries[:cut])
+    assert replay(GAME, first.state, game.entries[cut:]).state == replay(GAME, state, game.entries).state
 
 
 @given(games(), st.booleans())
@@ -82,10 +83,10 @@ def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum:
 @given(games(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(game.entries)))
-    state = replay(the_game, begun(game), game.entries[:at]).state
+    state = replay(GAME, begun(game), game.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state, game.entries[:at]))))
     entries = [*game.entries[:at], mistake, *game.entries[at:]]
-    folded = replay(the_game, begun(game), entries)
+    folded = replay(GAME, begun(game), entries)
     assert folded.refused == at
     assert folded.refusal is not None
     assert code in [wrong.id for wrong in folded.refusal.violations]

@@ -9,8 +9,8 @@ import pytest
 from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
-from companion.games import the_game
 from companion.games.the_game import piles, play
+from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import Setup, checklist
 
@@ -26,9 +26,9 @@ STUCK: dict[str, Any] = {"type": "stuck"}
 
 
 def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[play.State]:
-    state = the_game.setup(PEOPLE[:players], options)
+    state = GAME.setup(PEOPLE[:players], options)
     assert isinstance(state, play.State)
-    return replay(the_game, state, entries)
+    return replay(GAME, state, entries)
 
 
 def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
@@ -77,13 +77,13 @@ def test_hands_and_draw_pile_are_those_of_the_table(
     ],
 )
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
-    refused = the_game.setup(PEOPLE[:2], options)
+    refused = GAME.setup(PEOPLE[:2], options)
     assert isinstance(refused, Refusal)
     assert [wrong.id for wrong in refused.violations] == [code]
 
 
 def test_all_impossible_options_are_reported_at_once() -> None:
-    refused = the_game.setup([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
+    refused = GAME.setup([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
     assert isinstance(refused, Refusal)
     assert {wrong.id for wrong in refused.violations} >= {
         "player-count",
@@ -176,7 +176,7 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
         accepted = [
             card
             for card in range(-1, 102)
-            if not isinstance(the_game.apply(state, {"type": "play", "pile": pile, "card": card}), Refusal)
+            if not isinstance(GAME.apply(state, {"type": "play", "pile": pile, "card": card}), Refusal)
         ]
         assert [item.card for item in open_cards] == accepted
         back = {"up1": [], "up2": [20], "down1": [70], "down2": []}[pile]  # the 30 lies on up2 already
@@ -206,7 +206,7 @@ def test_nobody_is_stuck_while_a_pile_takes_every_card() -> None:
     assert after([*entries, *lay("down1", 50)]).refusal is not None
     full = after([*entries, *lay("down2", 70), END, STUCK])
     assert full.refusal is None
-    assert (full.state.leftover, the_game.prompt(full.state)) == (94, None)
+    assert (full.state.leftover, GAME.prompt(full.state)) == (94, None)
 
 
 def test_nobody_is_stuck_while_the_last_cards_fit_a_pile_that_has_begun() -> None:
@@ -278,29 +278,29 @@ def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:
     same_pile = after(lay("up1", 20) + lay("up1", 30)).state
     next_turn = after([*lay("up1", 20), *lay("up2", 30), END]).state
     entry = lay("up1", 25)[0]
-    asked = the_game.question(state, entry)
-    assert asked == the_game.question(other_pile, entry)
-    assert asked != the_game.question(same_pile, entry)
-    assert asked != the_game.question(next_turn, entry)
-    assert the_game.question(other_pile, END) == the_game.question(same_pile, END)
-    assert the_game.question(other_pile, END) != the_game.question(next_turn, END)
-    assert the_game.question(state, "nonsense") is None
-    assert the_game.question(state, {"type": "play", "pile": "up3", "card": 25}) is None
-    assert the_game.question(state, {"type": "adjust", "pile": "up1"}) is None
+    asked = GAME.question(state, entry)
+    assert asked == GAME.question(other_pile, entry)
+    assert asked != GAME.question(same_pile, entry)
+    assert asked != GAME.question(next_turn, entry)
+    assert GAME.question(other_pile, END) == GAME.question(same_pile, END)
+    assert GAME.question(other_pile, END) != GAME.question(next_turn, END)
+    assert GAME.question(state, "nonsense") is None
+    assert GAME.question(state, {"type": "play", "pile": "up3", "card": 25}) is None
+    assert GAME.question(state, {"type": "adjust", "pile": "up1"}) is None
 
 
 def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
     result = {"type": "result", "leftover": 5}
     before = after([]).state
-    assert the_game.question(before, result) == the_game.question(before, {**result, "leftover": 6}) is not None
-    assert the_game.question(after(lay("up1", 20)).state, result) is None
-    assert the_game.question(after([result]).state, result) is None
-    assert the_game.question(before, {"type": "finish"}) is None
+    assert GAME.question(before, result) == GAME.question(before, {**result, "leftover": 6}) is not None
+    assert GAME.question(after(lay("up1", 20)).state, result) is None
+    assert GAME.question(after([result]).state, result) is None
+    assert GAME.question(before, {"type": "finish"}) is None
 
 
 def test_every_text_of_the_set_up_exists() -> None:
-    say = Translator(the_game.WORDS, [person.name for person in PEOPLE])
-    for players in the_game.SEATS:
+    say = Translator(GAME.WORDS, [person.name for person in PEOPLE])
+    for players in GAME.SEATS:
         for level in LEVEL_OPTION.values:
             for taken_back in (False, True):
                 steps = checklist(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
@@ -310,7 +310,7 @@ def test_every_text_of_the_set_up_exists() -> None:
 
 def test_the_log_has_headings_with_the_turn_and_its_player() -> None:
     state = after([*lay("up1", 2, 3), END, *lay("up1", 4)]).state
-    heading = the_game.heading(state, END)
+    heading = GAME.heading(state, END)
     assert heading.params == {"turn": 2, "who": PlayerRef(1)}
 
 

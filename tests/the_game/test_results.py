@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.translator import Translator
-from companion.games import the_game
+from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import Setup
@@ -20,7 +20,7 @@ def _rulings(taken_back: bool) -> dict[str, str]:
 
 def codes(setup: Setup, **entry: Any) -> list[str]:
     wrong = check_result(setup, entry)
-    say = Translator(the_game.WORDS, "ABCDE")
+    say = Translator(GAME.WORDS, "ABCDE")
     assert all(say(item) for item in wrong)
     return [item.id for item in wrong]
 

@@ -18,7 +18,7 @@ LEAST_OF_2X = 8  # points from which a 2x becomes a highlight
 _OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "two_brought", "stole")
 
 
-class Statistics(GameStatistics):
+class BidsStatistics(GameStatistics):
     """The figures of Bids."""
 
     VARIANTS = VARIANT_OPTION.values
@@ -112,6 +112,9 @@ class Statistics(GameStatistics):
                 who = PlayerRef(counts.index(most))
                 stories.append((weight, Message(RECORD, f"story-{key}", {"who": who, "n": most})))
         return stories
+
+
+STATISTICS = BidsStatistics()
 
 
 def _brought_by_2x(front: list[str]) -> int:

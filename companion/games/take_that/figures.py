@@ -12,7 +12,7 @@ from companion.core.rounds import Match
 from companion.games.take_that.options import ADVANCED_OPTION
 
 
-class Statistics(GameStatistics):
+class TakeThatStatistics(GameStatistics):
     """The figures of Take That."""
 
     STORY_WORDS: ClassVar[Words] = {
@@ -69,3 +69,6 @@ class Statistics(GameStatistics):
         if counts.count(most) > 1 or not most:
             return []
         return [(30, Message(RECORD, "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]
+
+
+STATISTICS = TakeThatStatistics()

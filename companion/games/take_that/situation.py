@@ -22,7 +22,7 @@ from companion.core.situations import (
     missing,
 )
 from companion.games.take_that import situation_played
-from companion.games.take_that.play import GAME
+from companion.games.take_that.game import GAME
 from companion.games.take_that.results import check_seat, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist

@@ -13,7 +13,7 @@ from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.play import State
 
 
-class Statistics(GameStatistics):
+class TheGameStatistics(GameStatistics):
     """The figures of The Game."""
 
     WINS = "beaten"
@@ -71,6 +71,9 @@ class Statistics(GameStatistics):
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
         """Return the highlights in addition to the table's record: how many cards were laid."""
         return [(20, Message(RECORD, "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
+
+
+STATISTICS = TheGameStatistics()
 
 
 def _outcome(report: Report) -> Figures:

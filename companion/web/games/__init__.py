@@ -10,7 +10,7 @@ from flask_babel import gettext
 from companion import games
 from companion.core.translator import Translator
 from companion.web.game_pages import GamePages, ViewOptions
-from companion.web.rounds import RoundPages
+from companion.web.round_pages import RoundPages
 
 
 def load(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> GamePages:
@@ -20,8 +20,7 @@ def load(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> 
 
 @cache
 def _pages_class(slug: str) -> type[GamePages]:
-    module = games.module_in(__name__, slug)
-    pages: type[GamePages] = RoundPages if module is None else module.Pages
+    pages: type[GamePages] = games.part_of(slug, __name__, "Pages", RoundPages)
     return pages
 
 

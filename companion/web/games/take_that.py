@@ -16,8 +16,8 @@ from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.web.game_pages import MissingCards, PlayerView
+from companion.web.round_pages import RoundPages
 from companion.web.round_views import RoundView, SumView
-from companion.web.rounds import RoundPages
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
 

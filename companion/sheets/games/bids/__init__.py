@@ -19,8 +19,8 @@ from companion.sheets.games.bids import panels, rounds
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
-from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
+from companion.sheets.scored_sheets import ScoredSheets
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot, TablePicture
@@ -43,7 +43,7 @@ _CONCERNS = {
 }
 
 
-class Sheets(RoundSheets):
+class Sheets(ScoredSheets):
     """The sheets of Bids."""
 
     TRICKS_LABEL = N_("Score sheet with the tricks of each round")

@@ -13,14 +13,24 @@ from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
-from companion.games.bids.setup import HAND, checklist
-from companion.games.bids.state import PlayedTrick
-from companion.web.game_pages import LogCard
-from companion.web.games.bids.questions import QuestionPages
-from companion.web.games.bids.result import ResultPages
+from companion.games.bids.setup import HAND
+from companion.games.bids.state import PlayedTrick, State
+from companion.web.game_pages import LogCard, Typed
+from companion.web.games.bids.questions import Questions
+from companion.web.games.bids.result import read_result, result_form, typed_fields
 from companion.web.games.bids.round_end import is_looked_at, round_end
-from companion.web.games.bids.views import AnswerView, BidsPlayer, BidView, BoardView, RoundEnd, TrickView, front_cards
+from companion.web.games.bids.views import (
+    AnswerView,
+    BidsPlayer,
+    BidView,
+    BoardView,
+    ResultView,
+    RoundEnd,
+    TrickView,
+    front_cards,
+)
 from companion.web.round_views import RoundView
+from companion.web.scored_pages import ScoredPages
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
 
@@ -30,8 +40,10 @@ class BidsRound(RoundView, frozen=True):
     table: RoundEnd | None = None
 
 
-class Pages(QuestionPages, ResultPages):
+class Pages(ScoredPages):
     """The pages of Bids."""
+
+    state: State
 
     def board(self) -> BoardView:
         state, answer = self.state, self.answer()
@@ -48,6 +60,18 @@ class Pages(QuestionPages, ResultPages):
             ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.viewer) else None,
         )
 
+    def answer(self, entry: Json = None) -> AnswerView:
+        return Questions(self.state, self.translator, self.viewer, entry or {}).answer()
+
+    def result(self, typed: Typed) -> ResultView:
+        return result_form(self.state, typed, self.translator)
+
+    def read(self, typed: Typed) -> Json:
+        return read_result(self.state.setup, typed)
+
+    def typed(self, entry: Json) -> dict[str, str] | None:
+        return typed_fields(entry)
+
     def entry_row(self, entry: Json) -> EntryRow | None:
         if entry["type"] == "reveal":
             return self._reveal_row(_("Turned up"))
@@ -61,9 +85,6 @@ class Pages(QuestionPages, ResultPages):
             *map(self._bid_row, in_order(starter, self.state.setup.seats)),
             self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False),
         )
-
-    def checklist(self) -> Sequence[Message]:
-        return checklist(self.state.setup)
 
     def takes_result(self) -> bool:
         return choices.takes_result(self.state)

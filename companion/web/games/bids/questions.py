@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Json
 from companion.core.rounds import in_order
+from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import is_before_the_first_card
@@ -17,7 +18,7 @@ from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.game_pages import MissingCards
+from companion.web.game_pages import MissingCards, ViewOptions
 from companion.web.games.bids.views import (
     AnswerView,
     BeforeCards,
@@ -28,46 +29,50 @@ from companion.web.games.bids.views import (
     StarterView,
     VictimView,
 )
-from companion.web.rounds import RoundPages
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
 
 
-class QuestionPages(RoundPages):
-    """The part of the pages that asks the questions; `corrected` is the entry being corrected, {} if there is none."""
+class Questions:
+    """The question of a state to one viewer; `corrected` is the entry being corrected, {} if there is none."""
 
-    state: State
+    def __init__(self, state: State, translator: Translator, viewer: ViewOptions, corrected: Json) -> None:
+        self.state = state
+        self.translator = translator
+        self.viewer = viewer
+        self.corrected = corrected
 
-    def answer(self, entry: Json = None) -> AnswerView:
-        state, corrected = self.state, entry or {}
+    def answer(self) -> AnswerView:
+        """Return the question with its answers."""
+        state, corrected = self.state, self.corrected
         if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
             # the question as it was when the entry answered it
-            return type(self)(self.game, decline_theft(state), self.translator, self.viewer).answer(entry)
+            return Questions(decline_theft(state), self.translator, self.viewer, corrected).answer()
         asks = corrected.get("type") or (prompt(state) or {}).get("type")
         view = AnswerView(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":
-            return replace(view, title=_("Which cards were taken out?"), deal=self._deal(corrected))
+            return replace(view, title=_("Which cards were taken out?"), deal=self._deal())
         if is_before_the_first_card(state):
-            view = replace(view, before_cards=self._before_cards(corrected))
+            view = replace(view, before_cards=self._before_cards())
         questions = {
             "starter": self._ask_starter,
             "reveal": self._ask_reveal,
             "bid": self._ask_bid,
             "steal": self._ask_steal,
         }
-        return questions[asks](view, corrected) if asks in questions else view
+        return questions[asks](view) if asks in questions else view
 
-    def _ask_starter(self, view: AnswerView, corrected: Json) -> AnswerView:
+    def _ask_starter(self, view: AnswerView) -> AnswerView:
         state, tied = self.state, self._tied_for_start()
         return replace(
             view,
             title=_("Who starts round %(round)s?", round=state.round.number),
             hint=self.translator(why_starts(state)) if state.round.named is None else "",
             turns=tied if len(tied) < state.setup.seats else (),
-            seats=tuple(self._starts(seat, corrected) for seat in tied),
+            seats=tuple(self._starts(seat) for seat in tied),
         )
 
-    def _ask_reveal(self, view: AnswerView, corrected: Json) -> AnswerView:
+    def _ask_reveal(self, view: AnswerView) -> AnswerView:
         state, trick, translator = self.state, self.state.trick, self.translator
         title = {
             "prize": _("Which card were you bidding for?"),
@@ -86,13 +91,14 @@ class QuestionPages(RoundPages):
             title=title,
             hint=hint,
             turns=tuple(seats),
-            groups=(_reveals(state, corrected),),
+            groups=(_reveals(state, self.corrected),),
             missing=self._missing(black_only=True),
             is_last_trick=state.phase == "reveal" and trick.number == HAND,
         )
 
-    def _ask_bid(self, view: AnswerView, corrected: Json) -> AnswerView:
+    def _ask_bid(self, view: AnswerView) -> AnswerView:
         state, trick, own, name = self.state, self.state.trick, self.viewer.seat, self.translator.name
+        corrected = self.corrected
         missing = [seat for seat, card in enumerate(trick.bids) if card is None]
         in_turn = in_order(trick.starter, state.setup.seats)
         first = choices.next_bidder(state)
@@ -133,8 +139,8 @@ class QuestionPages(RoundPages):
             only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
         )
 
-    def _ask_steal(self, view: AnswerView, corrected: Json) -> AnswerView:
-        state, own, owner = self.state, self.viewer.seat, thief(self.state)
+    def _ask_steal(self, view: AnswerView) -> AnswerView:
+        state, own, owner, corrected = self.state, self.viewer.seat, thief(self.state), self.corrected
         if owner is None:
             return view
         name, optional = self.translator.name(owner), state.phase == "offer"
@@ -171,18 +177,18 @@ class QuestionPages(RoundPages):
             decline={"type": "steal", "seat": None} if optional else None,
         )
 
-    def _before_cards(self, corrected: Json) -> BeforeCards:
+    def _before_cards(self) -> BeforeCards:
         """Return what can be entered before the first card of a round: who starts, which cards were taken out."""
         state, tied = self.state, self._tied_for_start()
         is_open = len(tied) > 1 and len(starters(state)) == 1
         return BeforeCards(
             why=why_starts(state),
-            others=tuple(self._starts(seat, corrected) for seat in tied) if is_open else (),
+            others=tuple(self._starts(seat) for seat in tied) if is_open else (),
             removed=state.round.removed,
-            deal=self._deal(corrected) if state.setup.removed and state.round.removed is None else None,
+            deal=self._deal() if state.setup.removed and state.round.removed is None else None,
         )
 
-    def _deal(self, corrected: Json) -> DealView:
+    def _deal(self) -> DealView:
         """Return the grid of the cards to be taken out: the last tap enters all of them."""
         setup, tapped = self.state.setup, (self.viewer.param("out") or "").split(",")
         picked = [card for card in dict.fromkeys(tapped) if card in setup.coloured][: max(0, setup.removed - 1)]
@@ -193,7 +199,7 @@ class QuestionPages(RoundPages):
                     card=card,
                     entry={"type": "deal", "removed": [*picked, card]} if is_last else None,
                     is_used=card in picked,
-                    is_marked=card in corrected.get("removed", ()),
+                    is_marked=card in self.corrected.get("removed", ()),
                     picked=",".join([*picked, card]),
                 )
                 for card in cards
@@ -205,9 +211,9 @@ class QuestionPages(RoundPages):
     def _tied_for_start(self) -> tuple[int, ...]:
         return tied_for_start(self.state) if self.state.rounds else tuple(range(self.state.setup.seats))
 
-    def _starts(self, seat: int, corrected: Json) -> StarterView:
+    def _starts(self, seat: int) -> StarterView:
         entry = {"type": "starter", "seat": seat}
-        return StarterView(self.translator.name(seat), entry, is_marked=entry == corrected)
+        return StarterView(self.translator.name(seat), entry, is_marked=entry == self.corrected)
 
     def _missing(self, black_only: bool = False) -> tuple[MissingCards, ...]:
         """Return the cards that are not in this game, by the setting that would add them."""

@@ -16,67 +16,66 @@ from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
 from companion.web.game_pages import Typed
 from companion.web.games.bids.views import AllyChoice, OwnedCard, ResultView, SeatResult, front_cards
-from companion.web.rounds import RoundPages
 
 NOBODY = "-"
 NONE = "-"  # a front that was entered as empty, which is not the same as not entered
 
 
-class ResultPages(RoundPages):
-    """The part of the pages that takes the result of a round."""
+def result_form(state: State, typed: Typed, translator: Translator) -> ResultView:
+    """Return the form as typed so far, with the scores once they are known."""
+    setup = state.setup
+    typed = _tapped(setup, _begun(state, typed))
+    entry = read_result(setup, typed)
+    preview = choices.preview(state, entry)
+    scores = None if isinstance(preview, Refusal) else preview
+    opened = _opened(setup, typed)
+    missing = [translator.name(seat) for seat in range(setup.seats) if not _is_entered(typed, seat)]
+    taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
+    names = tuple((str(seat), translator.name(seat)) for seat in range(setup.seats))
+    allies = AllyChoice(typed.get("ally", NOBODY), typed.get("allied", NOBODY), names, NOBODY)
+    return ResultView(
+        number=state.round.number,
+        opened=opened,
+        seats=tuple(_seat(seat, typed, translator, scores) for seat in range(setup.seats)),
+        missing=translator.listed(missing) if missing else "",
+        grid=tuple(
+            OwnedCard(
+                card,
+                owner=translator.name(taken[card]) if card in taken and taken[card] != opened else None,
+                is_marked=taken.get(card) == opened,
+            )
+            for card in _cards(setup)
+        ),
+        ally=allies if setup.ally else None,
+        wrong=preview.violations if isinstance(preview, Refusal) else (),
+    )
 
-    state: State
 
-    def result(self, typed: Typed) -> ResultView:
-        state, setup, translator = self.state, self.state.setup, self.translator
-        typed = _tapped(setup, _begun(state, typed))
-        entry = self.read(typed)
-        preview = choices.preview(state, entry)
-        scores = None if isinstance(preview, Refusal) else preview
-        opened = _opened(setup, typed)
-        missing = [translator.name(seat) for seat in range(setup.seats) if not _is_entered(typed, seat)]
-        taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
-        names = tuple((str(seat), translator.name(seat)) for seat in range(setup.seats))
-        allies = AllyChoice(typed.get("ally", NOBODY), typed.get("allied", NOBODY), names, NOBODY)
-        return ResultView(
-            number=state.round.number,
-            opened=opened,
-            seats=tuple(_seat(seat, typed, translator, scores) for seat in range(setup.seats)),
-            missing=translator.listed(missing) if missing else "",
-            grid=tuple(
-                OwnedCard(
-                    card,
-                    owner=translator.name(taken[card]) if card in taken and taken[card] != opened else None,
-                    is_marked=taken.get(card) == opened,
-                )
-                for card in _cards(setup)
-            ),
-            ally=allies if setup.ally else None,
-            wrong=preview.violations if isinstance(preview, Refusal) else (),
-        )
+def read_result(setup: Setup, typed: Typed) -> Json:
+    """Return the entry in the typed fields, unchecked."""
+    typed = _tapped(setup, typed)
+    pair = [int_or_text(typed.get(field, NOBODY)) for field in ("ally", "allied")]
+    alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
+    return {
+        "type": "round",
+        "seats": [_seat_entry(typed, seat) for seat in range(setup.seats)],
+        "alliance": alliance,
+    }
 
-    def read(self, typed: Typed) -> Json:
-        typed = _tapped(self.state.setup, typed)
-        pair = [int_or_text(typed.get(field, NOBODY)) for field in ("ally", "allied")]
-        alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
-        return {
-            "type": "round",
-            "seats": [_seat_entry(typed, seat) for seat in range(self.state.setup.seats)],
-            "alliance": alliance,
-        }
 
-    def typed(self, entry: Json) -> dict[str, str] | None:
-        if entry.get("type") != "round":
-            return None
-        fields = {}
-        for seat, item in enumerate(entry["seats"]):
-            if "points" in item:
-                fields[f"points-{seat}"] = str(item["points"])
-            else:
-                fields[f"front-{seat}"] = " ".join(item["front"]) or NONE
-        if entry["alliance"]:
-            fields["ally"], fields["allied"] = map(str, entry["alliance"])
-        return fields
+def typed_fields(entry: Json) -> dict[str, str] | None:
+    """Return the fields that would read as `entry`, or None if it is not a result."""
+    if entry.get("type") != "round":
+        return None
+    fields = {}
+    for seat, item in enumerate(entry["seats"]):
+        if "points" in item:
+            fields[f"points-{seat}"] = str(item["points"])
+        else:
+            fields[f"front-{seat}"] = " ".join(item["front"]) or NONE
+    if entry["alliance"]:
+        fields["ally"], fields["allied"] = map(str, entry["alliance"])
+    return fields
 
 
 def _begun(state: State, typed: Typed) -> Typed:

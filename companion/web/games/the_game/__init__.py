@@ -13,7 +13,7 @@ from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.describe import result_message
-from companion.games.the_game.figures import Statistics
+from companion.games.the_game.figures import STATISTICS
 from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
 from companion.games.the_game.play import State, apply
 from companion.games.the_game.results import leftover_of, rating
@@ -183,7 +183,7 @@ class Pages(GamePages):
         state = self.state
         if state.seen and not state.is_over:
             return None
-        own = Statistics().comparable_by(state)
+        own = STATISTICS.comparable_by(state)
         alike = [game for game in earlier() if game.comparable_by == own]
         attempts = [game.points[0] for game in alike]
         before = min(attempts, default=None)

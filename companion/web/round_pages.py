@@ -1,23 +1,20 @@
-"""The pages of a game that adds up round scores, built from its declarations; a subclass changes what differs."""
+"""The pages of a game that adds up round scores, built from the fields of a round that it declares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from flask_babel import gettext as _
 from msgspec import Struct, structs
 
 from companion.core.game import Refusal
-from companion.core.messages import Json, Message, PlayerRef
+from companion.core.messages import Json, PlayerRef
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountingMethod, Counts, Scores, check_ranges
-from companion.web.charts import chart
-from companion.web.game_pages import GamePages, PlayerView, Typed
+from companion.core.rounds import CountingMethod, Counts, check_ranges
+from companion.web.game_pages import PlayerView, Typed
 from companion.web.round_views import (
     AnswerView,
-    EndingView,
     NumberView,
     ResultView,
     RoundBoard,
@@ -25,13 +22,13 @@ from companion.web.round_views import (
     SeatView,
     StepperView,
     SumView,
-    podium,
 )
+from companion.web.scored_pages import ScoredPages
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
 
-class RoundPages(GamePages):
-    """The pages of any game that has `scores`; most of the methods need a `RoundGame`."""
+class RoundPages(ScoredPages):
+    """The pages of a `RoundGame`; a subclass changes what differs."""
 
     game: RoundGame
 
@@ -129,7 +126,7 @@ class RoundPages(GamePages):
         return {"how": method.name, **numbers}
 
     def entry_row(self, entry: Json) -> EntryRow | None:
-        field = getattr(self.game, "steps", {}).get(entry["type"])
+        field = self.game.steps.get(entry["type"])
         if field is None:
             return None
         choices = tuple(({"count": count}, str(count)) for count in field.within(self.state.setup, self.state.number))
@@ -139,37 +136,18 @@ class RoundPages(GamePages):
 
     def new_rows(self) -> Sequence[EntryRow]:
         """Return the rows of a whole round entered number by number: every field of every player."""
-        steps, players = getattr(self.game, "steps", {}), range(len(self.state.adjustments))
+        steps, players = self.game.steps, range(len(self.state.adjustments))
         rows = [self.entry_row({"type": kind, "seat": seat}) for kind in steps for seat in players]
         return [row for row in rows if row is not None]
-
-    def checklist(self) -> Sequence[Message]:
-        return self.game.checklist(self.state.setup, self.state.number)
 
     def takes_result(self) -> bool:
         return not self.state.is_over and self.game.refuses_whole(self.state) is None
 
-    def ending(self) -> EndingView:
-        scores, translator = self.scores, self.translator
-        names = [translator.name(seat) for seat in range(len(scores.totals))]
-        series = [(name, [0, *(totals[seat] for totals in scores.totals_after)]) for seat, name in enumerate(names)]
-        return EndingView(
-            unit=scores.unit,
-            headline=translator(self.game.summary(self.state)),
-            places=podium(scores.ranking or (), scores.totals, names, translator),
-            decided=self.decided(),
-            names=tuple(names),
-            rounds=self.rounds(),
-            adjustments=scores.adjustments if any(scores.adjustments) else None,
-            bonus=self.bonus(),
-            totals=scores.totals,
-            drawing=chart(series) if scores.rounds else None,
+    def rounds(self) -> tuple[RoundView, ...]:
+        return tuple(
+            RoundView(played.number, played.scores, why=tuple(reason for reasons in played.why for reason in reasons))
+            for played in self.state.rounds
         )
-
-    @cached_property
-    def scores(self) -> Scores:
-        """The current scores."""
-        return self.game.scores(self.state)
 
     # The methods below may be overridden.
 
@@ -198,18 +176,3 @@ class RoundPages(GamePages):
     def sums(self, seats: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible."""
         return ()
-
-    def rounds(self) -> tuple[RoundView, ...]:
-        """Return the complete rounds, with their reasons where the game gives any."""
-        return tuple(
-            RoundView(played.number, played.scores, why=tuple(reason for reasons in played.why for reason in reasons))
-            for played in self.state.rounds
-        )
-
-    def decided(self) -> tuple[Message, ...]:
-        """Return the reasons for the final places."""
-        return ()
-
-    def bonus(self) -> tuple[int, ...] | None:
-        """Return the points of each player at the end of the game, or None if there are none."""
-        return None
