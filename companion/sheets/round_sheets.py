@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.core.messages import N_, RECORD
 from companion.core.round_game import RoundGame
-from companion.sheets.sheet_games import SheetGame
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.score_sheet import ScoreRow
 from companion.sheets.scored_sheets import LABELS, ScoredSheets
+from companion.sheets.sheet_games import SheetGame
 
 
 class RoundSheets(ScoredSheets):

@@ -12,10 +12,10 @@ from companion.core.messages import N_, NN_, Json, Message
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
-from companion.sheets.sheet_games import SheetGame
 from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
+from companion.sheets.sheet_games import SheetGame
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
