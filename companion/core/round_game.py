@@ -12,11 +12,21 @@ from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adj
 from companion.core.game import Person, Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
-from companion.core.rounds import CountField, CountingMethod, Counts, Groups, Match, PlayedRound, Score, Scores, split
+from companion.core.rounds import (
+    CountField,
+    CountingMethod,
+    Counts,
+    Groups,
+    PlayedRound,
+    RoundGameState,
+    Score,
+    Scores,
+    split,
+)
 from companion.core.settings import read_settings
 
 
-class RoundGame(ScoredGame[Match]):
+class RoundGame(ScoredGame[RoundGameState]):
     """A game that adds up round scores, from its declarations.
 
     A game declares the attributes below, and at least `length` and `score`.
@@ -73,7 +83,7 @@ class RoundGame(ScoredGame[Match]):
             **self.TEXTS,
         }
 
-    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> Match | Refusal:
+    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
         count = len(players)
         limits: dict[str, Param] = {"n": count, "low": self.SEATS[0], "high": self.SEATS[-1]}
         wrong = [] if count in self.SEATS else [Violation(self.PLAYERS_RULE, "player-count", limits, field="players")]
@@ -81,7 +91,7 @@ class RoundGame(ScoredGame[Match]):
         if isinstance(settings, Refusal):
             return settings
         setup = self.prepare(settings)
-        return Match(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
+        return RoundGameState(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
 
     def prepare(self, settings: Settings) -> Any:
         """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
@@ -91,50 +101,50 @@ class RoundGame(ScoredGame[Match]):
         """Return the round with this number before anything is entered: the known numbers of each player."""
         return ({},) * setup.players
 
-    def next_field(self, match: Match) -> CountField | None:
+    def next_field(self, state: RoundGameState) -> CountField | None:
         """Return the field that is entered next on its own, or None if only the whole round can be entered."""
         return next(
-            (field for field in self.steps.values() if any(field.name not in known for known in match.current)), None
+            (field for field in self.steps.values() if any(field.name not in known for known in state.current)), None
         )
 
-    def prompt(self, match: Match) -> dict[str, Json] | None:
-        if match.is_over:
+    def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
+        if state.is_over:
             return None
-        field = self.next_field(match)
+        field = self.next_field(state)
         if field is None:
-            return {"type": self.WHOLE, self.UNIT: match.number}
-        missing = [seat for seat, known in enumerate(match.current) if field.name not in known]
-        return {"type": field.entry, "seats": missing, self.UNIT: match.number}
+            return {"type": self.WHOLE, self.UNIT: state.number}
+        missing = [seat for seat, known in enumerate(state.current) if field.name not in known]
+        return {"type": field.entry, "seats": missing, self.UNIT: state.number}
 
-    def apply(self, match: Match, entry: Json) -> Valid[Match] | Refusal:
+    def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
         if wrong := check_type_and_fields(entry, self.entry_types):
             return Refusal(tuple(wrong))
-        if match.is_over:
+        if state.is_over:
             return Refusal((Violation(RECORD, "game-over"),))
-        after = self._after(match, entry)
+        after = self._after(state, entry)
         return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
 
-    def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:
+    def play(self, state: RoundGameState, entry: Mapping[str, Json]) -> Any | list[Violation]:
         """Return the round in progress after an entry type of the game's own, or what is wrong with the entry."""
-        field, seat, number = self.steps[entry["type"]], entry["seat"], match.number
-        if not 0 <= seat < len(match.current):
-            return [no_such_seat(seat, len(match.current))]
-        if field is not self.next_field(match):
+        field, seat, number = self.steps[entry["type"]], entry["seat"], state.number
+        if not 0 <= seat < len(state.current):
+            return [no_such_seat(seat, len(state.current))]
+        if field is not self.next_field(state):
             return [Violation(field.rule, "not-asked-now", field="type")]
-        if field.name in match.current[seat]:
+        if field.name in state.current[seat]:
             return [Violation(field.rule, "already-entered", {"who": PlayerRef(seat)}, field="seat")]
         current = tuple(
-            {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(match.current)
+            {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(state.current)
         )
-        wrong = [*rounds.check_ranges([field], match.setup, number, current, "count")]
-        return wrong or [*self.check(match.setup, number, current)] or current
+        wrong = [*rounds.check_ranges([field], state.setup, number, current, "count")]
+        return wrong or [*self.check(state.setup, number, current)] or current
 
-    def completed(self, match: Match, current: Any) -> PlayedRound | None:
+    def completed(self, state: RoundGameState, current: Any) -> PlayedRound | None:
         """Return the complete round in `current`, or None if the round is not over."""
         if any(name not in known for known in current for name in self.COUNTING_METHODS[0].names):
             return None
-        return self.scored(match.setup, match.number, current, "turns")
+        return self.scored(state.setup, state.number, current, "turns")
 
     def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
@@ -143,7 +153,7 @@ class RoundGame(ScoredGame[Match]):
         wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
         return wrong or [*self.check(setup, number, seats)]
 
-    def refuses_whole(self, match: Match) -> Violation | None:
+    def refuses_whole(self, state: RoundGameState) -> Violation | None:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
@@ -153,29 +163,29 @@ class RoundGame(ScoredGame[Match]):
         points = tuple(score.points for score in scores)
         return PlayedRound(number, tuple(seats), points, source, tuple(score.why for score in scores))
 
-    def ranking(self, match: Match) -> Groups:
+    def ranking(self, state: RoundGameState) -> Groups:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
-        return split(match.totals)
+        return split(state.totals)
 
-    def question(self, match: Match, entry: object) -> Hashable:
+    def question(self, state: RoundGameState, entry: object) -> Hashable:
         """Return the question that `entry` answers: a player's number, a whole round, or the early end."""
-        if not isinstance(entry, dict) or match.is_over:
+        if not isinstance(entry, dict) or state.is_over:
             return None
         entry_type, seat = entry.get("type"), entry.get("seat")
         if entry_type in (self.WHOLE, "finish"):
-            return entry_type, match.number
+            return entry_type, state.number
         field = self.steps.get(entry_type) if isinstance(entry_type, str) else None
-        if field is None or type(seat) is not int or not 0 <= seat < len(match.current):
+        if field is None or type(seat) is not int or not 0 <= seat < len(state.current):
             return None
-        return None if field.name in match.current[seat] else (entry_type, match.number, seat)
+        return None if field.name in state.current[seat] else (entry_type, state.number, seat)
 
-    def report(self, match: Match, say: Translate) -> dict[str, Json]:
+    def report(self, state: RoundGameState, say: Translate) -> dict[str, Json]:
         return {
             "turns": [],
-            "rounds": [self.report_round(played) for played in match.rounds],
-            "totals": list(match.totals),
-            "ranking": [*map(list, self.ranking(match))] if match.is_over else None,
-            "adjustments": list(match.adjustments),
+            "rounds": [self.report_round(played) for played in state.rounds],
+            "totals": list(state.totals),
+            "ranking": [*map(list, self.ranking(state))] if state.is_over else None,
+            "adjustments": list(state.adjustments),
         }
 
     def report_round(self, played: PlayedRound) -> dict[str, Json]:
@@ -188,22 +198,22 @@ class RoundGame(ScoredGame[Match]):
             "source": played.source,
         }
 
-    def scores(self, match: Match) -> Scores:
+    def scores(self, state: RoundGameState) -> Scores:
         return Scores(
             unit=self.UNIT,
-            number=match.number,
-            length=match.length,
-            rounds=tuple((played.number, played.scores) for played in match.rounds),
-            totals=match.totals,
-            adjustments=match.adjustments,
-            totals_after=rounds.running_totals(played.scores for played in match.rounds),
-            ranking=self.ranking(match) if match.is_over else None,
+            number=state.number,
+            length=state.length,
+            rounds=tuple((played.number, played.scores) for played in state.rounds),
+            totals=state.totals,
+            adjustments=state.adjustments,
+            totals_after=rounds.running_totals(played.scores for played in state.rounds),
+            ranking=self.ranking(state) if state.is_over else None,
         )
 
-    def heading(self, before: Match, entry: Json) -> Message:
+    def heading(self, before: RoundGameState, entry: Json) -> Message:
         return Message(RECORD, f"heading-{self.UNIT}", {self.UNIT: before.number})
 
-    def describe(self, before: Match, entry: Json) -> Message:
+    def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type = entry["type"]
         if entry_type == self.WHOLE:
             return Message(RECORD, f"log-whole-{self.UNIT}", {self.UNIT: before.number})
@@ -213,7 +223,7 @@ class RoundGame(ScoredGame[Match]):
             )
         return describe.adjusted_or_ended(entry)
 
-    def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
+    def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
         """Return the scores of the round that the step from `before` to `after` completed."""
         return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
 
@@ -222,34 +232,34 @@ class RoundGame(ScoredGame[Match]):
         params: dict[str, Param] = {self.UNIT: played.number, "scores": describe.scores(played.scores)}
         return Message(self.SCORES_RULE, f"{self.UNIT}-scores", params)
 
-    def summary(self, match: Match) -> Message:
-        return describe.summary(self.scores(match))
+    def summary(self, state: RoundGameState) -> Message:
+        return describe.summary(self.scores(state))
 
-    def _after(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+    def _after(self, state: RoundGameState, entry: Mapping[str, Json]) -> RoundGameState | list[Violation]:
         """Return the state after an entry of the right shape, or what is wrong with it."""
         entry_type = entry["type"]
         if entry_type == "adjust":
-            wrong = check_adjust(entry, len(match.adjustments))
-            return wrong or replace(match, adjustments=rounds.adjust(match.adjustments, entry))
+            wrong = check_adjust(entry, len(state.adjustments))
+            return wrong or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
         if entry_type == "finish":
             early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT}")]
-            return replace(match, current=None, stopped=True) if match.rounds else early
+            return replace(state, current=None, stopped=True) if state.rounds else early
         if entry_type == self.WHOLE:
-            return self._enter_whole(match, entry["seats"])
-        current = self.play(match, entry)
+            return self._enter_whole(state, entry["seats"])
+        current = self.play(state, entry)
         if isinstance(current, list):
             return current
-        done = self.completed(match, current)
-        return replace(match, current=current) if done is None else self._next(match, done, current)
+        done = self.completed(state, current)
+        return replace(state, current=current) if done is None else self._next(state, done, current)
 
-    def _enter_whole(self, match: Match, seats: Sequence[Counts]) -> Match | list[Violation]:
-        if refused := self.refuses_whole(match):
+    def _enter_whole(self, state: RoundGameState, seats: Sequence[Counts]) -> RoundGameState | list[Violation]:
+        if refused := self.refuses_whole(state):
             return [refused]
-        wrong = self.check_whole(match.setup, match.number, seats)
-        return wrong or self._next(match, self.scored(match.setup, match.number, seats, self.WHOLE), None)
+        wrong = self.check_whole(state.setup, state.number, seats)
+        return wrong or self._next(state, self.scored(state.setup, state.number, seats, self.WHOLE), None)
 
-    def _next(self, match: Match, done: PlayedRound, current: Any) -> Match:
+    def _next(self, state: RoundGameState, done: PlayedRound, current: Any) -> RoundGameState:
         """Return the game after a complete round, with the next round begun unless it was the last."""
-        if done.number < match.length:
-            current = self.begin(match.setup, done.number + 1)
-        return replace(match, rounds=(*match.rounds, done), current=current)
+        if done.number < state.length:
+            current = self.begin(state.setup, done.number + 1)
+        return replace(state, rounds=(*state.rounds, done), current=current)

@@ -8,7 +8,7 @@ from companion.core.field_types import NamedNumbers, OneNumber, items_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Words
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountingMethod, Counts, Match
+from companion.core.rounds import CountingMethod, Counts
 from companion.core.situations import (
     Case,
     Desk,
@@ -71,11 +71,10 @@ def desk_of(game: RoundGame) -> Desk:
 def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
     """Return the round that the entry at `index` belongs to, as known after that entry."""
     state, entry = history.moments[index] if history.moments else (history.now, {})
-    match: Match = state
     if entry.get("type") == game.WHOLE:
         seats = entry["seats"]
     elif entry.get("type") in game.steps:
-        seats = match.current
+        seats = state.current
         seats = [
             {**counts, game.steps[entry["type"]].name: entry["count"]} if seat == entry["seat"] else counts
             for seat, counts in enumerate(seats)
@@ -83,7 +82,7 @@ def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
     else:
         seats = ()
     known = {f"count{seat}": _text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(seats)}
-    return {game.UNIT: str(match.number), **{name: text for name, text in known.items() if text}}
+    return {game.UNIT: str(state.number), **{name: text for name, text in known.items() if text}}
 
 
 def _text(counts: Counts, methods: Sequence[CountingMethod]) -> str:

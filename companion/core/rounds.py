@@ -67,8 +67,8 @@ class PlayedRound(Struct, frozen=True):
         return tuple(seat[field] for seat in self.seats) if all(field in seat for seat in self.seats) else None
 
 
-class Match(Struct, frozen=True, gc=False):
-    """A game after some entries: its set-up, its complete rounds, and the round in progress.
+class RoundGameState(Struct, frozen=True, gc=False):
+    """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
     `current` is the game's own state of the round in progress; at the end it is that of the last round if that was
     played out, else None. `length` is the number of rounds to be played.

@@ -9,7 +9,7 @@ import pytest
 from companion import games
 from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.messages import PlayerRef
-from companion.core.rounds import Match
+from companion.core.rounds import RoundGameState
 from companion.core.translator import Translator
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, checklist
 
@@ -36,9 +36,9 @@ def penalty(seat: int, card: int) -> dict[str, Any]:
     return {"type": "penalty", "seat": seat, "card": card}
 
 
-def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[Match]:
+def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[RoundGameState]:
     state = take_that.setup(PEOPLE[:players], options)
-    assert isinstance(state, Match)
+    assert isinstance(state, RoundGameState)
     return replay(take_that, state, entries)
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, points_figures
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
-from companion.core.rounds import Match
+from companion.core.rounds import RoundGameState
 from companion.games.take_that.options import ADVANCED_OPTION
 
 
@@ -45,7 +45,7 @@ class TakeThatStatistics(GameStatistics):
             "toads_known": len(with_toads),
         }
 
-    def details(self, report: Report, seat: int, state: Match) -> Figures:
+    def details(self, report: Report, seat: int, state: RoundGameState) -> Figures:
         """Return the rows that a seat took, and in how many games these and the toads are known."""
         played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
         return {
@@ -54,10 +54,10 @@ class TakeThatStatistics(GameStatistics):
             "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
         }
 
-    def variant(self, state: Match) -> str:
+    def variant(self, state: RoundGameState) -> str:
         return "advanced" if state.setup.advanced else ""
 
-    def first_player(self, state: Match) -> int | None:
+    def first_player(self, state: RoundGameState) -> int | None:
         """Return the seat that started the first game: the one to the dealer's left."""
         starter: int = state.setup.starter_of(1)
         return starter

@@ -9,7 +9,7 @@ from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.options import Settings
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, Match, PlayedRound, Score
+from companion.core.rounds import Counts, PlayedRound, RoundGameState, Score
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
@@ -56,16 +56,16 @@ class TakeThat(RoundGame):
     def begin(self, setup: Setup, number: int) -> SingleGame:
         return new_game(setup, number)
 
-    def prompt(self, match: Match) -> dict[str, Json] | None:
-        game: SingleGame | None = match.current
-        if match.is_over or game is None:
+    def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
+        game: SingleGame | None = state.current
+        if state.is_over or game is None:
             return None
         if game.is_over:
             return {"type": "penalty", "seats": [seat for seat, n in enumerate(game.unseen) if n], "game": game.number}
         return {"type": "lay" if game.opens else "turn", "seat": game.seat, "game": game.number}
 
-    def play(self, match: Match, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
-        game, entry_type = match.current, entry["type"]
+    def play(self, state: RoundGameState, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
+        game, entry_type = state.current, entry["type"]
         if entry_type == "penalty":
             if not any(game.unseen):
                 return [Violation("TT-19", "nothing-unseen")]
@@ -76,14 +76,14 @@ class TakeThat(RoundGame):
             return take(game, entry.get("penalty"))
         return (lay if entry_type == "lay" else twist)(game, entry["card"])
 
-    def completed(self, match: Match, current: SingleGame) -> PlayedRound | None:
+    def completed(self, state: RoundGameState, current: SingleGame) -> PlayedRound | None:
         """Return the complete game in `current`: one that is over, with no unseen penalty card."""
         if not current.is_over or any(current.unseen):
             return None
-        return self.scored(match.setup, current.number, current.counts(), "turns")
+        return self.scored(state.setup, current.number, current.counts(), "turns")
 
-    def refuses_whole(self, match: Match) -> Violation | None:
-        return Violation(RECORD, "cards-laid") if match.current.turn > 1 else None
+    def refuses_whole(self, state: RoundGameState) -> Violation | None:
+        return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
 
     def check_whole(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Violation]:
         return check_result(setup, seats)
@@ -91,9 +91,9 @@ class TakeThat(RoundGame):
     def score(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Score]:
         return [score(seat, counts) for seat, counts in enumerate(seats)]
 
-    def question(self, match: Match, entry: object) -> Hashable:
+    def question(self, state: RoundGameState, entry: object) -> Hashable:
         """Return the question that `entry` answers: a turn, penalty cards, the result of a game, or the early end."""
-        game: SingleGame | None = match.current
+        game: SingleGame | None = state.current
         if game is None or not isinstance(entry, dict):
             return None
         entry_type = entry.get("type")
@@ -103,16 +103,16 @@ class TakeThat(RoundGame):
             return "penalty", game.number, game.unseen
         return (entry_type, game.number) if entry_type in ("result", "finish") else None
 
-    def report(self, match: Match, say: Translate) -> dict[str, Json]:
-        game: SingleGame | None = match.current
+    def report(self, state: RoundGameState, say: Translate) -> dict[str, Json]:
+        game: SingleGame | None = state.current
         row, draw_pile, hands = (list(game.row), game.draw_pile, list(game.hands)) if game else (None, None, None)
-        return {**super().report(match, say), "row": row, "draw_pile": draw_pile, "hands": hands}
+        return {**super().report(state, say), "row": row, "draw_pile": draw_pile, "hands": hands}
 
     def report_round(self, played: PlayedRound) -> dict[str, Json]:
         known = super().report_round(played)
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
-    def describe(self, before: Match, entry: Json) -> Message:
+    def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type, game = entry["type"], before.current
         if entry_type == "penalty":
             return Message(RECORD, "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
@@ -127,7 +127,7 @@ class TakeThat(RoundGame):
             return Message(RECORD, "log-take-penalty", {**who, "card": entry["penalty"]})
         return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
 
-    def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
+    def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
         """Return the outcome of the step: the points of a turn, or the scores of a game."""
         if len(after.rounds) > len(before.rounds) or before.current is None or after.current is None:
             return super().outcome(before, after)

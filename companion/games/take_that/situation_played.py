@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from companion.core.field_types import items_of
 from companion.core.messages import Json
 from companion.core.round_situation import changed_whole
-from companion.core.rounds import Match
+from companion.core.rounds import RoundGameState
 from companion.core.situations import History, Situation
 from companion.games.take_that.results import COUNTING_METHODS
 from companion.games.take_that.setup import CARDS, MIRROR
 
 
-def turn_of(state: Match, entry: Mapping[str, Json]) -> tuple[int, int] | None:
+def turn_of(state: RoundGameState, entry: Mapping[str, Json]) -> tuple[int, int] | None:
     """Return the game and turn that an entry belongs to, with turn 0 for a result, or None if it belongs to none."""
     if state.current is None or entry["type"] in ("adjust", "finish"):
         return None
@@ -58,7 +58,7 @@ def _numbers(situation: Situation, field: str) -> list[int]:
     return [int(word) for word in items_of(situation.get(field, "")) if word.isascii() and word.isdecimal()]
 
 
-def _counts(now: Match, number: int) -> Sequence[Mapping[str, int]]:
+def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:
     """Return the counts of a game: as it was scored, or as they are now."""
     played = next((game for game in now.rounds if game.number == number), None)
     if played is not None:
