@@ -100,7 +100,7 @@ class ScoredGame(Game[S], Protocol[S]):
     def length(self, setup: Any) -> int:
         """Return how many rounds are played."""
 
-    def checklist(self, setup: Any, number: int) -> Sequence[Message]:
+    def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:
         """Return the steps that set up the round with this number, in order."""
 
     def scores(self, state: S) -> Scores:

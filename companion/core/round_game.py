@@ -60,7 +60,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return what is impossible in a round, even if little of it is known; ranges have been checked before."""
         return ()
 
-    def checklist(self, setup: Any, number: int) -> Sequence[Message]:
+    def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:
         return ()
 
     # The methods below are the same for most games.

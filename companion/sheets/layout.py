@@ -22,7 +22,7 @@ from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sh
 from companion.sheets.reference import reference_card
 from companion.sheets.score_pages import score_pages
 from companion.sheets.setup_card import setup_card, table_card
-from companion.sheets.setup_sheet import SetupSheet, checklist
+from companion.sheets.setup_sheet import SetupSheet, setup_list
 from companion.sheets.tally import tally_pages
 from companion.sheets.tents import tent_pages
 from companion.sheets.tournament import tournament_page
@@ -124,7 +124,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "tally":
             page_contents = tally_pages(title, sheets.tally(), job.seat_names, size, translator)
         case "setup":
-            page_contents = checklist(sheets.setup_sheet(job.names), size, translator)
+            page_contents = setup_list(sheets.setup_sheet(job.names), size, translator)
         case _:
             is_turned = job.landscape and not is_doubled
             page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)

@@ -42,7 +42,7 @@ class ScoredSheets(GameSheets):
 
     @property
     def steps(self) -> Sequence[Message]:
-        return tuple(self.game.checklist(self.setup, 1))
+        return tuple(self.game.setup_steps(self.setup, 1))
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         facts = ((self.text(LABELS[self.game.UNIT]), str(self.game.length(self.setup))),)

@@ -1,4 +1,4 @@
-"""Setting up on paper: what is needed for it, and the checklist with tick boxes."""
+"""Setting up on paper: what is needed for it, and the set-up list with tick boxes."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def with_blanks(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(name or BLANK for name in names or ("",) * players)
 
 
-def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the checklist on one page or, if the steps need more room, on several."""
+def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
+    """Return the set-up list on one page or, if the steps need more room, on several."""
     title = translator.text(N_("{game}: setting up"), game=setup.game)
     players = setup.players
     edge, width = m.margin(size), size.width - 2 * m.margin(size)

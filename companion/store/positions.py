@@ -171,7 +171,7 @@ class Position(Struct, frozen=True, eq=False):
 
 
 def try_row(position: Position, row: Row) -> Position | Refusal | CorrectionConflict:
-    """Return the position after the next row, a correction or new settings, or why these are not possible.
+    """Return the position after the next row, a correction or changed settings, or why these are not possible.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored.
 

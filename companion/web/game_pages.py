@@ -112,7 +112,7 @@ class GamePages:
         """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
         raise NotImplementedError
 
-    def checklist(self) -> Sequence[Message]:
+    def setup_steps(self) -> Sequence[Message]:
         """Return the steps that set up the next round or game, in order."""
         raise NotImplementedError
 

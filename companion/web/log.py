@@ -60,7 +60,7 @@ class LogSection(Struct, frozen=True):
 
 
 class LogChange(Struct, frozen=True):
-    """A row of the log that is not an entry in effect: a correction, new settings, an undo, an undone entry."""
+    """A row of the log that is not an entry in effect: a correction, changed settings, an undo, an undone entry."""
 
     words: str
     author: str

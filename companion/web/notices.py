@@ -30,7 +30,7 @@ class NoticeRow(Struct, frozen=True):
 
 
 class InvalidatedEntry(Struct, frozen=True):
-    """A later entry that a correction or new settings would make invalid."""
+    """A later entry that a correction or changed settings would make invalid."""
 
     key: str
     words: str
@@ -137,7 +137,7 @@ def row_kind(row: LogRow) -> str:
 
 
 def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[InvalidatedEntry, ...]:
-    """Return the entries that a correction or new settings would make invalid, in order, each with the reasons."""
+    """Return the entries that a correction or changed settings would make invalid, in order, each with the reasons."""
     return tuple(
         InvalidatedEntry(
             key=logged.key,

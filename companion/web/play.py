@@ -119,7 +119,7 @@ def setup(table_id: str, n: int) -> str:
         heading = _("Round %(num)s", num=prompt["round"])
     elif "game" in prompt:
         heading = _("Game %(num)s", num=prompt["game"])
-    return render("setup.html", context.page(), SetupView(heading, state, context.pages.checklist()))
+    return render("setup.html", context.page(), SetupView(heading, state, context.pages.setup_steps()))
 
 
 @bp.get("/record.json")

@@ -24,8 +24,8 @@ class ScoredPages(GamePages):
         """The current scores."""
         return self.game.scores(self.state)
 
-    def checklist(self) -> Sequence[Message]:
-        return self.game.checklist(self.state.setup, self.scores.number)
+    def setup_steps(self) -> Sequence[Message]:
+        return self.game.setup_steps(self.state.setup, self.scores.number)
 
     def ending(self) -> EndingView:
         scores, translator = self.scores, self.translator

@@ -76,7 +76,7 @@ class Pebbles(RoundGame):
             for seat, pebbles in enumerate(taken)
         ]
 
-    def checklist(self, setup: Settings, number: int) -> tuple[Message, ...]:
+    def setup_steps(self, setup: Settings, number: int) -> tuple[Message, ...]:
         bowl: dict[str, Param] = {"most": IN_BOWL * setup.players, "players": setup.players, "each": IN_BOWL}
         return (Message("PB-05", "setup-rounds", {"n": self.length(setup)}), Message("PB-03", "setup-bowl", bowl))
 

@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parent / "golden.txt"
 ENGLISH = Translator()
 ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
-    "check list": PrintJob(("setup",), players=5, options={"specials": ["shuffle"]}),
+    "set-up list": PrintJob(("setup",), players=5, options={"specials": ["shuffle"]}),
     "score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
     "cards": PrintJob(("cards",), slug="the-game", players=3, duplex="long"),
     "take that": PrintJob(("score", "setup"), slug="take-that", players=4, paper="a5x2", grey=True),

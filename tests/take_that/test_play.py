@@ -11,7 +11,7 @@ from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.messages import PlayerRef
 from companion.core.rounds import RoundGameState
 from companion.core.translator import Translator
-from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, checklist
+from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
 
 take_that = games.load("take-that")
 
@@ -119,17 +119,17 @@ def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:
 
 
 def test_the_check_list_names_who_deals_and_who_starts() -> None:
-    said = {game: {step.id: step for step in checklist(Setup(3, dealer=1), game)} for game in (1, 2, 3)}
+    said = {game: {step.id: step for step in setup_steps(Setup(3, dealer=1), game)} for game in (1, 2, 3)}
     dealers = [said[game]["setup-dealer"].params["player"] for game in said]
     starters = [said[game]["setup-starter"].params["player"] for game in said]
     assert dealers == [PlayerRef(1), PlayerRef(2), PlayerRef(0)]
     assert starters == [PlayerRef(2), PlayerRef(0), PlayerRef(1)]
     assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
-    assert checklist(Setup(3, dealer=1)) == checklist(Setup(3, dealer=1), 1)
+    assert setup_steps(Setup(3, dealer=1)) == setup_steps(Setup(3, dealer=1), 1)
 
 
 def test_the_check_list_mentions_the_penalty_card_in_the_advanced_game_only() -> None:
-    named = [[step.id for step in checklist(Setup(2, advanced=advanced))] for advanced in (False, True)]
+    named = [[step.id for step in setup_steps(Setup(2, advanced=advanced))] for advanced in (False, True)]
     assert ["setup-advanced" in ids for ids in named] == [False, True]
 
 
@@ -427,7 +427,7 @@ def test_every_text_of_the_set_up_exists() -> None:
     say = Translator(take_that.WORDS, [person.name for person in PEOPLE])
     for players in take_that.SEATS:
         for advanced in (False, True):
-            steps = checklist(Setup(players, 1, advanced, 0, {"last_draw_empties_row": "ends"} if advanced else {}))
+            steps = setup_steps(Setup(players, 1, advanced, 0, {"last_draw_empties_row": "ends"} if advanced else {}))
             assert all(say(step) for step in steps)
             assert any("= 79" in say(step) for step in steps)
 

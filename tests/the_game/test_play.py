@@ -12,7 +12,7 @@ from companion.core.translator import Translator
 from companion.games.the_game import piles, play
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.setup import Setup, checklist
+from companion.games.the_game.setup import Setup, setup_steps
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
 
@@ -303,7 +303,7 @@ def test_every_text_of_the_set_up_exists() -> None:
     for players in GAME.SEATS:
         for level in LEVEL_OPTION.values:
             for taken_back in (False, True):
-                steps = checklist(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
+                steps = setup_steps(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
                 assert all(say(step) for step in steps)
                 assert "= 98" in say(steps[3])
 

@@ -23,7 +23,7 @@ class Bids(ScoredGame[State]):
     WORDS = WORDS
 
     apply = staticmethod(transitions.apply)
-    checklist = staticmethod(setup.checklist)
+    setup_steps = staticmethod(setup.setup_steps)
     heading = staticmethod(describe.heading)
     length = staticmethod(setup.length)
     outcome = staticmethod(describe.outcome)

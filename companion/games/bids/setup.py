@@ -1,4 +1,4 @@
-"""The set-up of Bids: the sizes of the decks, and the checklist for a round."""
+"""The set-up of Bids: the sizes of the decks, and the set-up steps of a round."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def length(setup: Setup) -> int:
     return setup.rounds
 
 
-def checklist(setup: Setup, number: int = 1) -> tuple[Message, ...]:
+def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
     """Return the steps that set up a round, in order, with sums for checking."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colors = tuple("color-" + color for color in setup.colors)

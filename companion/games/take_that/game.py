@@ -12,7 +12,7 @@ from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, PlayedRound, RoundGameState, Score
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
-from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
+from companion.games.take_that.setup import MIRROR, SEATS, Setup, setup_steps
 from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
@@ -50,8 +50,8 @@ class TakeThat(RoundGame):
     def length(self, setup: Setup) -> int:
         return setup.games
 
-    def checklist(self, setup: Setup, number: int) -> Sequence[Message]:
-        return checklist(setup, number)
+    def setup_steps(self, setup: Setup, number: int) -> Sequence[Message]:
+        return setup_steps(setup, number)
 
     def begin(self, setup: Setup, number: int) -> SingleGame:
         return new_game(setup, number)

@@ -1,4 +1,4 @@
-"""The set-up of Take That: its cards, hands and draw pile, and the checklist."""
+"""The set-up of Take That: its cards, hands and draw pile, and the set-up steps."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Setup(Struct, frozen=True):
         return (self.dealer + game) % self.players
 
 
-def checklist(setup: Setup, game: int = 1) -> tuple[Message, ...]:
+def setup_steps(setup: Setup, game: int = 1) -> tuple[Message, ...]:
     """Return the steps that set up the `game`-th game, in order, with sums for checking."""
     cards: dict[str, Param] = {"cards": len(CARDS), "toads": len(TOADS)}
     pile: dict[str, Param] = {

@@ -21,19 +21,19 @@ class Move(Struct, frozen=True):
     backwards: bool
 
 
-def is_rising(pile: str) -> bool:
+def is_ascending(pile: str) -> bool:
     """Return whether cards on `pile` go up."""
     return pile[0] == "u"
 
 
 def is_backwards(pile: str, top: int, card: int) -> bool:
     """Return whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
-    return card == (top - 10 if is_rising(pile) else top + 10)
+    return card == (top - 10 if is_ascending(pile) else top + 10)
 
 
 def ten_back(pile: str, top: int) -> int | None:
     """Return the card that is the backwards trick on `top` of `pile`, or None if there is no such card."""
-    card = top - 10 if is_rising(pile) else top + 10
+    card = top - 10 if is_ascending(pile) else top + 10
     return card if card in CARDS else None
 
 
@@ -42,17 +42,17 @@ def onwards(pile: str, top: int) -> tuple[int, int]:
 
     If it takes none, the lowest is the higher one.
     """
-    return (top + 1, CARDS[-1]) if is_rising(pile) else (CARDS[0], top - 1)
+    return (top + 1, CARDS[-1]) if is_ascending(pile) else (CARDS[0], top - 1)
 
 
 def takes(pile: str, top: int, card: int) -> bool:
     """Return whether `card` can go on `top` of `pile`: any step onwards, or exactly ten back (TG-03, TG-04, TG-09)."""
-    return (card > top if is_rising(pile) else card < top) or is_backwards(pile, top, card)
+    return (card > top if is_ascending(pile) else card < top) or is_backwards(pile, top, card)
 
 
 def does_not_fit(pile: str, top: int, card: int) -> Violation:
     """Return why `card` can't go on `top` of `pile`."""
-    if is_rising(pile):
+    if is_ascending(pile):
         return Violation("TG-03", "not-rising", {"top": top, "card": card}, field="card")
     return Violation("TG-04", "not-falling", {"top": top, "card": card}, field="card")
 

@@ -1,4 +1,4 @@
-"""The set-up of The Game: hand sizes, draw pile and minimum, and the checklist."""
+"""The set-up of The Game: hand sizes, draw pile and minimum, and the set-up steps."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
     return Setup(players, **settings.options, rulings=settings.rulings)
 
 
-def checklist(setup: Setup) -> tuple[Message, ...]:
+def setup_steps(setup: Setup) -> tuple[Message, ...]:
     """Return the steps that set up this game, in order, with sums for checking."""
     dealt: dict[str, Param] = {"n": setup.players, "hand": setup.hand}
     pile: dict[str, Param] = {"players": setup.players, "hand": setup.hand, "pile": setup.draw_pile}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 from companion.core.situations import Case, Given, Outcome, missing
-from companion.games.the_game.piles import PILES, START, Move, is_rising, piles_for, ten_back
+from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
 from companion.games.the_game.play import State, apply, minimum_rule
 from companion.games.the_game.setup import CARDS
 
@@ -119,14 +119,14 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
 def _step(move: Move) -> Message:
     params: dict[str, Param] = {"card": move.card, "pile": move.pile, "top": move.top}
     if move.backwards:
-        return Message("TG-09" if is_rising(move.pile) else "TG-10", "lay-backwards", params)
-    return Message("TG-03" if is_rising(move.pile) else "TG-04", "lay-on", params)
+        return Message("TG-09" if is_ascending(move.pile) else "TG-10", "lay-backwards", params)
+    return Message("TG-03" if is_ascending(move.pile) else "TG-04", "lay-on", params)
 
 
 def _needs(pile: str, top: int) -> Message:
     """Return which cards `pile` takes, and the card that is exactly ten back, if there is one."""
     back = ten_back(pile, top)
     params: dict[str, Param] = {"pile": pile, "top": top} if back is None else {"pile": pile, "top": top, "back": back}
-    if is_rising(pile):
+    if is_ascending(pile):
         return Message("TG-03", "needs-higher" if back is None else "needs-rising", params)
     return Message("TG-04", "needs-lower" if back is None else "needs-falling", params)

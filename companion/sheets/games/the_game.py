@@ -1,4 +1,4 @@
-"""The Game on paper: a score sheet for twenty attempts, the checklist and the set-up cards."""
+"""The Game on paper: a score sheet for twenty attempts, the set-up list and the set-up cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_, Json, Message
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.setup import CARDS, Setup, checklist
+from companion.games.the_game.setup import CARDS, Setup, setup_steps
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
@@ -41,7 +41,7 @@ class Sheets(GameSheets):
 
     @property
     def steps(self) -> Sequence[Message]:
-        return checklist(self.setup)
+        return setup_steps(self.setup)
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         setup = self.setup

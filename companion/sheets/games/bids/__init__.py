@@ -1,4 +1,4 @@
-"""Bids on paper: the contents of its score sheet, checklist, set-up and reference cards."""
+"""Bids on paper: the contents of its score sheet, set-up list, set-up and reference cards."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from companion.core.rounds import places
 from companion.core.translator import Translator
 from companion.games.bids.entries import is_before_the_first_card
-from companion.games.bids.setup import Setup, checklist
+from companion.games.bids.setup import Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import CompleteRound, Front, State
 from companion.web.game_pages import ViewOptions
@@ -64,7 +64,7 @@ def _next_round(state: State, translator: Translator) -> NextRound:
         _("%(name)s starts", name=translator.name(seats[0])) if len(seats) == 1 else _("decide who starts"),
     ]
     words = _("Round %(num)s: %(steps)s", num=number, steps=", ".join(steps))
-    return NextRound(number, words, why_starts(state), checklist(state.setup, number))
+    return NextRound(number, words, why_starts(state), setup_steps(state.setup, number))
 
 
 def _cards_moved(setup: Setup) -> list[str]:

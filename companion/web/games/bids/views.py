@@ -149,7 +149,7 @@ class SeatEnd(Struct, frozen=True):
     front: tuple[FrontCard, ...] | None
     raw: int
     score: int
-    adjusted: int  # points agreed at the table during the round
+    adjusted: int  # the sum of the adjustments during the round
     why: tuple[Message, ...]
     total: int
     rank: int

@@ -14,10 +14,10 @@ from companion.core.translator import Translator
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.describe import result_message
 from companion.games.the_game.figures import STATISTICS
-from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
+from companion.games.the_game.piles import PILES, is_ascending, onwards, piles_for, ten_back
 from companion.games.the_game.play import State, apply
 from companion.games.the_game.results import leftover_of, rating
-from companion.games.the_game.setup import CARDS, checklist
+from companion.games.the_game.setup import CARDS, setup_steps
 from companion.i18n.language import day
 from companion.store.figure_cache import EarlierGame
 from companion.web.charts import bars
@@ -84,7 +84,7 @@ class Pages(GamePages):
                 PileView(
                     id=item,
                     name=self.translator.say(item),
-                    is_rising=is_rising(item),
+                    is_ascending=is_ascending(item),
                     top=top,
                     low=onwards(item, top)[0],
                     high=onwards(item, top)[1],
@@ -147,7 +147,7 @@ class Pages(GamePages):
         if entry["type"] != "play":
             return None
         pile = entry["pile"]
-        return LogCard(f"{'↑' if is_rising(pile) else '↓'}{pile[-1]}", entry["card"])
+        return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", entry["card"])
 
     def entry_row(self, entry: Json) -> EntryRow | None:
         return self._play_row(self.state.seat) if entry["type"] == "play" else None
@@ -158,8 +158,8 @@ class Pages(GamePages):
         cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
         return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
 
-    def checklist(self) -> Sequence[Message]:
-        return checklist(self.state.setup)
+    def setup_steps(self) -> Sequence[Message]:
+        return setup_steps(self.state.setup)
 
     def takes_result(self) -> bool:
         return not self.state.seen and not self.state.is_over
@@ -173,7 +173,7 @@ class Pages(GamePages):
             left=state.leftover,
             rated=self.translator(result_message(state.leftover)) if state.is_over else None,
             rating=rating(state.leftover),
-            tops=tuple((is_rising(pile), top) for pile, top in tops),
+            tops=tuple((is_ascending(pile), top) for pile, top in tops),
             hands=None if hands is None else tuple((name(seat), count) for seat, count in enumerate(hands)),
             pile_left=state.draw_pile if result is None else result.draw_pile,
             by_whom=name(state.seat) if state.stuck else None,

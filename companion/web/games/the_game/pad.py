@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import Json
-from companion.games.the_game.piles import PILES, Move, cards_for, is_rising, ten_back
+from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, ten_back
 from companion.games.the_game.play import State
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game.views import CardView
@@ -21,7 +21,7 @@ def pad_cards(state: State, pile: str | None, corrected: Json) -> tuple[CardView
         return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not state.seen >> card & 1)
     onwards = sorted(
         cards_for(pile, state.tops, state.seen),
-        key=lambda move: (not move.backwards, move.card * (1 if is_rising(pile) else -1)),
+        key=lambda move: (not move.backwards, move.card * (1 if is_ascending(pile) else -1)),
     )
     tapped = corrected.get("pile"), corrected.get("card")
     return tuple(

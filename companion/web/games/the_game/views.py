@@ -17,7 +17,7 @@ class PileView(Struct, frozen=True):
 
     id: str
     name: str
-    is_rising: bool
+    is_ascending: bool
     top: int
     low: int
     high: int
@@ -92,7 +92,7 @@ class EndingView(Struct, frozen=True, kw_only=True):
     left: int
     rated: str | None
     rating: str
-    tops: tuple[tuple[bool, int], ...]  # of each pile whether it rises, and its top card
+    tops: tuple[tuple[bool, int], ...]  # of each pile whether it ascends, and its top card
     hands: tuple[tuple[str, int], ...] | None
     pile_left: int | None
     by_whom: str | None
