@@ -154,11 +154,12 @@ def _changes(context: GameContext, key: str, action: str, before: Any) -> list[J
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
-    """Return the state before the entry, with the pending corrections made."""
-    if not pending:
+    """Return the state before the entry, with the pending corrections made, even if it is deleted by them."""
+    others = [change for change in pending if change != {"line": key, "entry": None}]
+    if not others:
         return position.state_before(key)
     try:
-        return position.play((Row(position.last_row + 1, CORRECT, list(pending)),)).state_before(key)
+        return position.play((Row(position.last_row + 1, CORRECT, others),)).state_before(key)
     except NoSuchEntry:
         abort(400)
 

@@ -67,6 +67,14 @@ def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
     assert begun.entries() == [play(10), play(20), END]
 
 
+def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(visitor: Visitor, begun: Page) -> None:
+    page = visitor.get(f"{begun.address}/log/2").press("Delete it")
+    assert page.status == 409
+    page = page.press("Correct, and delete that entry")
+    assert page.title == "Log", page.text
+    assert begun.entries() == [play(10), play(30)]
+
+
 def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
     page = visitor.get(f"{begun.address}/log/2").follow("Something is missing before this")
     assert page.title == "Insert an entry"
