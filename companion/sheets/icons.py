@@ -2,127 +2,122 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from itertools import pairwise
 from math import cos, pi, sin
 
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD
 
-Draw = Callable[[Canvas, float, float, float, Colour, Colour], None]
+Point = tuple[float, float]
 
 
 def draw(canvas: Canvas, name: str, box: Box, foreground: Colour, background: Colour) -> None:
     """Draw the icon called `name` (a key of `ICONS`) in the middle of `box`."""
-    x, y, width, height = box
-    side = min(width, height) * 0.62
-    ICONS[name](canvas, x + width / 2, y + height / 2, side, foreground, background)
+    ICONS[name](_Pen(canvas, box, foreground, background))
 
 
-def _thief(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
+class _Pen:
+    """Draws an icon in the middle of a box; places and sizes are fractions of its side, places from its middle."""
+
+    def __init__(self, canvas: Canvas, box: Box, foreground: Colour, background: Colour) -> None:
+        x, y, width, height = box
+        self.canvas = canvas
+        self.x = x + width / 2
+        self.y = y + height / 2
+        self.side = min(width, height) * 0.62
+        self.foreground = foreground
+        self.background = background
+
+    def line(self, line_width: float, *points: Point) -> None:
+        """Draw a line through `points`."""
+        for start, end in pairwise(map(self._place, points)):
+            self.canvas.line(*start, *end, self.side * line_width, self.foreground)
+
+    def disc(self, x: float, across: float, down: float, colour: Colour | None = None) -> None:
+        """Draw a filled ellipse with the middle (x, 0) and these radii."""
+        pdf = self.canvas.pdf
+        pdf.setFillColorRGB(*(colour or self.foreground))
+        pdf.ellipse(*self._pdf_place((x - across, down)), *self._pdf_place((x + across, -down)), stroke=0, fill=1)
+
+    def ring(self, x: float, radius: float, line_width: float) -> None:
+        """Draw a circle with the middle (x, 0)."""
+        pdf = self.canvas.pdf
+        pdf.setStrokeColorRGB(*self.foreground)
+        pdf.setLineWidth(self.side * line_width * m.MM)
+        pdf.circle(*self._pdf_place((x, 0)), self.side * radius * m.MM, stroke=1, fill=0)
+
+    def polygon(self, *corners: Point) -> None:
+        """Draw a filled shape."""
+        pdf = self.canvas.pdf
+        path = pdf.beginPath()
+        path.moveTo(*self._pdf_place(corners[0]))
+        for corner in corners[1:]:
+            path.lineTo(*self._pdf_place(corner))
+        path.close()
+        pdf.setFillColorRGB(*self.foreground)
+        pdf.drawPath(path, stroke=0, fill=1)
+
+    def card(self, width: float, height: float, symbol: str) -> None:
+        """Draw the outline of a card with `symbol` in it."""
+        box = (*self._place((-width / 2, -height / 2)), width * self.side, height * self.side)
+        self.canvas.box(*box, stroke=self.foreground, line_width=self.side * 0.06, radius=self.side * 0.1)
+        size = max(self.side * 0.62 / m.CAP_HEIGHT, m.MIN_TYPE)
+        self.canvas.fitted(box, symbol, size, BOLD, "center", self.foreground)
+
+    def _place(self, point: Point) -> Point:
+        return self.x + point[0] * self.side, self.y + point[1] * self.side
+
+    def _pdf_place(self, point: Point) -> Point:
+        x, y = self._place(point)
+        return x * m.MM, (self.canvas.size.height - y) * m.MM
+
+
+def _thief(pen: _Pen) -> None:
     """Draw a mask."""
-    _disc(canvas, x, y, side * 0.62, side * 0.3, foreground)
-    _disc(canvas, x - side * 0.27, y, side * 0.14, side * 0.1, background)
-    _disc(canvas, x + side * 0.27, y, side * 0.14, side * 0.1, background)
+    pen.disc(0, 0.62, 0.3)
+    for eye in (-0.27, 0.27):
+        pen.disc(eye, 0.14, 0.1, pen.background)
 
 
-def _shuffle(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
+def _shuffle(pen: _Pen) -> None:
     """Draw two arrows that cross."""
-    half, rise, line_width = side * 0.5, side * 0.24, side * 0.09
-    for direction in (-1, 1):
-        canvas.line(x - half, y + direction * rise, x - half * 0.4, y + direction * rise, line_width, foreground)
-        canvas.line(x - half * 0.4, y + direction * rise, x + half * 0.4, y - direction * rise, line_width, foreground)
-        canvas.line(x + half * 0.4, y - direction * rise, x + half, y - direction * rise, line_width, foreground)
-        for slope in (-1, 1):
-            canvas.line(
-                x + half * 0.75,
-                y - direction * rise + slope * side * 0.14,
-                x + half,
-                y - direction * rise,
-                line_width,
-                foreground,
-            )
+    for start in (-0.24, 0.24):
+        end = -start
+        pen.line(0.09, (-0.5, start), (-0.2, start), (0.2, end), (0.5, end))
+        for edge in (end - 0.14, end + 0.14):
+            pen.line(0.09, (0.375, edge), (0.5, end))
 
 
-def _lowest(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
+def _lowest(pen: _Pen) -> None:
     """Draw an arrow down to a line."""
-    half, line_width = side * 0.5, side * 0.1
-    canvas.line(x, y - half, x, y + half * 0.55, line_width, foreground)
-    for slope in (-1, 1):
-        canvas.line(x + slope * half * 0.55, y, x, y + half * 0.6, line_width, foreground)
-    canvas.line(x - half * 0.7, y + half, x + half * 0.7, y + half, line_width, foreground)
+    pen.line(0.1, (0, -0.5), (0, 0.275))
+    for edge in (-0.275, 0.275):
+        pen.line(0.1, (edge, 0), (0, 0.3))
+    pen.line(0.1, (-0.35, 0.5), (0.35, 0.5))
 
 
-def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
-    """Draw a face-down card with a question mark."""
-    width, height = side * 0.74, side * 1.05
-    canvas.box(
-        x - width / 2, y - height / 2, width, height, stroke=foreground, line_width=side * 0.06, radius=side * 0.1
-    )
-    canvas.fitted(
-        (x - width / 2, y - height / 2, width, height),
-        "?",
-        max(side * 0.62 / m.CAP_HEIGHT, m.MIN_TYPE),
-        BOLD,
-        "center",
-        foreground,
-    )
-
-
-def _ally(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
+def _ally(pen: _Pen) -> None:
     """Draw two linked rings."""
-    pdf = canvas.pdf
-    pdf.setStrokeColorRGB(*foreground)
-    pdf.setLineWidth(side * 0.1 * m.MM)
-    for direction in (-1, 1):
-        centre = (x + direction * side * 0.2) * m.MM
-        pdf.circle(centre, (canvas.size.height - y) * m.MM, side * 0.32 * m.MM, stroke=1, fill=0)
+    for middle in (-0.2, 0.2):
+        pen.ring(middle, 0.32, 0.1)
 
 
-def _star(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
-    reach = (0.55, 0.23)
-    turns = [(k * pi / 5 - pi / 2, reach[k % 2] * side) for k in range(10)]
-    _filled(canvas, [(x + out * cos(turn), y + out * sin(turn)) for turn, out in turns], foreground)
+def _star(pen: _Pen) -> None:
+    turns = [(k * pi / 5 - pi / 2, 0.23 if k % 2 else 0.55) for k in range(10)]
+    pen.polygon(*((radius * cos(turn), radius * sin(turn)) for turn, radius in turns))
 
 
-def _polygon(*corners: tuple[float, float]) -> Draw:
-    """Return a function that draws a filled shape; corners are relative to the middle, as fractions of the side."""
-
-    def drawn(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
-        _filled(canvas, [(x + across * side, y + down * side) for across, down in corners], foreground)
-
-    return drawn
-
-
-def _dot(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
-    _disc(canvas, x, y, side * 0.45, side * 0.45, foreground)
-
-
-def _filled(canvas: Canvas, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
-    path = canvas.pdf.beginPath()
-    for index, (x, y) in enumerate(corners):
-        (path.lineTo if index else path.moveTo)(x * m.MM, (canvas.size.height - y) * m.MM)
-    path.close()
-    canvas.pdf.setFillColorRGB(*colour)
-    canvas.pdf.drawPath(path, stroke=0, fill=1)
-
-
-def _disc(canvas: Canvas, x: float, y: float, across: float, down: float, colour: Colour) -> None:
-    pdf, height = canvas.pdf, canvas.size.height
-    pdf.setFillColorRGB(*colour)
-    corners = ((x - across) * m.MM, (height - y - down) * m.MM, (x + across) * m.MM, (height - y + down) * m.MM)
-    pdf.ellipse(*corners, stroke=0, fill=1)
-
-
-ICONS: dict[str, Draw] = {
-    "Y": _polygon((0, -0.46), (0.52, 0.42), (-0.52, 0.42)),
-    "B": _dot,
-    "R": _polygon((0, -0.55), (0.5, 0), (0, 0.55), (-0.5, 0)),
-    "G": _polygon((-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)),
+ICONS: dict[str, Callable[[_Pen], None]] = {
+    "Y": lambda pen: pen.polygon((0, -0.46), (0.52, 0.42), (-0.52, 0.42)),
+    "B": lambda pen: pen.disc(0, 0.45, 0.45),
+    "R": lambda pen: pen.polygon((0, -0.55), (0.5, 0), (0, 0.55), (-0.5, 0)),
+    "G": lambda pen: pen.polygon((-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)),
     "K": _star,
     "KT": _thief,
     "KS": _shuffle,
     "KL": _lowest,
-    "KQ": _surprise,
+    "KQ": lambda pen: pen.card(0.74, 1.05, "?"),
     "WA": _ally,
 }
