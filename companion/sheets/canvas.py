@@ -1,8 +1,9 @@
-"""A canvas for one side of a sheet: fitted text, lines, boxes, in millimetres from the upper left corner."""
+"""A canvas for one side of a sheet, for text, lines, boxes and QR codes, in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -178,3 +179,23 @@ class Canvas:
             pdf.roundRect(*place, radius * m.MM, stroke=bool(stroke), fill=bool(fill))
         else:
             pdf.rect(*place, stroke=bool(stroke), fill=bool(fill))
+
+    def qr_code(self, x: float, y: float, side: float, text: str) -> None:
+        """Draw a QR code with its quiet zone in a square of `side` mm whose upper left corner is at (x, y)."""
+        import segno
+
+        rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=3))
+        unit = side / len(rows)
+        self.box(x, y, side, side, fill=(1, 1, 1))
+        path = self.pdf.beginPath()
+        for index, row in enumerate(rows):
+            lower = self.size.height - y - (index + 1) * unit
+            column = 0
+            for is_dark, modules in groupby(row):
+                count = len(list(modules))
+                if is_dark:
+                    # Slightly higher than the unit, so that no gap shows between the rows.
+                    path.rect((x + column * unit) * m.MM, lower * m.MM, count * unit * m.MM, unit * m.MM * 1.02)
+                column += count
+        self.pdf.setFillColorRGB(0, 0, 0)
+        self.pdf.drawPath(path, stroke=0, fill=1, fillMode=1)  # non-zero: what overlaps is black

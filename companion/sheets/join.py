@@ -12,7 +12,6 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent, two_on_one
-from companion.sheets.qr_code import draw_qr_code
 
 
 class Join(Struct, frozen=True):
@@ -40,7 +39,7 @@ def _page_content(join: Join, size: m.Size, translator: Translator) -> PageConte
 
     def draw(canvas: Canvas) -> None:
         accent, quiet = canvas.palette.accent, canvas.palette.quiet
-        draw_qr_code(canvas, size.width - edge - side, top, side, join.link)
+        canvas.qr_code(size.width - edge - side, top, side, join.link)
         canvas.fitted((edge, top + 1, width, side * 0.24), join.table, 1.6 * m.TITLE, BOLD, colour=accent)
         for share, height, text, points, face, colour in (
             (0.27, 12, translator.text(N_("Join with your phone: scan the code")), m.STEP, REGULAR, None),

@@ -13,7 +13,6 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
-from companion.sheets.qr_code import draw_qr_code
 from companion.sheets.text_fitting import text_height
 
 Body = Callable[[Canvas, float], None]  # draws what is on a page below y
@@ -49,7 +48,7 @@ class SheetHead(Struct, frozen=True):
             y = canvas.paragraph(left, y, available, self.occasion, m.BODY, BOLD)
         canvas.paragraph(left, y, available, self.detail, m.SMALL, colour=canvas.palette.quiet)
         if self.link:
-            draw_qr_code(canvas, right - m.QR, top - 3, m.QR, self.link)
+            canvas.qr_code(right - m.QR, top - 3, m.QR, self.link)
         y = top + 6
         for field in self.fields:
             width = fonts.width(field, REGULAR, m.SMALL) / m.MM

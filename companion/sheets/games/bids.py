@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.options import usual_rulings
-from companion.core.translator import format_number
+from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
 from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.games.bids import panels, rounds
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
@@ -129,11 +128,50 @@ class Sheets(ScoredSheets):
         return self.table_picture(spots, HAND, names, caption)
 
     def panels(self) -> list[Panel]:
-        return [
-            panels.lucky_loser(self.setup, self.translator),
-            panels.ties(self.translator),
-            panels.cards(self.setup, self.translator),
-        ]
+        return [self._lucky_loser_panel(), self._ties_panel(), self._cards_panel()]
+
+    def _lucky_loser_panel(self) -> Panel:
+        """Return the table of lucky-loser points of this number of players (BID-31..33)."""
+        setup = self.setup
+        tables = tuple(
+            (
+                (self.text(N_("Rounds without")), *map(str, counts)),
+                (self.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
+            )
+            for counts in (range(1, 7), range(7, 13))
+            if setup.rounds >= counts[0]
+        )
+        consecutive = N_("Only rounds in a row count.")
+        every = N_("Every such round so far counts, including this one.")
+        lines = (
+            self.text(N_("No black card in front of you at the end of a round.")),
+            self.text(consecutive if setup.rulings["lucky_loser_count"] == "consecutive" else every),
+        )
+        title = self.text(N_("Lucky loser: {rate} for each round without black cards"), rate=setup.rate)
+        return Panel(title, lines, tables, share=2)
+
+    def _ties_panel(self) -> Panel:
+        """Return the order of the tie-breaks, for the next starter and at the end (BID-30, BID-36, R-20, R-24)."""
+        lines = (
+            N_("1. the most points in the round just finished"),
+            N_("2. the highest black card in the round just finished"),
+            N_("3. still tied: the players decide who starts; at the end they share a place"),
+        )
+        return Panel(self.text(N_("Tied totals")), tuple(map(self.text, lines)))
+
+    def _cards_panel(self) -> Panel:
+        """Return how the special cards in this game affect the points."""
+        double = N_(
+            "2x: doubles what you have won this round, and the other black cards of the same trick. Later cards"
+            " are not doubled."
+        )
+        minus5 = N_("−5: minus five points, and no lucky-loser points.")
+        ally = N_(
+            "Ally: add both players' points; each gets half. No lucky-loser points, but a round without black"
+            " cards still counts."
+        )
+        lines = (double, minus5, *((ally,) if self.setup.ally else ()))
+        return Panel(self.text(N_("Cards")), tuple(map(self.text, lines)), share=1.5)
 
     def reminders(self) -> list[Panel]:
         lucky_loser, _, cards = self.panels()
@@ -187,10 +225,10 @@ class Sheets(ScoredSheets):
         setup, seats = self.setup, range(self.player_count)
         played, before = self.played_round(game, number), self.played_round(game, number - 1)
         counts = before["zero_rounds"] if before else [0] * setup.seats
-        won = tuple(rounds.cards_won(played, seat, self.translator) for seat in seats)
+        won = tuple(_cards_won(played, seat, self.translator) for seat in seats)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
-        extra = tuple(rounds.lucky_or_half(played, seat, counts[seat], setup.rate) for seat in seats)
+        extra = tuple(_lucky_or_half(played, seat, counts[seat], setup.rate) for seat in seats)
         return [
             ScoreRow(self.text(N_("Cards won")), won),
             ScoreRow(self.text(label), extra),
@@ -202,8 +240,8 @@ class Sheets(ScoredSheets):
         tricks = [("", "")] * HAND
         for trick in game.report.get("turns", ()):
             if trick["round"] == number:
-                centre = rounds.short_name(trick["centre"], self.translator) if trick["centre"] else "?"
-                won = " ".join(rounds.short_name(card, self.translator) for card in trick["taken"]) or centre
+                centre = _short_name(trick["centre"], self.translator) if trick["centre"] else "?"
+                won = " ".join(_short_name(card, self.translator) for card in trick["taken"]) or centre
                 nobody = self.text(N_("burnt")) if trick["outcome"] == "burnt" else self.text(N_("nobody"))
                 tricks[trick["turn"] - 1] = (won, nobody if trick["winner"] is None else names[trick["winner"]])
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
@@ -240,6 +278,40 @@ class Sheets(ScoredSheets):
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
         notes, tricks = super().notes(game, names, reasons), game.report["turns"]
         for number in sorted({trick["round"] for trick in tricks}) if reasons else ():
-            lines = [rounds.verdict(trick, names, self.translator) for trick in tricks if trick["round"] == number]
+            lines = [_trick_in_a_line(trick, names, self.translator) for trick in tricks if trick["round"] == number]
             notes.append((self.text(N_("Round {n}: trick by trick"), n=number), tuple(lines)))
         return notes
+
+
+def _cards_won(played: Json, seat: int, translator: Translator) -> Cell:
+    """Return the black cards that a player won, in order, and their value."""
+    if not played:
+        return Cell()
+    cards = played["fronts"][seat] if played["fronts"] else ()
+    return Cell(format_number(played["raw"][seat]), " ".join(_short_name(card, translator) for card in cards))
+
+
+def _short_name(card: str, translator: Translator) -> str:
+    """Return a card as briefly as possible: its number or its name."""
+    return card[1:] if card[1:].isdigit() else translator.say(card)
+
+
+def _lucky_or_half(played: Json, seat: int, count: int, rate: int) -> Cell:
+    """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is that of earlier rounds.
+
+    For an ally whose count goes up without points, the count is in brackets.
+    """
+    if not played:
+        return Cell(quiet=f"\u00d7 {rate}")
+    now, points = played["zero_rounds"][seat], format_number(played["scores"][seat])
+    if played["alliance"] and seat in played["alliance"]:
+        return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")
+    return Cell(points, f"{now} \u00d7 {rate}") if now > count else Cell()
+
+
+def _trick_in_a_line(trick: Json, names: Sequence[str], translator: Translator) -> str:
+    """Return a trick in one line: the centre card, the bids, the reasons with their rules."""
+    centre = translator.say(trick["centre"]) if trick["centre"] else "?"
+    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in trick["bids"])
+    why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in trick["why"])
+    return f"{trick['turn']}. {centre} \u2013 {bids}. {why}"
