@@ -236,14 +236,14 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
     """Return the print job for the options of the command line."""
     names = tuple(given.get("names") or ())
     slug = given.get("game", DEFAULT_SLUG)
-    players = given.get("players")
-    is_open = players is None and not names  # for any number of players
-    if players is None:
-        players = len(names) or (load(slug).SEATS[-1] if slug in GAMES else 0)
+    player_count = given.get("players")
+    is_open = player_count is None and not names  # for any number of players
+    if player_count is None:
+        player_count = len(names) or (load(slug).SEATS[-1] if slug in GAMES else 0)
     return PrintJob(
         sheets,
         slug=slug,
-        players=players,
+        player_count=player_count,
         options=chosen_options(slug, given),
         names=names,
         every=is_open,

@@ -50,4 +50,4 @@ def print_tables(tables: Sequence[TableUse]) -> None:
 
 def _row(use: TableUse) -> tuple[str, ...]:
     day = use.used_at.date().isoformat()
-    return use.table.code, str(use.players), str(use.games), str(use.entries), day, printable(use.table.name)
+    return use.table.code, str(use.player_count), str(use.games), str(use.entries), day, printable(use.table.name)

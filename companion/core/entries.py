@@ -108,11 +108,11 @@ def missing_field(field: str) -> Violation:
     return Violation(RECORD, "missing-field", {"name": Literal(field)}, field=field)
 
 
-def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
+def check_adjust(entry: Mapping[str, Json], player_count: int) -> list[Violation]:
     """Return what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
     violations = []
-    if not 0 <= entry["seat"] < seats:
-        violations.append(no_such_seat(entry["seat"], seats))
+    if not 0 <= entry["seat"] < player_count:
+        violations.append(no_such_seat(entry["seat"], player_count))
     if entry["points"] == 0 or abs(entry["points"]) > 999:
         violations.append(Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points"))
     if not entry["reason"].strip():
@@ -120,6 +120,6 @@ def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
     return violations
 
 
-def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
+def no_such_seat(seat: int, player_count: int, field: str = "seat") -> Violation:
     """Return the violation that `seat` is not one of the `seats` places at the table."""
-    return Violation(RECORD, "no-such-seat", {"seat": seat, "last": seats - 1}, field=field)
+    return Violation(RECORD, "no-such-seat", {"seat": seat, "last": player_count - 1}, field=field)

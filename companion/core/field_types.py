@@ -31,14 +31,14 @@ class FieldType(Struct, frozen=True):
 
     is_list = False
 
-    def read(self, text: str, state: Any, players: int) -> Any:
+    def read(self, text: str, state: Any, player_count: int) -> Any:
         """Return the value of `text` in a game set up as in `state`.
 
         :raises Unreadable: the text is not valid.
         """
         raise NotImplementedError
 
-    def choices(self, players: int) -> Choices:
+    def choices(self, player_count: int) -> Choices:
         """Return the texts that can be chosen, each with its label, or nothing if they can't be listed."""
         return ()
 
@@ -49,10 +49,10 @@ class OneNumber(FieldType, frozen=True):
     within: Range
     offered: range | Mapping[str, str] = range(0)
 
-    def read(self, text: str, state: Any, players: int) -> int:
+    def read(self, text: str, state: Any, player_count: int) -> int:
         return number(text, self.within if isinstance(self.within, range) else self.within(state))
 
-    def choices(self, players: int) -> Choices:
+    def choices(self, player_count: int) -> Choices:
         if isinstance(self.offered, range):
             return [(str(n), Literal(str(n))) for n in self.offered]
         return list(self.offered.items())
@@ -64,10 +64,10 @@ class OneOf(FieldType, frozen=True):
     labels: Mapping[str, str]
     usual: str = ""
 
-    def read(self, text: str, state: Any, players: int) -> str:
+    def read(self, text: str, state: Any, player_count: int) -> str:
         return one_of(text, tuple(self.labels))
 
-    def choices(self, players: int) -> Choices:
+    def choices(self, player_count: int) -> Choices:
         return list(self.labels.items())
 
 
@@ -83,16 +83,16 @@ class Seats(FieldType, frozen=True):
     rule: str = RECORD
     is_list = True
 
-    def read(self, text: str, state: Any, players: int) -> tuple[int, ...]:
+    def read(self, text: str, state: Any, player_count: int) -> tuple[int, ...]:
         if self.nobody and text in ("", NOBODY):
             return ()
-        seats = tuple(number(seat, range(players)) for seat in items_of(text))
+        seats = tuple(number(seat, range(player_count)) for seat in items_of(text))
         if self.wrong_count and len(seats) != self.count:
             raise Unreadable(Message(self.rule, self.wrong_count, {"value": Literal(text)}))
         return seats
 
-    def choices(self, players: int) -> Choices:
-        groups = combinations(range(players), self.count)
+    def choices(self, player_count: int) -> Choices:
+        groups = combinations(range(player_count), self.count)
         choices: Choices = [(" ".join(map(str, group)), tuple(map(PlayerRef, group))) for group in groups]
         return [(NOBODY, self.nobody), *choices] if self.nobody else choices
 
@@ -103,7 +103,7 @@ class Cards(FieldType, frozen=True):
     deck: Callable[[int], Sequence[tuple[str, Sequence[str]]]]
     is_list = True
 
-    def read(self, text: str, state: Any, players: int) -> Any:
+    def read(self, text: str, state: Any, player_count: int) -> Any:
         """Return the cards; the game checks whether such cards exist."""
         return tuple(word.upper() for word in items_of(text))
 
@@ -115,7 +115,7 @@ class Numbers(FieldType, frozen=True):
     deck: Callable[[int], Sequence[int]] | None = None
     is_list = True
 
-    def read(self, text: str, state: Any, players: int) -> tuple[int, ...]:
+    def read(self, text: str, state: Any, player_count: int) -> tuple[int, ...]:
         return tuple(number(word, self.within) for word in items_of(text))
 
 
@@ -124,12 +124,12 @@ class Theft(FieldType, frozen=True):
 
     nothing: str
 
-    def read(self, text: str, state: Any, players: int) -> tuple[int, str] | None:
+    def read(self, text: str, state: Any, player_count: int) -> tuple[int, str] | None:
         seat, _, card = text.upper().partition(":")
         known = seat.isascii() and seat.isdecimal() and len(seat) < 5
         return None if text == NOBODY else (int(seat) if known else -1, card)
 
-    def choices(self, players: int) -> Choices:
+    def choices(self, player_count: int) -> Choices:
         return [(NOBODY, self.nothing)]
 
 
@@ -144,7 +144,7 @@ class NamedNumbers(FieldType, frozen=True):
     labels: tuple[str, ...]
     wrong_count: str
 
-    def read(self, text: str, state: Any, players: int) -> dict[str, int]:
+    def read(self, text: str, state: Any, player_count: int) -> dict[str, int]:
         counts = items_of(text)
         if len(counts) not in self.names:
             raise Unreadable(Message(RECORD, self.wrong_count, {"value": Literal(text)}))

@@ -41,7 +41,7 @@ class Switch(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """The settings of one game: a value for each of its options and house rules."""
 
-    players: int
+    player_count: int
     options: dict[str, Json]
     rulings: dict[str, str]
 
@@ -76,7 +76,7 @@ class Option(Struct, frozen=True):
     code: str = "impossible-option"
     help: str = ""
     command_help: str = ""
-    unavailable: Callable[[int], Violation | None] = lambda players: None
+    unavailable: Callable[[int], Violation | None] = lambda player_count: None
     check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
     depends_on: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
@@ -85,21 +85,21 @@ class Option(Struct, frozen=True):
     flags: tuple[str, ...] = ()
     has_pictures: bool = False
 
-    def usual(self, players: int) -> Json:
+    def usual(self, player_count: int) -> Json:
         """Return the default with this many players."""
-        return self.default(players) if callable(self.default) else self.default
+        return self.default(player_count) if callable(self.default) else self.default
 
     def holds(self, value: Json) -> bool:
         """Return whether `value` can be one of this option."""
         raise NotImplementedError
 
-    def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
+    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         """Return the value of the option, if `value` is a possible one, and what is wrong with it."""
         if self.holds(value):
             return value, []
-        return self.usual(players), [self.violation(self.code, value, players)]
+        return self.usual(player_count), [self.violation(self.code, value, player_count)]
 
-    def possible(self, players: int) -> Param:
+    def possible(self, player_count: int) -> Param:
         """Return the possible values, in the notation of a record."""
         return any_of(self.values)
 
@@ -118,12 +118,12 @@ class Option(Struct, frozen=True):
             label for name, label in self.values.items() if (name == text if isinstance(text, str) else name in text)
         ]
 
-    def violation(self, code: str, value: Json, players: int, rule: str = "") -> Violation:
+    def violation(self, code: str, value: Json, player_count: int, rule: str = "") -> Violation:
         """Return the violation that `value` is not possible for this option."""
         params: dict[str, Param] = {
             "option": Literal(self.name),
             "value": Literal(str(value)[:40]),
-            "values": self.possible(players),
+            "values": self.possible(player_count),
         }
         return Violation(rule or self.rule, code, params, field=self.name)
 
@@ -133,8 +133,8 @@ class Choice(Option, frozen=True, kw_only=True):
 
     is_played: bool = True
 
-    def usual(self, players: int) -> Json:
-        return next(iter(self.values)) if self.default is None else super().usual(players)
+    def usual(self, player_count: int) -> Json:
+        return next(iter(self.values)) if self.default is None else super().usual(player_count)
 
     def holds(self, value: Json) -> bool:
         return type(value) is str and value in self.values
@@ -150,7 +150,7 @@ class Flag(Option, frozen=True, kw_only=True):
     def holds(self, value: Json) -> bool:
         return type(value) is bool
 
-    def possible(self, players: int) -> Param:
+    def possible(self, player_count: int) -> Param:
         return AnyOf((Literal("true"), Literal("false")))
 
     def from_text(self, text: Text) -> Json:
@@ -168,7 +168,7 @@ class Number(Option, frozen=True, kw_only=True):
     def holds(self, value: Json) -> bool:
         return type(value) is int and value in self.within
 
-    def possible(self, players: int) -> Param:
+    def possible(self, player_count: int) -> Param:
         return Phrase("a-number-within", {"low": self.within[0], "high": self.within[-1]})
 
     def from_text(self, text: Text) -> Json:
@@ -180,19 +180,19 @@ class Seat(Option, frozen=True, kw_only=True):
 
     default: Json | Callable[[int], Json] = 0
 
-    def usual(self, players: int) -> Json:
-        return super().usual(players) % max(players, 1)
+    def usual(self, player_count: int) -> Json:
+        return super().usual(player_count) % max(player_count, 1)
 
-    def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
-        if type(value) is int and not 0 <= value < players:
-            return self.usual(players), [no_such_seat(value, players, self.name)]
-        return super().read(value, players)
+    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+        if type(value) is int and not 0 <= value < player_count:
+            return self.usual(player_count), [no_such_seat(value, player_count, self.name)]
+        return super().read(value, player_count)
 
     def holds(self, value: Json) -> bool:
         return type(value) is int
 
-    def possible(self, players: int) -> Param:
-        return Phrase("a-number-within", {"low": 0, "high": players - 1})
+    def possible(self, player_count: int) -> Param:
+        return Phrase("a-number-within", {"low": 0, "high": player_count - 1})
 
     def from_text(self, text: Text) -> Json:
         return int_or_text(text) if isinstance(text, str) else text
@@ -213,13 +213,13 @@ class Several(Option, frozen=True, kw_only=True):
     def holds(self, value: Json) -> bool:
         return type(value) is list
 
-    def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
+    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         if not self.holds(value):
-            return super().read(value, players)
+            return super().read(value, player_count)
         unknown = [name for name in value if type(name) is not str or name not in self.values]
-        wrong = [self.violation(self.unknown_code, name, players, self.value_rule) for name in unknown]
+        wrong = [self.violation(self.unknown_code, name, player_count, self.value_rule) for name in unknown]
         if not unknown and len(set(value)) < len(value):
-            wrong = [self.violation(self.twice_code, value, players, self.value_rule)]
+            wrong = [self.violation(self.twice_code, value, player_count, self.value_rule)]
         return tuple(name for name in self.values if name in value), wrong
 
     def from_text(self, text: Text) -> Json:
@@ -236,8 +236,8 @@ class AllButOne(Option, frozen=True, kw_only=True):
         known = type(value) is list and all(type(name) is str and name in self.values for name in value)
         return known and len(set(value)) == len(value) == len(self.values) - 1
 
-    def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
-        names, wrong = super().read(value, players)
+    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+        names, wrong = super().read(value, player_count)
         return tuple(name for name in self.values if name in names), wrong
 
     def from_text(self, text: Text) -> Json:

@@ -99,7 +99,7 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def begin(self, setup: Any, number: int) -> Any:
         """Return the round with this number before anything is entered: the known numbers of each player."""
-        return ({},) * setup.players
+        return ({},) * setup.player_count
 
     def next_field(self, state: RoundGameState) -> CountField | None:
         """Return the field that is entered next on its own, or None if only the whole round can be entered."""
@@ -148,8 +148,10 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
-        if len(seats) != setup.players:
-            return [Violation(RECORD, "seats-count", {"players": setup.players, "given": len(seats)}, field="seats")]
+        if len(seats) != setup.player_count:
+            return [
+                Violation(RECORD, "seats-count", {"players": setup.player_count, "given": len(seats)}, field="seats")
+            ]
         wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
         return wrong or [*self.check(setup, number, seats)]
 

@@ -35,7 +35,7 @@ def desk_of(game: RoundGame) -> Desk:
 
     def answer(given: Given) -> Outcome:
         """Return what the round scores; the numbers of every player are needed."""
-        names = [f"count{seat}" for seat in range(given.players)]
+        names = [f"count{seat}" for seat in range(given.player_count)]
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
             return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
@@ -64,7 +64,7 @@ def desk_of(game: RoundGame) -> Desk:
         at=lambda history, index, ask: _at(game, history, index),
         turn_of=lambda state, entry: None if entry["type"] in ("adjust", "finish") else state.number,
         changed=lambda history, index, situation: _changed(game, history, index, situation),
-        usual_players=lambda situation: game.SEATS[0],
+        usual_player_count=lambda situation: game.SEATS[0],
     )
 
 

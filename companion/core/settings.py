@@ -12,7 +12,7 @@ from companion.core.options import Option, Settings, Switch, usual_rulings
 def read_settings(
     options: Sequence[Option],
     switches: Sequence[Switch],
-    players: int,
+    player_count: int,
     given: Mapping[str, Json],
     wrong: Sequence[Violation] = (),
 ) -> Settings | Refusal:
@@ -23,7 +23,7 @@ def read_settings(
     """
     known = {option.name for option in options} | {"rulings"}
     violations = [_unknown("unknown-option", name) for name in given if name not in known] + list(wrong)
-    settings = Settings(players, {}, {})
+    settings = Settings(player_count, {}, {})
     preset_at = next((at for at, option in enumerate(options, 1) if option.presets), len(options))
     for option in options[:preset_at]:
         violations += _read_option(option, settings, given)
@@ -37,7 +37,7 @@ def read_settings(
 
 def impossible_values(option: Option, settings: Settings) -> dict[str, Violation]:
     """Return the values of the option that are impossible with the other `settings`, each with its reason."""
-    if reason := option.unavailable(settings.players):
+    if reason := option.unavailable(settings.player_count):
         return dict.fromkeys(option.values, reason)
     reasons = ((text, [*option.check(option.from_text(text), settings)]) for text in option.values)
     return {text: violations[0] for text, violations in reasons if violations}
@@ -45,13 +45,13 @@ def impossible_values(option: Option, settings: Settings) -> dict[str, Violation
 
 def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) -> list[Violation]:
     """Put the value of `option` into `settings`; return what is wrong with it."""
-    value = option.usual(settings.players)
+    value = option.usual(settings.player_count)
     wrong: list[Violation] = []
     if option.name in given:
-        if reason := option.unavailable(settings.players):
+        if reason := option.unavailable(settings.player_count):
             wrong = [reason]
         else:
-            value, wrong = option.read(given[option.name], settings.players)
+            value, wrong = option.read(given[option.name], settings.player_count)
     settings.options[option.name] = value
     return [*wrong, *option.check(value, settings)]
 

@@ -54,9 +54,9 @@ class Field(Struct, frozen=True):
     help: str = ""
     empties: str = ""
 
-    def names(self, players: int) -> tuple[str, ...]:
+    def names(self, player_count: int) -> tuple[str, ...]:
         """Return the names of the field in a situation with this many players."""
-        return tuple(f"{self.name}{seat}" for seat in range(players)) if self.per_seat else (self.name,)
+        return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.per_seat else (self.name,)
 
 
 class Given(Struct, frozen=True):
@@ -66,7 +66,7 @@ class Given(Struct, frozen=True):
     """
 
     state: Any
-    players: int
+    player_count: int
     values: Mapping[str, Any]
     assumed: frozenset[str] = frozenset()
 
@@ -165,7 +165,7 @@ class Desk(Struct, frozen=True, kw_only=True):
       that belongs to none.
     - `format_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
       of switches.
-    - `usual_players`: returns the number of players if it is not given.
+    - `usual_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
     - `changed(history, index, situation)`: returns the entries, by index, that would be different if the situation is
@@ -178,8 +178,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     turn_of: Callable[[Any, Mapping[str, Json]], Hashable]
     format_rulesets: Mapping[str, Mapping[str, str]] = {}
     page_rulesets: Mapping[str, Mapping[str, str]] = {}
-    usual_players: Callable[[Situation], int]
-    implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, players: {}
+    usual_player_count: Callable[[Situation], int]
+    implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""
     changed: Callable[[History, int, Situation], Mapping[int, Json]] = lambda history, index, situation: {}
 

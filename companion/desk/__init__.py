@@ -90,8 +90,10 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
             return default
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
-    players = value("players", lambda text: number(text, games.load(slug).SEATS), desk.usual_players(situation))
-    state = _set_up(slug, players, msgspec.json.encode(_read_options(slug, situation, players)))
+    player_count = value(
+        "players", lambda text: number(text, games.load(slug).SEATS), desk.usual_player_count(situation)
+    )
+    state = _set_up(slug, player_count, msgspec.json.encode(_read_options(slug, situation, player_count)))
     if wrong or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
@@ -99,12 +101,12 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
         return Refusal(tuple(wrong))
     values = {}
     for field in desk.question(situation).fields:
-        for name in field.names(players):
+        for name in field.names(player_count):
             if situation.get(name, "").strip():
-                values[name] = value(name, partial(field.type.read, state=state, players=players))
+                values[name] = value(name, partial(field.type.read, state=state, player_count=player_count))
             elif name in situation and field.type.is_list:
-                values[name] = field.type.read("", state, players)
-    return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
+                values[name] = field.type.read("", state, player_count)
+    return Refusal(tuple(wrong)) if wrong else Given(state, player_count, values, assumed)
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
@@ -118,15 +120,15 @@ def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
 
 
 def situation_at(
-    slug: str, players: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
+    slug: str, player_count: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
 ) -> dict[str, str]:
     """Return the situation of a game in progress, as it was at the entry at `index`.
 
     `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
     """
-    fields = {"players": str(players)}
+    fields = {"players": str(player_count)}
     for option in played_options(slug):
-        usual = option.usual(players)
+        usual = option.usual(player_count)
         if (text := text_of(options.get(option.name, usual))) != text_of(usual):
             fields[option.name] = text
     if options.get("rulings"):
@@ -161,16 +163,16 @@ def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, st
     }
 
 
-def _read_options(slug: str, situation: Situation, players: int) -> dict[str, Json]:
+def _read_options(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
     """Return the options in `situation`, with those that follow from the cards on the table."""
     options: dict[str, Json] = {}
     for option in played_options(slug):
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
-    return {**options, **load(slug).implied(situation, players), "rulings": rulings(situation)}
+    return {**options, **load(slug).implied(situation, player_count), "rulings": rulings(situation)}
 
 
 @lru_cache(maxsize=1024)
-def _set_up(slug: str, players: int, options: bytes) -> Any:
-    return games.load(slug).setup([Person(str(seat + 1)) for seat in range(players)], msgspec.json.decode(options))
+def _set_up(slug: str, player_count: int, options: bytes) -> Any:
+    return games.load(slug).setup([Person(str(seat + 1)) for seat in range(player_count)], msgspec.json.decode(options))

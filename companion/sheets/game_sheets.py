@@ -59,7 +59,7 @@ class GameSheets:
         return TablePicture(tuple(spots), held, tuple(names) or ("",) * self.player_count, caption)
 
     @property
-    def players(self) -> str:
+    def players_in_words(self) -> str:
         """Return the number of players in words: "4 players"."""
         return self.translator.count(PLAYERS, self.player_count)
 
@@ -96,7 +96,7 @@ class GameSheets:
     @property
     def player_count(self) -> int:
         """Return the number of players."""
-        return int(self.setup.players)
+        return int(self.setup.player_count)
 
     @property
     def title(self) -> str:
@@ -118,7 +118,7 @@ class GameSheets:
     @property
     def score_detail(self) -> str:
         """Return the detail below the title of the score sheet."""
-        return " \u00b7 ".join(filter(None, (self.players, self.detail)))
+        return " \u00b7 ".join(filter(None, (self.players_in_words, self.detail)))
 
     @property
     def steps(self) -> Sequence[Message]:
@@ -131,7 +131,7 @@ class GameSheets:
         about = self.text(self.game.ABOUT)
         return SetupSheet(
             game=self.title,
-            players=self.players,
+            players_in_words=self.players_in_words,
             player_count=self.player_count,
             detail=self.detail,
             steps=tuple(map(named, self.steps)),

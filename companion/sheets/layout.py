@@ -97,7 +97,7 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    players = [] if job.every and set(job.sheets) <= set(CARDS) else [sheets.players]
+    players = [] if job.every and set(job.sheets) <= set(CARDS) else [sheets.players_in_words]
     return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
@@ -154,7 +154,7 @@ def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[Pa
             yield setup_card(sheets.setup_sheet(), design)
     if "reference" in job.sheets:
         if job.for_each:
-            yield from [*_reference_cards(sheets, design)] * job.players
+            yield from [*_reference_cards(sheets, design)] * job.player_count
         else:
             yield from _reference_cards(sheets, design, every=True)
 

@@ -82,7 +82,7 @@ class PrintJob(Struct, frozen=True):
 
     sheets: tuple[str, ...]
     slug: str = DEFAULT_SLUG
-    players: int = 4
+    player_count: int = 4
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
     paper: str = "a4"
@@ -105,7 +105,7 @@ class PrintJob(Struct, frozen=True):
     @property
     def seat_names(self) -> tuple[str, ...]:
         """Return the names by seat, or "" for each blank."""
-        return self.names or ("",) * self.players
+        return self.names or ("",) * self.player_count
 
 
 def check(job: PrintJob, translator: Translator) -> Any:
@@ -116,7 +116,7 @@ def check(job: PrintJob, translator: Translator) -> Any:
     problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
     if problems:
         raise PrintError(*problems)
-    people = [Person(name or "?") for name in job.names or [""] * job.players]
+    people = [Person(name or "?") for name in job.names or [""] * job.player_count]
     state = games.load(job.slug).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
     if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
@@ -161,15 +161,15 @@ def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
 
 def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
     seats = games.load(job.slug).SEATS
-    if job.names and len(job.names) != job.players:
+    if job.names and len(job.names) != job.player_count:
         forms = NN_(
             "You gave {n} name, but the number of players is {players}.",
             "You gave {n} names, but the number of players is {players}.",
         )
-        yield Problem("players", translator.count(forms, len(job.names), players=job.players))
-    elif job.players not in seats:
+        yield Problem("players", translator.count(forms, len(job.names), players=job.player_count))
+    elif job.player_count not in seats:
         text = N_("This game is for {low} to {high} players, not for {n}.")
-        yield Problem("players", translator.text(text, low=seats[0], high=seats[-1], n=job.players))
+        yield Problem("players", translator.text(text, low=seats[0], high=seats[-1], n=job.player_count))
 
 
 def add_record(job: PrintJob, record: Record, translator: Translator, date: str = "") -> PrintJob:
@@ -197,7 +197,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     return replace(
         job,
         slug=game.SLUG,
-        players=len(record.people),
+        player_count=len(record.people),
         options=record.options,
         names=record.names,
         games=(*job.games, played),

@@ -20,24 +20,31 @@ _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in p
 def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob]]:
     """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice."""
     for slug in GAMES:
-        players = load(slug).SEATS[-1]
+        player_count = load(slug).SEATS[-1]
         for sheet in SHEETS:
             if sheet in NO_GAME or (sheet == "tally" and not sheets_class(slug).HAS_TALLY):
                 continue
-            names = _NAMES[:players] if sheet in ("setup", "tent") else ()
+            names = _NAMES[:player_count] if sheet in ("setup", "tent") else ()
             duplex = "long" if sheet in ("cards", "reference", "booklet") else "none"
             every = sheet in ("cards", "reference")
             yield (
                 f"{slug}-{sheet}",
                 PrintJob(
-                    (sheet,), slug, players, names=names, paper=paper, duplex=duplex, every=every, for_each=not every
+                    (sheet,),
+                    slug,
+                    player_count,
+                    names=names,
+                    paper=paper,
+                    duplex=duplex,
+                    every=every,
+                    for_each=not every,
                 ),
             )
         if paper != "a5x2":
-            yield f"{slug}-score-landscape", PrintJob(("score",), slug, players, paper=paper, landscape=True)
+            yield f"{slug}-score-landscape", PrintJob(("score",), slug, player_count, paper=paper, landscape=True)
         yield (
             f"{slug}-score-names",
-            PrintJob(("score",), slug, players, names=_NAMES[:players], paper=paper, tricks=True),
+            PrintJob(("score",), slug, player_count, names=_NAMES[:player_count], paper=paper, tricks=True),
         )
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
     yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)

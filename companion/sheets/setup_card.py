@@ -21,7 +21,7 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
     """Return the set-up card; the drawing of the table is on its back too."""
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.detail or setup.players, corner=str(setup.player_count))
+        y = draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, corner=str(setup.player_count))
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if setup.aim:
             y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
@@ -37,8 +37,8 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
             canvas.line(edge, y, edge + width, y)
         canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
 
-    back = design.back(setup.game, setup.players, table_drawing(setup, design.has_dark_backs))
-    return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players}", back)
+    back = design.back(setup.game, setup.players_in_words, table_drawing(setup, design.has_dark_backs))
+    return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players_in_words}", back)
 
 
 def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
@@ -48,11 +48,14 @@ def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
         return None
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.detail or setup.players, corner=str(setup.player_count)) + 2
+        y = (
+            draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, corner=str(setup.player_count))
+            + 2
+        )
         edge = m.CARD_MARGIN
         draw_table(canvas, (edge, y, m.POKER.width - 2 * edge, m.POKER.height - edge - y))
 
-    return PageContent(m.POKER, draw, back=design.back(setup.game, setup.players))
+    return PageContent(m.POKER, draw, back=design.back(setup.game, setup.players_in_words))
 
 
 def table_drawing(setup: SetupSheet, is_dark: bool = False) -> Drawing | None:

@@ -29,7 +29,7 @@ _NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space a
 class SetupSheet(Struct, frozen=True):
     """How a game is set up.
 
-    - `players`, `player_count`: the number of players, in words and as a number.
+    - `players_in_words`, `player_count`: the number of players, in words and as a number.
     - `aim`: the aim of the game in one sentence.
     - `closing`: the last line of the set-up card.
     - `deck`: the picture of its cards.
@@ -39,7 +39,7 @@ class SetupSheet(Struct, frozen=True):
     """
 
     game: str
-    players: str
+    players_in_words: str
     player_count: int
     detail: str
     steps: tuple[str, ...]
@@ -52,17 +52,17 @@ class SetupSheet(Struct, frozen=True):
     table: TablePicture | None = None
 
 
-def with_blanks(names: Sequence[str], players: int) -> tuple[str, ...]:
+def with_blanks(names: Sequence[str], player_count: int) -> tuple[str, ...]:
     """Return `names` by seat, with a blank for writing where one is missing."""
-    return tuple(name or BLANK for name in names or ("",) * players)
+    return tuple(name or BLANK for name in names or ("",) * player_count)
 
 
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the set-up list on one page or, if the steps need more room, on several."""
     title = translator.text(N_("{game}: setting up"), game=setup.game)
-    players = setup.players
+    players_in_words = setup.players_in_words
     edge, width = m.margin(size), size.width - 2 * m.margin(size)
-    head = SheetHead(title, " \u00b7 ".join(filter(None, (players, setup.detail))))
+    head = SheetHead(title, " \u00b7 ".join(filter(None, (players_in_words, setup.detail))))
     row_height = 7.0 if size.width > m.A5.width else 5.2
     # What stands above the steps on the first page, and below them on the last one.
     above = sum(row.height for row in setup.deck) * row_height + 3 + (_AIM if setup.aim else 0)
@@ -97,7 +97,9 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
                 _draw_round_blanks(canvas, foot, setup)
 
     bodies = [partial(draw_page, number) for number in range(len(pages))]
-    return sheet_pages(size, head, f"{title} \u00b7 {players}", bodies, translator, name=f"{title} \u00b7 {players}")
+    return sheet_pages(
+        size, head, f"{title} \u00b7 {players_in_words}", bodies, translator, name=f"{title} \u00b7 {players_in_words}"
+    )
 
 
 def _pages(heights: Sequence[float], above: float, below: float, available: float) -> list[list[int]]:

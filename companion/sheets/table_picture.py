@@ -96,17 +96,17 @@ def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float, in
 def draw_small(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards between them."""
     x, y, width, high = box
-    players = len(picture.names)
-    disc = min(3.8, high / ((players + 1) // 2))
+    player_count = len(picture.names)
+    disc = min(3.8, high / ((player_count + 1) // 2))
     over = disc * 0.72  # how far a seat sticks out from the table
     left, right = x + over, x + width - over
     canvas.box(
         left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2
     )
-    at_left = (players + 1) // 2
-    for seat in range(players):
+    at_left = (player_count + 1) // 2
+    for seat in range(player_count):
         rising = seat < at_left
-        count, place = (at_left, at_left - 1 - seat) if rising else (players - at_left, seat - at_left)
+        count, place = (at_left, at_left - 1 - seat) if rising else (player_count - at_left, seat - at_left)
         seat_box = (x if rising else x + width - disc, y + high * (place + 0.5) / count - disc / 2, disc, disc)
         canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, line_width=m.LINE, radius=disc / 2)
         canvas.fitted(seat_box, str(seat + 1), m.MIN_TYPE, BOLD, "center")

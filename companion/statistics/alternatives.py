@@ -63,6 +63,6 @@ def _replayed(
     return None if isinstance(state, Refusal) else replay(game, state, entries)
 
 
-def _result(game: Game[Any], replayed: Replay[Any], seats: int) -> tuple[tuple[int, ...], Groups]:
+def _result(game: Game[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Groups]:
     report, points = report_without_texts(game, replayed.state), statistics_of(game.SLUG).points
-    return tuple(points(report, seat) for seat in range(seats)), tuple(map(tuple, report["ranking"] or ()))
+    return tuple(points(report, seat) for seat in range(player_count)), tuple(map(tuple, report["ranking"] or ()))

@@ -48,7 +48,7 @@ def statistics_of(slug: str) -> GameStatistics:
     return statistics
 
 
-def count_game(slug: str, state: Any, seats: int) -> GameFigures:
+def count_game(slug: str, state: Any, player_count: int) -> GameFigures:
     """Return the figures of a game for `seats` players that is over in `state`.
 
     :raises KeyError: there is no such game.
@@ -57,26 +57,26 @@ def count_game(slug: str, state: Any, seats: int) -> GameFigures:
     ranking = report["ranking"]
     return GameFigures(
         slug,
-        tuple(own.seat_figures(report, seat) for seat in range(seats)),
+        tuple(own.seat_figures(report, seat) for seat in range(player_count)),
         None if ranking is None else tuple(map(tuple, ranking)),
         own.comparable_by(state),
         own.together(report),
     )
 
 
-def summarise(slug: str, state: Any, seats: int) -> GameSummary:
+def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     """Return the summary of a game for `seats` players that is over in `state`."""
     report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
     scores = games.load(slug).scores(state)
     return GameSummary(
-        figures=count_game(slug, state, seats),
+        figures=count_game(slug, state, player_count),
         variant=own.variant(state),
-        points=[own.points(report, seat) for seat in range(seats)],
-        places=[place(report, seat) for seat in range(seats)],
-        winners=[seat for seat in range(seats) if own.has_won(report, seat)],
+        points=[own.points(report, seat) for seat in range(player_count)],
+        places=[place(report, seat) for seat in range(player_count)],
+        winners=[seat for seat in range(player_count) if own.has_won(report, seat)],
         totals_after=[] if scores is None else [list(totals) for totals in scores.totals_after],
-        details=[own.details(report, seat, state) for seat in range(seats)],
-        partners=[own.partners(report, seat) for seat in range(seats)],
+        details=[own.details(report, seat, state) for seat in range(player_count)],
+        partners=[own.partners(report, seat) for seat in range(player_count)],
     )
 
 

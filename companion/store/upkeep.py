@@ -22,7 +22,7 @@ class TableUse(Struct, frozen=True):
     """The use of a table. `used_at` is when it was last visited on a phone or something was entered."""
 
     table: Table
-    players: int
+    player_count: int
     games: int
     entries: int
     used_at: datetime

@@ -46,7 +46,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
         counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
         return _choices_pad(view, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
-    field = next((field for field in view.question.fields if name in field.names(view.players)), None)
+    field = next((field for field in view.question.fields if name in field.names(view.player_count)), None)
     if field is None or field.row == "typed":
         return None
     place = int(text) if text.isdecimal() and len(text) < 3 else None
@@ -73,21 +73,21 @@ def _card_pad(view: QuestionView, field: Field, name: str, place: int | None) ->
     assert isinstance(field.type, Cards), "only cards have groups"
     used, groups = _used(view, view.question.fields), []
     stays = name if field.per_seat else ""
-    for term, cards in field.type.deck(view.players):
+    for term, cards in field.type.deck(view.player_count):
         links = ("" if card in used else view.with_item(field, name, card, place, stays) for card in cards)
         keys = tuple(Key(card, link, is_card=True) for card, link in zip(cards, links, strict=True))
         groups.append(KeyGroup(view.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     title = view.label(field, name)
     if field.per_seat:
-        title = view.front_label(field.names(view.players).index(name))
+        title = view.front_label(field.names(view.player_count).index(name))
         groups.append(KeyGroup("", tuple(_after_a_front(view, field, name))))
     return Pad(title, "card", tuple(groups), columns)
 
 
 def _after_a_front(view: QuestionView, field: Field, name: str) -> Iterable[Key]:
     """Yield the keys after a player's cards: “Nothing”, “Next player”, “Done”."""
-    names = field.names(view.players)
+    names = field.names(view.player_count)
     following = names[(names.index(name) + 1) % len(names)]
     if not view.situation.get(name):
         yield Key(_("Nothing"), view.with_value(name, ""))
@@ -123,6 +123,6 @@ def _next_pad(view: QuestionView, field: Field) -> str:
 
 def _used(view: QuestionView, fields: Iterable[Field]) -> set[str]:
     """Return the cards in the fields, in their notation."""
-    names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.players)]
+    names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.player_count)]
     texts = [items_of(view.situation.get(name, "")) or field.usual for field, name in names]
     return {word.upper().removesuffix("*") for words in texts for word in words}

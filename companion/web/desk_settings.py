@@ -28,7 +28,7 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
     counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
     return (
-        _setting(view, "players", _("Players"), counts, str(view.desk.usual_players(view.situation))),
+        _setting(view, "players", _("Players"), counts, str(view.desk.usual_player_count(view.situation))),
         *(_option(view, option) for option in _available_options(view)),
         *(
             _setting(view, field.name, view.label(field, field.name), [("", _("not specified")), *view.choices(field)])
@@ -50,7 +50,7 @@ def in_force(view: QuestionView) -> list[str]:
         if isinstance(option, Flag) and text in ("1", "yes"):
             labels = [option.label]
         elif isinstance(option, Choice) and not labels:
-            labels = option.labels(option.usual(view.players))
+            labels = option.labels(option.usual(view.player_count))
         found += labels
     usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
     for switch in game.SWITCHES:
@@ -69,7 +69,7 @@ def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[
 def _available_options(view: QuestionView) -> Iterator[Option]:
     """Yield the options of the game that leave a choice."""
     for option in desk.played_options(view.slug):
-        if option.name in view.situation or option.unavailable(view.players) is None:
+        if option.name in view.situation or option.unavailable(view.player_count) is None:
             yield option
 
 
@@ -81,7 +81,7 @@ def _option(view: QuestionView, option: Option) -> Setting:
     choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
     if callable(option.default):  # it depends on the number of players
         return _setting(view, option.name, label, [("", _("usual")), *choices])
-    return _setting(view, option.name, label, choices, desk.text_of(option.usual(view.players)))
+    return _setting(view, option.name, label, choices, desk.text_of(option.usual(view.player_count)))
 
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:

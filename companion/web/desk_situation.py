@@ -43,11 +43,11 @@ class SituationView(Struct, frozen=True):
         return self.desk.question(self.situation)
 
     @property
-    def players(self) -> int:
+    def player_count(self) -> int:
         """Return the number of players, whatever is wrong with the situation."""
         text = self.situation.get("players", "")
         seats = {str(count): count for count in games.load(self.slug).SEATS}
-        return seats.get(text) or self.desk.usual_players(self.situation)
+        return seats.get(text) or self.desk.usual_player_count(self.situation)
 
     def address(self, situation: Situation, pad: str = "") -> str:
         """Return the address of this page with another situation, or with another pad open."""
@@ -56,7 +56,7 @@ class SituationView(Struct, frozen=True):
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
         """Return the values that a field can be given, each in words."""
-        return [(value, self._words(label)) for value, label in field.type.choices(self.players)]
+        return [(value, self._words(label)) for value, label in field.type.choices(self.player_count)]
 
     def card(self, item: str) -> str:
         """Return the name of a card; text that is not a card is returned unchanged."""
@@ -69,7 +69,7 @@ class SituationView(Struct, frozen=True):
             return self.card(item)
         seat, colon, card = item.partition(":")
         if isinstance(field.type, Theft) and colon:
-            known = seat.isdecimal() and int(seat) < self.players
+            known = seat.isdecimal() and int(seat) < self.player_count
             name = self.translator.name(int(seat)) if known else seat
             return _("%(card)s from %(name)s", card=self.card(card), name=name)
         return dict(self.choices(field)).get(item, item)
@@ -77,7 +77,9 @@ class SituationView(Struct, frozen=True):
     def label(self, field: Field, name: str) -> str:
         """Return the label of a field, with the player's name if each player has one."""
         label = self.translator.gettext(field.label)
-        return f"{self.translator.name(field.names(self.players).index(name))}: {label}" if field.per_seat else label
+        return (
+            f"{self.translator.name(field.names(self.player_count).index(name))}: {label}" if field.per_seat else label
+        )
 
     def front_label(self, seat: int) -> str:
         """Return the label of the cards in front of a player."""
@@ -85,7 +87,7 @@ class SituationView(Struct, frozen=True):
 
     def labels(self, field: Field) -> list[str]:
         """Return the labels of the places of a list, empty if it has none."""
-        return [self._words(label) for label in field.slots(self.situation, self.players)] if field.slots else []
+        return [self._words(label) for label in field.slots(self.situation, self.player_count)] if field.slots else []
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
         """Return the address with `item` added at the end of a list, or put at `place`."""

@@ -83,7 +83,7 @@ class QuestionView(SituationView, frozen=True):
             self._list_row(field, name, self.translator.name(seat))
             for field in self.question.fields
             if field.row == "folded"
-            for seat, name in enumerate(field.names(self.players))
+            for seat, name in enumerate(field.names(self.player_count))
         )
 
     @property
@@ -93,7 +93,7 @@ class QuestionView(SituationView, frozen=True):
             self._list_row(field, name, self.front_label(at) if field.per_seat else self.label(field, name))
             for field in self.question.fields
             if is_row_of_cards(field)
-            for at, name in enumerate(field.names(self.players))
+            for at, name in enumerate(field.names(self.player_count))
             if self.situation.get(name)
         )
 
@@ -104,7 +104,7 @@ class QuestionView(SituationView, frozen=True):
             (self.label(field, name), self.address(self.situation, name))
             for field in self.question.fields
             if field.row == "given"
-            for name in field.names(self.players)
+            for name in field.names(self.player_count)
             if not self._deserves_row(field, name)
         )
 
@@ -116,7 +116,7 @@ class QuestionView(SituationView, frozen=True):
             single = ((field.name, self.label(field, field.name), self.text(field.name)) for field in fields)
             return (NumberInputs("", tuple(single)),) if fields else ()
         labels, found = [self.translator.gettext(label) for label in counts.labels], []
-        for seat, name in enumerate(fields[0].names(self.players)):
+        for seat, name in enumerate(fields[0].names(self.player_count)):
             known = items_of(self.text(name))
             texts = known if len(known) == len(labels) else [""] * len(labels)
             typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
@@ -133,7 +133,7 @@ class QuestionView(SituationView, frozen=True):
             items = items_of(self.text(field.name)) or field.usual
             href = self.address(self.situation, f"{field.name}:{at}" if at < len(items) else field.name)
             yield self._row(field, label, items[at : at + 1], href)
-        for name in () if field.slots else field.names(self.players):
+        for name in () if field.slots else field.names(self.player_count):
             if field.row == "always" or self._deserves_row(field, name):
                 is_list = is_row_of_cards(field)
                 yield (self._list_row if is_list else self._value_row)(field, name, self.label(field, name))

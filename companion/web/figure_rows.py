@@ -55,7 +55,7 @@ class GroupRow(Struct, frozen=True):
     If there are too few games, only their number is shown.
     """
 
-    players: int
+    player_count: int
     level: str
     games: int
     won: str = ""

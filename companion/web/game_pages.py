@@ -34,10 +34,10 @@ class ViewOptions(Struct, frozen=True):
         """Return the value of `name` in the address, or None if it has none."""
         return dict(self.params).get(name)
 
-    def requested_seat(self, seats: int) -> int | None:
+    def requested_seat(self, player_count: int) -> int | None:
         """Return the seat in the address, or None if there is none or it is not one of `seats`."""
         text = self.param("seat") or ""
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats else None
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < player_count else None
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):

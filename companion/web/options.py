@@ -101,26 +101,26 @@ class OptionsForm(BaseForm):
 
     def _texts(self, options: Mapping[str, Json]) -> dict[str, Any]:
         """Return the texts of the fields for the `options` of a record."""
-        players = len(self.people)
-        chosen = {option.name: options.get(option.name, option.usual(players)) for option in self.game.OPTIONS}
+        player_count = len(self.people)
+        chosen = {option.name: options.get(option.name, option.usual(player_count)) for option in self.game.OPTIONS}
         texts = {option.name: option.to_text(chosen[option.name]) for option in self.game.OPTIONS}
         rulings = {**usual_rulings(self.game.OPTIONS, self.game.SWITCHES, chosen), **options.get("rulings", {})}
         return texts | {RULE + name: value for name, value in rulings.items()}
 
     def _put_right(self, typed: MultiDict[str, str]) -> None:
         """Reset what is impossible, and let house rules follow the option that presets them."""
-        players = len(self.people)
+        player_count = len(self.people)
         self._follow_presets(typed)
         rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
-        settings = Settings(players, {}, rulings)
+        settings = Settings(player_count, {}, rulings)
         shown = int_or_text(typed.get("shown-players"))
         for option in self.game.OPTIONS:
-            field, usual = self[option.name], option.usual(players)
+            field, usual = self[option.name], option.usual(player_count)
             self.closed[option.name] = impossible_values(option, settings)
             if not typed or isinstance(shown, int):
                 is_reset = isinstance(shown, int) and option.usual(shown) != usual
                 _take_back(field, self.closed[option.name], option.to_text(usual), is_reset)
-            settings.options[option.name] = option.read(option.from_text(field.data), players)[0]
+            settings.options[option.name] = option.read(option.from_text(field.data), player_count)[0]
 
     def _follow_presets(self, typed: MultiDict[str, str]) -> None:
         """Change the house rules that had the value of the previous preset to that of the new one."""

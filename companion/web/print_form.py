@@ -128,7 +128,7 @@ class PrintForm(Form):
         job = PrintJob(
             sheets=tuple(self.sheets.data or ()),
             slug=self.game.data or "",
-            players=self.player_count,
+            player_count=self.player_count,
             options=self.options.options(),
             names=self._names(),
             paper=self.paper.data or "",

@@ -51,7 +51,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
     job = PrintJob(
         sheets=(sheet,),
         slug=game.slug,
-        players=len(game.seats),
+        player_count=len(game.seats),
         options=game.options,
         names=tuple(game.names),
         paper=args.get("paper") or usual_paper(),

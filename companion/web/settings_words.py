@@ -18,10 +18,10 @@ def changed_settings(game: Game, before: Json, after: Json) -> list[str]:
     return [*options, *_seats(game, before["seats"], after["seats"])]
 
 
-def _options(game: Game, players: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
+def _options(game: Game, player_count: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
     rules = games.load(game.slug)
     for option in rules.OPTIONS:
-        values = (options.get(option.name, option.usual(players)) for options in (before, after))
+        values = (options.get(option.name, option.usual(player_count)) for options in (before, after))
         old, new = (_value(option, value, game) for value in values)
         if old != new:
             yield _change(_(option.label), old, new)

@@ -38,12 +38,12 @@ def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict
     setup = read_setup([Person("?")] * players, options)
     assert isinstance(setup, Setup)
     assert [value for _, value in game_sheets("bids", setup, ENGLISH).setup_sheet().facts] == sums
-    found = text_of(render(PrintJob(("cards",), players=players, options=options), ENGLISH))
+    found = text_of(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = PrintJob(("cards", "score"), players=5)
+    order = PrintJob(("cards", "score"), player_count=5)
     before = text_of(render(order, ENGLISH))
     monkeypatch.setitem(HAND_BLACKS, 5, 4)
     monkeypatch.setitem(RATE, 5, 9)
@@ -64,7 +64,10 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 
 def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_cards_for_more_players() -> None:
     every = Sheets.all_setups(load("bids"), {"colors": ["Y", "B", "R"]})
-    assert [(setup.seats, setup.colors) for setup in every][:2] == [(3, ("Y", "B", "R")), (4, ("Y", "B", "R", "G"))]
+    assert [(setup.player_count, setup.colors) for setup in every][:2] == [
+        (3, ("Y", "B", "R")),
+        (4, ("Y", "B", "R", "G")),
+    ]
 
 
 def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:

@@ -131,7 +131,7 @@ def test_an_unfinished_game_leaves_room_for_its_other_rounds() -> None:
 
 def test_only_house_rules_that_are_changed_and_concern_the_game_are_printed() -> None:
     def printed(**options: Any) -> str:
-        return " ".join(" ".join(texts(render(PrintJob(("score",), players=4, options=options), ENGLISH))).split())
+        return " ".join(" ".join(texts(render(PrintJob(("score",), player_count=4, options=options), ENGLISH))).split())
 
     color = {"rulings": {"color_centre_tie": "bid_wins"}}
     assert "House rules" not in printed()
@@ -189,7 +189,7 @@ def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> No
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
-    order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
+    order = PrintJob(("score",), player_count=4, options={"rulings": {"holder_of_special": "wins"}})
     assert "You win the trick like anyone else" in " ".join(" ".join(texts(render(order, ENGLISH))).split())
     assert "You win the trick" not in " ".join(texts(render(PrintJob(("score",)), ENGLISH)))
 
@@ -197,12 +197,12 @@ def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_six_rounds_stand_on_one_page(players: int, paper: str) -> None:
-    assert len(texts(render(PrintJob(("score",), players=players, paper=paper), ENGLISH))) == 1
+    assert len(texts(render(PrintJob(("score",), player_count=players, paper=paper), ENGLISH))) == 1
 
 
 @pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
 def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
-    (page,) = texts(render(PrintJob(("score",), players=players), ENGLISH))
+    (page,) = texts(render(PrintJob(("score",), player_count=players), ENGLISH))
     points = " ".join(str(rate * count) for count in range(1, 7))
     assert points in " ".join(page.split())
     assert "Tied totals" in page

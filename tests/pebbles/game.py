@@ -61,7 +61,7 @@ class Pebbles(RoundGame):
         return rounds
 
     def check(self, setup: Settings, number: int, seats: Sequence[Counts]) -> Iterator[Violation]:
-        total, most = sum(counts.get("taken", 0) for counts in seats), IN_BOWL * setup.players
+        total, most = sum(counts.get("taken", 0) for counts in seats), IN_BOWL * setup.player_count
         if total > most:
             yield Violation("PB-03", "bowl-empty", {"sum": total, "most": most}, field="seats")
 
@@ -77,7 +77,7 @@ class Pebbles(RoundGame):
         ]
 
     def setup_steps(self, setup: Settings, number: int) -> tuple[Message, ...]:
-        bowl: dict[str, Param] = {"most": IN_BOWL * setup.players, "players": setup.players, "each": IN_BOWL}
+        bowl: dict[str, Param] = {"most": IN_BOWL * setup.player_count, "players": setup.player_count, "each": IN_BOWL}
         return (Message("PB-05", "setup-rounds", {"n": self.length(setup)}), Message("PB-03", "setup-bowl", bowl))
 
 

@@ -104,14 +104,14 @@ def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 9), ("letter", 8), ("a5", 4)])
 def test_copies_of_a_card_are_tiled(paper: str, most: int) -> None:
-    laid_out = layout(PrintJob(("cards",), players=4, paper=paper, copies=most), ENGLISH)
+    laid_out = layout(PrintJob(("cards",), player_count=4, paper=paper, copies=most), ENGLISH)
     assert [len(page.slots) for page in laid_out.pages] == [most]
     assert len({slot.page_content.plain_name for slot in laid_out.pages[0].slots}) == 1
 
 
 def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
     def names(**options: object) -> list[str]:
-        job = PrintJob(("reference",), players=3, options=options)
+        job = PrintJob(("reference",), player_count=3, options=options)
         return [slot.page_content.plain_name for page in layout(job, ENGLISH).pages for slot in page.slots]
 
     assert names() == ["Bids \u00b7 Special cards", "Bids \u00b7 The lucky loser"] * 3
@@ -120,7 +120,7 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
 
 
 def test_empty_places_on_a_page_are_filled_with_other_cards() -> None:
-    (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
+    (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
     names = [slot.page_content.plain_name for slot in page.slots]
     assert names[0] == "Bids \u00b7 4 players"
     assert len(names) == 9 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
@@ -160,12 +160,12 @@ def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> No
 
 def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_card_of_its_own() -> None:
     def drawn(**choices: Any) -> list[int]:
-        pdf = render(PrintJob(("cards",), players=4, **choices), ENGLISH)
+        pdf = render(PrintJob(("cards",), player_count=4, **choices), ENGLISH)
         return [page.replace("\n", " ").count("Centre deck") for page in texts(pdf)]
 
     assert drawn(copies=9) == [9]
     assert drawn(every=True) == [len(all_sheets("bids", ENGLISH))]
-    (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
+    (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
     fronts = [slot for slot in page.slots if slot.page_content.plain_name.endswith("players")]
     assert drawn() == [len(fronts) + 1]
     assert drawn(duplex="long") == [len(fronts), len(fronts)]
@@ -236,7 +236,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
-    order = PrintJob(("cards",), players=4, every=True)
+    order = PrintJob(("cards",), player_count=4, every=True)
     page = pages(render(order, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     found = words(page)
@@ -275,7 +275,7 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("grey", [True, False])
 def test_grey_is_grey_and_colour_is_not(grey: bool) -> None:
-    order = PrintJob(("cards", "reference"), players=5, grey=grey, duplex="long")
+    order = PrintJob(("cards", "reference"), player_count=5, grey=grey, duplex="long")
     drawn = [
         thing[name]
         for page in pages(render(order, ENGLISH))

@@ -51,7 +51,7 @@ ON_PAPER = [
 def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
     order = PrintJob(
-        ("setup", "score", "rules"), slug=game, players=players, options=samples.of(game).MOST_OPTIONS, paper=paper
+        ("setup", "score", "rules"), slug=game, player_count=players, options=samples.of(game).MOST_OPTIONS, paper=paper
     )
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
@@ -67,7 +67,9 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_everything_fits_on_a_card(game: str, lang: str) -> None:
     every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
-    order = PrintJob(("cards", "reference"), slug=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
+    order = PrintJob(
+        ("cards", "reference"), slug=game, player_count=3, options=samples.of(game).MOST_OPTIONS, every=every
+    )
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -103,7 +105,7 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 @pytest.mark.parametrize(("lang", "game"), [*zip(language.LANGUAGES, cycle(samples.GAMES), strict=False)])
 def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
-    order = PrintJob(("booklet",), slug=game, players=3, paper=paper, duplex="short")
+    order = PrintJob(("booklet",), slug=game, player_count=3, paper=paper, duplex="short")
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -142,7 +144,13 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
     order = PrintJob(
-        sheets, slug=game, players=players, paper=paper, options=samples.of(game).MOST_OPTIONS, tricks=True, join=JOIN
+        sheets,
+        slug=game,
+        player_count=players,
+        paper=paper,
+        options=samples.of(game).MOST_OPTIONS,
+        tricks=True,
+        join=JOIN,
     )
     assert complaints(render(order, verbose)) == []
 
@@ -151,21 +159,23 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
-    order = PrintJob(("score",), players=6, options={"rounds": rounds}, paper=paper, tricks=turns)
+    order = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper, tricks=turns)
     pdf = render(order, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []
 
 
 def test_ninety_nine_rounds_are_printed_too() -> None:
-    assert numbers_in_the_margin(render(PrintJob(("score",), players=3, options={"rounds": 99}), Translator())) >= {
+    assert numbers_in_the_margin(
+        render(PrintJob(("score",), player_count=3, options={"rounds": 99}), Translator())
+    ) >= {
         "1",
         "99",
     }
 
 
 def test_a_single_card_has_three_millimetres_of_bleed() -> None:
-    order = PrintJob(("cards",), players=5, single=True, duplex="long")
+    order = PrintJob(("cards",), player_count=5, single=True, duplex="long")
     sides = pages(render(order, Translator()))
     assert len(sides) == 2
     for page in sides:

@@ -116,6 +116,6 @@ def test_words_are_hyphenated_in_their_language_and_names_are_not() -> None:
 
 def test_a_long_name_is_shortened_to_its_initials_and_printed_in_full_in_the_heading() -> None:
     name = "Maximiliane-Charlotte Wilhelmine von Hohenstein"
-    (page,) = pages(render(PrintJob(("score",), players=6, names=(name, *"ABCDE")), ENGLISH))
+    (page,) = pages(render(PrintJob(("score",), player_count=6, names=(name, *"ABCDE")), ENGLISH))
     text = " ".join(page.extract_text().split())
     assert "M.-C. W. v. H." in text and f"Names in full: {name}" in text

@@ -26,7 +26,7 @@ LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
 def sheet(*names: str, **more: object) -> bytes:
-    return render(PrintJob(("score",), players=len(names), names=names, **more), ENGLISH)  # type: ignore[arg-type]
+    return render(PrintJob(("score",), player_count=len(names), names=names, **more), ENGLISH)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

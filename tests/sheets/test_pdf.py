@@ -25,10 +25,10 @@ GOLDEN = Path(__file__).parent / "golden.txt"
 ENGLISH = Translator()
 ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
-    "set-up list": PrintJob(("setup",), players=5, options={"specials": ["shuffle"]}),
-    "score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
-    "cards": PrintJob(("cards",), slug="the-game", players=3, duplex="long"),
-    "take that": PrintJob(("score", "setup"), slug="take-that", players=4, paper="a5x2", grey=True),
+    "set-up list": PrintJob(("setup",), player_count=5, options={"specials": ["shuffle"]}),
+    "score sheet": PrintJob(("score",), player_count=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
+    "cards": PrintJob(("cards",), slug="the-game", player_count=3, duplex="long"),
+    "take that": PrintJob(("score", "setup"), slug="take-that", player_count=4, paper="a5x2", grey=True),
 }
 
 
@@ -67,7 +67,7 @@ def test_equal_print_jobs_give_equal_bytes(name: str) -> None:
 
 
 def test_title_and_language_are_in_the_document() -> None:
-    reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), players=5), Translator(lang="pt_BR"))))
+    reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), player_count=5), Translator(lang="pt_BR"))))
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · Set-up list · 5 players"
     assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
@@ -96,7 +96,7 @@ def test_the_qr_code_holds_the_address() -> None:
 
 
 def test_all_fonts_are_embedded() -> None:
-    document = render(PrintJob(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
+    document = render(PrintJob(PACK, player_count=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
     for page in pypdf.PdfReader(BytesIO(document)).pages:
         for font in page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
@@ -120,40 +120,40 @@ def test_a_long_document_has_an_outline() -> None:
 def test_copies_of_a_page_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     draw, drawn = pdf._draw, []
     monkeypatch.setattr(pdf, "_draw", lambda canvas, page, *rest: (drawn.append(page), draw(canvas, page, *rest)))
-    many = render(PrintJob(("setup", "score", "booklet"), players=5, copies=50), ENGLISH)
+    many = render(PrintJob(("setup", "score", "booklet"), player_count=5, copies=50), ENGLISH)
     assert len(drawn) * 50 == len(pypdf.PdfReader(BytesIO(many)).pages)
 
 
 def test_titles_tell_sheets_apart() -> None:
-    jobs = [PrintJob((name,), players=players) for name in ("setup", "score", "rules") for players in (5, 6)]
+    jobs = [PrintJob((name,), player_count=players) for name in ("setup", "score", "rules") for players in (5, 6)]
     assert len({layout(job, ENGLISH).title for job in jobs}) == len(jobs)
 
 
 def test_copies_follow_one_another() -> None:
-    once = texts(render(PrintJob(("setup", "score"), players=3), ENGLISH))
-    assert texts(render(PrintJob(("setup", "score"), players=3, copies=3), ENGLISH)) == once * 3
+    once = texts(render(PrintJob(("setup", "score"), player_count=3), ENGLISH))
+    assert texts(render(PrintJob(("setup", "score"), player_count=3, copies=3), ENGLISH)) == once * 3
 
 
 def test_two_a5_on_a4_are_two_copies_of_the_same() -> None:
-    (page,) = texts(render(PrintJob(("setup",), players=3, paper="a5x2"), ENGLISH))
-    (single,) = texts(render(PrintJob(("setup",), players=3, paper="a5"), ENGLISH))
+    (page,) = texts(render(PrintJob(("setup",), player_count=3, paper="a5x2"), ENGLISH))
+    (single,) = texts(render(PrintJob(("setup",), player_count=3, paper="a5"), ENGLISH))
     assert page.split() == single.split() * 2
 
 
 def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
-    pages = texts(render(PrintJob(("setup", "score", "cards"), players=3, duplex="long"), ENGLISH))
+    pages = texts(render(PrintJob(("setup", "score", "cards"), player_count=3, duplex="long"), ENGLISH))
     assert [bool(page.strip()) for page in pages] == [True, False, True, False, True, True]
 
 
 def test_text_comes_in_reading_order() -> None:
-    (page,) = texts(render(PrintJob(("setup",), players=3), ENGLISH))
+    (page,) = texts(render(PrintJob(("setup",), player_count=3), ENGLISH))
     steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "Deal 10 cards")]
     assert steps == sorted(steps)
     assert page.startswith("Bids: setting up")
 
 
 def test_the_pack_is_one_document_in_the_order_of_the_evening() -> None:
-    pages = texts(render(replace(PrintJob(PACK), players=4), ENGLISH))
+    pages = texts(render(replace(PrintJob(PACK), player_count=4), ENGLISH))
     assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: setting up", "Bids"]
 
 

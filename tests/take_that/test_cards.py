@@ -23,4 +23,4 @@ def text_of(pdf: bytes) -> str:
 @pytest.mark.parametrize(("players", "pile"), [(2, 61), (3, 52), (4, 47)])
 def test_the_card_of_take_that_shows_the_draw_pile(players: int, pile: int) -> None:
     assert TakeThat(players).draw_pile == pile
-    assert f"= {pile}" in text_of(render(PrintJob(("cards",), slug="take-that", players=players), ENGLISH))
+    assert f"= {pile}" in text_of(render(PrintJob(("cards",), slug="take-that", player_count=players), ENGLISH))

@@ -88,7 +88,7 @@ def by_trying(setup: Setup, seats: list[Seat]) -> bool:
     for chosen in product(*ranges):
         cards, toads = sum(one for one, _ in chosen), sum(one for _, one in chosen)
         fits = twisted <= 72 and toads <= 7 and twisted + cards <= 72
-        if fits and 79 - setup.players * setup.hand <= twisted + cards + toads <= 79:
+        if fits and 79 - setup.player_count * setup.hand <= twisted + cards + toads <= 79:
             return True
     return False
 

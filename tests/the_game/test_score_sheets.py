@@ -32,6 +32,6 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
 
 
 def test_a_blank_sheet_has_room_for_twenty_attempts_and_for_names() -> None:
-    (page,) = texts(render(PrintJob(("score",), slug="the-game", players=5), ENGLISH))
+    (page,) = texts(render(PrintJob(("score",), slug="the-game", player_count=5), ENGLISH))
     assert all(f"\n{number}\n" in page for number in range(6, 21))
     assert "Player" not in page

@@ -33,7 +33,7 @@ GRIDS = (
     Grid(
         at.SETUP.chapter,
         N_("The decks"),
-        (N_("Players"), *(setup.seats for setup in _SETUPS)),
+        (N_("Players"), *(setup.player_count for setup in _SETUPS)),
         (
             (N_("With the ally"), *(N_("yes") if setup.ally else N_("no") for setup in _SETUPS)),
             (N_("Colours"), *(len(setup.colors) for setup in _SETUPS)),

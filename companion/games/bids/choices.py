@@ -32,7 +32,7 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
     setup = state.setup
     left: list[tuple[Option, tuple[str, ...]]] = [
         (SPECIALS_OPTION, tuple(label for name, label in SPECIALS_OPTION.values.items() if name not in setup.specials)),
-        (ALLY_OPTION, () if setup.ally or setup.seats == 3 else (ALLY_OPTION.label,)),
+        (ALLY_OPTION, () if setup.ally or setup.player_count == 3 else (ALLY_OPTION.label,)),
         (COLORS_OPTION, tuple(label for color, label in COLORS_OPTION.values.items() if color not in setup.colors)),
     ]
     return [(option, cards) for option, cards in left if cards]

@@ -109,8 +109,8 @@ def check_starter(state: State, seat: int) -> list[Violation]:
     """Return why `seat` may not start the round (BID-17, R-20)."""
     if not is_before_the_first_card(state):
         return [Violation("BID-30" if state.rounds else "BID-17", "starter-too-late", field="type")]
-    if not 0 <= seat < state.setup.seats:
-        return [no_such_seat(seat, state.setup.seats)]
+    if not 0 <= seat < state.setup.player_count:
+        return [no_such_seat(seat, state.setup.player_count)]
     tied = standings.tied_for_start(state)
     if state.rounds and seat not in tied:
         who = tuple(map(PlayerRef, tied))
@@ -171,8 +171,8 @@ def _gone(state: State, card: str) -> Violation:
 
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:
     """Return why the thief may not take `card` from `victim`."""
-    if not 0 <= victim < state.setup.seats:
-        return [no_such_seat(victim, state.setup.seats)]
+    if not 0 <= victim < state.setup.player_count:
+        return [no_such_seat(victim, state.setup.player_count)]
     if (victim, card) in state.thefts:
         return []
     victims = tuple(dict.fromkeys(PlayerRef(seat) for seat, _ in state.thefts))

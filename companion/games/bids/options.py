@@ -10,14 +10,14 @@ from companion.games.bids.switches import RULESETS
 
 
 def _check_ally(ally: Json, settings: Settings) -> Iterable[Violation]:
-    if ally and settings.players == 3:
+    if ally and settings.player_count == 3:
         yield Violation("R-09", "ally-with-three", field="ally")
-    if not ally and settings.players == 6:
+    if not ally and settings.player_count == 6:
         yield Violation("R-08", "no-ally-with-six", field="ally")
 
 
 def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
-    if "thief" in specials and settings.players > 4 and settings.rulings["thief_players"] != "any":
+    if "thief" in specials and settings.player_count > 4 and settings.rulings["thief_players"] != "any":
         yield Violation("TH-01", "thief-with-many", field="specials")
 
 
@@ -41,7 +41,7 @@ RULESET_OPTION = Choice(
 ALLY_OPTION = Flag(
     "ally",
     N_("The ally"),
-    default=lambda players: players >= 5,  # AL-05, R-10
+    default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
     command_help="Whether the ally is in the deck",
     code="ally-shape",
@@ -64,13 +64,15 @@ SPECIALS_OPTION = Several(
 COLORS_OPTION = AllButOne(
     "colors",
     N_("Which colour stays in the box?"),
-    default=lambda players: ("Y", "B", "R") if players == 3 else ("Y", "B", "R", "G"),
+    default=lambda player_count: ("Y", "B", "R") if player_count == 3 else ("Y", "B", "R", "G"),
     values={"Y": N_("yellow"), "B": N_("blue"), "R": N_("red"), "G": N_("green")},
     command_help="The colour that stays in the box",
     singular="without_color",
     rule="BID-03",
     code="impossible-colors",
-    unavailable=lambda players: None if players == 3 else Violation("BID-04", "colors-with-more", field="colors"),
+    unavailable=lambda player_count: (
+        None if player_count == 3 else Violation("BID-04", "colors-with-more", field="colors")
+    ),
     is_played=True,
 )
 ROUNDS_OPTION = Number(

@@ -22,7 +22,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
     game_setup = read_setup(players, options)
     if isinstance(game_setup, Refusal):
         return game_setup
-    zeros = (0,) * game_setup.seats
+    zeros = (0,) * game_setup.player_count
     return State(
         setup=game_setup,
         phase="reveal",
@@ -31,7 +31,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
         adjustments=zeros,
         zero_rounds=zeros,
         round=new_round(game_setup, 1),
-        trick=Trick(1, 0, (None,) * game_setup.seats, game_setup.seats, 0),
+        trick=Trick(1, 0, (None,) * game_setup.player_count, game_setup.player_count, 0),
     )
 
 

@@ -191,8 +191,8 @@ def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     if current_round.thief_owner is not None:
         thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, verdict.bids, verdict.lowest)
     if not last:
-        seats = len(trick.bids)
-        trick = Trick(trick.number + 1, verdict.next, (None,) * seats, seats, trick.spent, blind=blind)
+        player_count = len(trick.bids)
+        trick = Trick(trick.number + 1, verdict.next, (None,) * player_count, player_count, trick.spent, blind=blind)
     current_round = replace(current_round, lowest=lowest, tricks=(*current_round.tricks, played))
     state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
     return state if thefts else decline_theft(state)

@@ -34,8 +34,10 @@ def most_in_front(setup: Setup) -> int:
 def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return everything that is impossible in the content of a `round` entry of the right shape."""
     seats = entry["seats"]
-    if len(seats) != setup.seats:
-        return [Violation(RECORD, "one-result-per-seat", {"seats": setup.seats, "given": len(seats)}, field="seats")]
+    if len(seats) != setup.player_count:
+        return [
+            Violation(RECORD, "one-result-per-seat", {"seats": setup.player_count, "given": len(seats)}, field="seats")
+        ]
     violations = _check_cards(setup, seats) + _check_count(setup, seats) + _check_points(setup, seats)
     if not violations:
         violations += _check_together(setup, seats)
@@ -73,7 +75,7 @@ def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
 
 
 def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
-    most = MOST[setup.seats]
+    most = MOST[setup.player_count]
     return [
         Violation("CB-4", "points-out-of-range", {"who": PlayerRef(at), "least": LEAST, "most": most}, field="seats")
         for at, seat in enumerate(seats)
@@ -97,8 +99,8 @@ def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mappin
     if pair is None:
         return []
     violations = [] if setup.ally else [Violation("AL-05", "no-ally-in-game", field="alliance")]
-    if not all(0 <= seat < setup.seats for seat in pair):
-        violations.append(Violation("AL-01", "no-such-ally", {"last": setup.seats - 1}, field="alliance"))
+    if not all(0 <= seat < setup.player_count for seat in pair):
+        violations.append(Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance"))
     elif pair[0] == pair[1]:
         violations.append(Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance"))
     elif "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):

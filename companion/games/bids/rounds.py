@@ -80,7 +80,7 @@ def complete_round(
         totals=totals,
         zero_rounds=scores.zero_rounds,
         round=new_round(setup, number + 1),
-        trick=Trick(1, 0, (None,) * setup.seats, setup.seats, 0),
+        trick=Trick(1, 0, (None,) * setup.player_count, setup.player_count, 0),
         thefts=(),
     )
     return end(state) if number == setup.rounds else state
@@ -98,7 +98,7 @@ def new_round(setup: Setup, number: int) -> Round:
         starter=None,
         named=None,
         removed=None,
-        fronts=(Front(),) * setup.seats,
+        fronts=(Front(),) * setup.player_count,
         hand_blacks=setup.hand_blacks,
         ally=int(setup.ally),
     )

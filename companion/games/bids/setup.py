@@ -56,7 +56,7 @@ class Setup(Struct, frozen=True):
     blacks: tuple[str, ...]  # the black cards in play
 
     @property
-    def seats(self) -> int:
+    def player_count(self) -> int:
         """Return the number of players."""
         return len(self.people)
 
@@ -115,7 +115,7 @@ def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
     """Return the steps that set up a round, in order, with sums for checking."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colors = tuple("color-" + color for color in setup.colors)
-    numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.seats]
+    numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.player_count]
     params: dict[str, Param]
     steps = [
         Message(numbers, "step-coloured", {"colors": colors, "top": setup.top, "count": len(colors), "sum": coloured}),
@@ -130,7 +130,9 @@ def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
         params = {"n": setup.removed, "coloured": coloured, "sum": coloured - setup.removed}
         steps.append(Message(rule, "step-removed", params))
     else:
-        steps.append(Message("R-07" if setup.seats == 5 else "BID-09", "step-none-removed", {"coloured": coloured}))
+        steps.append(
+            Message("R-07" if setup.player_count == 5 else "BID-09", "step-none-removed", {"coloured": coloured})
+        )
     if setup.ally:
         steps.append(Message("AL-04", "step-ally"))
     steps.append(Message("BID-11", "step-hand-blacks", {"n": setup.hand_blacks}))
@@ -142,7 +144,7 @@ def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
     }
     steps += [
         Message("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums),
-        Message("BID-12", "step-deal", {"players": setup.seats, "hand": HAND, "sum": setup.deck}),
+        Message("BID-12", "step-deal", {"players": setup.player_count, "hand": HAND, "sum": setup.deck}),
         Message("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre}),
         Message("BL-01", "step-box"),
     ]

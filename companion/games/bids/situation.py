@@ -16,7 +16,7 @@ from companion.games.bids.situation_state import (
     black_cards,
     cards_for_fronts,
     implied,
-    usual_players,
+    usual_player_count,
 )
 from companion.games.bids.statements import WORDS
 from companion.games.bids.switches import RULESETS
@@ -24,10 +24,10 @@ from companion.games.bids.switches import RULESETS
 TRICKS = range(1, HAND + 1)
 
 
-def bidders(situation: Situation, players: int) -> Sequence[Label]:
+def bidders(situation: Situation, player_count: int) -> Sequence[Label]:
     """Return the players in the order of play."""
     starter = situation.get("starter", "0")
-    seats = in_order(int(starter) if starter.isdecimal() and int(starter) < players else 0, players)
+    seats = in_order(int(starter) if starter.isdecimal() and int(starter) < player_count else 0, player_count)
     return [(PlayerRef(seat),) for seat in seats]
 
 
@@ -153,7 +153,7 @@ DESK = Desk(
     format_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.
     page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
-    usual_players=usual_players,
+    usual_player_count=usual_player_count,
     first_pad="players",
     implied=implied,
     changed=situation_played.changed,

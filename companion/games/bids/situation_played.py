@@ -76,7 +76,7 @@ def _as_given(
     if entry["type"] == "starter" and starter.isdecimal():
         return {"seat": int(starter)}
     if entry["type"] == "bid" and starter.isdecimal():
-        seats = in_order(int(starter), before.setup.seats)
+        seats = in_order(int(starter), before.setup.player_count)
         card = dict(zip(seats, given["bids"], strict=False)).get(entry["seat"])
         return {} if card is None else {"card": card}
     seat, colon, card = steal.partition(":")
@@ -125,7 +125,7 @@ def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> d
         elif entry["type"] == "bid":
             bid[entry["seat"]] = entry["card"]
     starter = last[0].trick.starter if before.round.starter is None else before.trick.starter
-    seats = in_order(starter, before.setup.seats)
+    seats = in_order(starter, before.setup.player_count)
     fields["bids"] = [bid[seat] for seat in takewhile(bid.__contains__, seats)]
     held = [str(seat) for seat, card in before.round.holders if card in fields["centre"]]
     situation = {

@@ -22,7 +22,7 @@ def answer(given: Given) -> Outcome:
     laid = lay_out(given)
     if isinstance(laid, Refusal):
         return laid
-    seats, pair, unknown = range(given.players), given.get("alliance", ()), _unknown_fronts(given)
+    seats, pair, unknown = range(given.player_count), given.get("alliance", ()), _unknown_fronts(given)
     entry: dict[str, Json] = {
         "type": "round",
         "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
@@ -48,9 +48,9 @@ def next_missing(given: Given) -> MissingField | None:
     """Return the next missing field that may matter, once everyone's cards are known."""
     if _unknown_fronts(given):
         return None
-    fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.players)]
+    fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.player_count)]
     if given.state.setup.ally and "alliance" not in given:
-        pairs = (f"{one} {other}" for one, other in combinations(range(given.players), 2))
+        pairs = (f"{one} {other}" for one, other in combinations(range(given.player_count), 2))
         return MissingField("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
     # Only with the 2x or the thief does it depend on a house rule whether someone has black cards.
     empty = [
@@ -75,7 +75,7 @@ def _unknown_fronts(given: Given) -> list[int]:
 
     If the others already have as many cards as possible, the remaining seats have none (CB-2).
     """
-    fronts = {seat: given.get(f"front{seat}") for seat in range(given.players)}
+    fronts = {seat: given.get(f"front{seat}") for seat in range(given.player_count)}
     listed = sum(len(front.cards) for front in fronts.values() if front is not None)
     left = most_in_front(given.state.setup) - listed
     return [seat for seat, front in fronts.items() if front is None] if left > 0 else []

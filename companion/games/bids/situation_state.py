@@ -28,7 +28,7 @@ class FrontCards(Cards, frozen=True):
     has a star too, to say that only the stars count.
     """
 
-    def read(self, text: str, state: Any, players: int) -> Front:
+    def read(self, text: str, state: Any, player_count: int) -> Front:
         words = [word.upper() for word in items_of(text)]
         cards = tuple(word.removesuffix(DOUBLED) for word in words)
         starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
@@ -42,29 +42,29 @@ def front_text(front: Front) -> str:
     return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
 
 
-def black_cards(players: int) -> Deck:
+def black_cards(player_count: int) -> Deck:
     """Return the black cards in play with this many players."""
-    return (("color-K", (*NUMBERS[: TOP[players]], *SPECIALS)),)
+    return (("color-K", (*NUMBERS[: TOP[player_count]], *SPECIALS)),)
 
 
-def cards_for_fronts(players: int) -> Deck:
+def cards_for_fronts(player_count: int) -> Deck:
     """Return the black cards that can be in front of someone (R-29)."""
-    return (("color-K", (*NUMBERS[: TOP[players]], DOUBLE, MINUS5, THIEF)),)
+    return (("color-K", (*NUMBERS[: TOP[player_count]], DOUBLE, MINUS5, THIEF)),)
 
 
-def all_cards(players: int) -> Deck:
+def all_cards(player_count: int) -> Deck:
     """Return the cards that can be bid with this many players, colour by colour."""
-    ranks = range(1, TOP[players] + 1)
+    ranks = range(1, TOP[player_count] + 1)
     coloured = [(f"color-{color}", tuple(f"{color}{rank}" for rank in ranks)) for color in COLORS]
-    return (*coloured, *black_cards(players), ("color-W", (ALLY,)))
+    return (*coloured, *black_cards(player_count), ("color-W", (ALLY,)))
 
 
-def usual_players(situation: Situation) -> int:
+def usual_player_count(situation: Situation) -> int:
     """Return the number of bids, but at least three."""
     return max(SEATS[0], min(len(items_of(situation.get("bids", ""))), SEATS[-1]))
 
 
-def implied(situation: Situation, players: int) -> dict[str, Json]:
+def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
     bids = [word.upper() for word in items_of(situation.get("bids", ""))]
     seen = {*bids, *_on_table(situation)}
@@ -73,7 +73,7 @@ def implied(situation: Situation, players: int) -> dict[str, Json]:
     has_allies = items_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
     if not situation.get("ally") and (ALLY in seen or has_allies):
         options["ally"] = True
-    if players == SEATS[0] and not situation.get("colors"):
+    if player_count == SEATS[0] and not situation.get("colors"):
         colors = "".join(card[0] for card in bids)
         options["colors"] = sorted(COLORS, key=lambda color: color not in colors)[:3]
     return options
@@ -82,8 +82,8 @@ def implied(situation: Situation, players: int) -> dict[str, Json]:
 def lay_out(given: Given) -> State | Refusal:
     """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = given.state
-    seats = start.setup.seats
-    laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(seats))
+    player_count = start.setup.player_count
+    laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(player_count))
     if any(front.cards for front in laid):
         entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in laid], "alliance": None}
         applied = transitions.apply(start, entry)

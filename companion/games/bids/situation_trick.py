@@ -36,7 +36,7 @@ def answer(given: Given) -> Outcome:
     after = _robbed(given, state)
     if isinstance(after, Refusal):
         return after
-    known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
+    known = frozenset(seat for seat in range(given.player_count) if given.is_known(f"front{seat}"))
     trick = _decided(after)
     doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.doubled else None
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
@@ -57,13 +57,13 @@ def next_missing(given: Given) -> MissingField | None:
     The state before the trick comes first, then the fronts that the thief can reach.
     """
     bids = given.get("bids", ())
-    if len(bids) < given.players:
+    if len(bids) < given.player_count:
         return None
     specials, centre, prize = given.state.setup.specials, given.get("centre", ()), given.get("prize", ())
     if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids, *prize):
         return MissingField("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
-        seats = (NOBODY, *map(str, range(given.players)))
+        seats = (NOBODY, *map(str, range(given.player_count)))
         return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
     laid = lay_out(given)
     state = laid if isinstance(laid, Refusal) else _played(given, laid)
@@ -79,7 +79,7 @@ def next_missing(given: Given) -> MissingField | None:
 
 def _played(given: Given, laid: State) -> State | Missing | Refusal:
     """Return the game once all cards of the trick are on the table, before the thief acts."""
-    seats = in_order(laid.trick.starter, laid.setup.seats)
+    seats = in_order(laid.trick.starter, laid.setup.player_count)
     entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in given.get("centre", ())]
     for at, card in enumerate(given.get("bids", ())):
         entries.append(("bids", {"type": "bid", "seat": seats[at % len(seats)], "card": card}))
@@ -99,7 +99,7 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
     if state.phase == "reveal":
         return missing("centre", Message("R-55", "ask-next-centre"))
     if state.phase == "bid":
-        bidder = PlayerRef(seats[laid.setup.seats - state.trick.missing])
+        bidder = PlayerRef(seats[laid.setup.player_count - state.trick.missing])
         return missing("bids", Message("BID-16", "ask-bid", {"who": bidder}))
     rule = "SU-01" if state.trick.blind else "BGA-11"
     return missing("prize", Message(rule, f"ask-{state.phase}"), Message(rule, "another-card"))

@@ -70,7 +70,7 @@ def why_starts(state: State) -> Message:
 
 def end(state: State) -> Ending:
     """Return the end of the game with the current totals, and the −5 bonus if it is in use (R-76)."""
-    bonus = _bonus(state.rounds) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
+    bonus = _bonus(state.rounds) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.player_count
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
     last = state.rounds[-1]
     ranking = order(totals, last)

@@ -98,7 +98,7 @@ def _round(state: State, entry: Entry) -> After:
 
 
 def _adjust(state: State, entry: Entry) -> After:
-    violations = check_adjust(entry, state.setup.seats)
+    violations = check_adjust(entry, state.setup.player_count)
     totals, adjustments = adjust(state.totals, entry), adjust(state.adjustments, entry)
     return violations or replace(state, totals=totals, adjustments=adjustments)
 

@@ -45,7 +45,7 @@ class TakeThat(RoundGame):
     FINISH_RULE = "TT-18"
 
     def prepare(self, settings: Settings) -> Setup:
-        return Setup(settings.players, **settings.options, rulings=settings.rulings)
+        return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
     def length(self, setup: Setup) -> int:
         return setup.games

@@ -37,15 +37,15 @@ def least_on_table(setup: Setup) -> int:
 
     The draw pile is empty then, so only cards in hands are missing.
     """
-    return len(CARDS) - setup.players * setup.hand
+    return len(CARDS) - setup.player_count * setup.hand
 
 
 def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
-    violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in check_seat(at, seat)]
-    if len(seats) != setup.players:
+    violations = [wrong for at, seat in enumerate(seats[: setup.player_count]) for wrong in check_seat(at, seat)]
+    if len(seats) != setup.player_count:
         violations.append(
-            Violation(RECORD, "seats-count", {"players": setup.players, "given": len(seats)}, field="seats")
+            Violation(RECORD, "seats-count", {"players": setup.player_count, "given": len(seats)}, field="seats")
         )
     elif all(count >= 0 for seat in seats for count in seat.values()):
         violations += _check_sums(setup, seats)

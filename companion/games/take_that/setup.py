@@ -20,7 +20,7 @@ TOAD_COST = 5  # TT-17
 class Setup(Struct, frozen=True):
     """The set-up of a match: number of players, number of games, dealer of the first game (seat), house rules."""
 
-    players: int
+    player_count: int
     games: int = 2
     advanced: bool = False
     dealer: int = -1
@@ -34,27 +34,27 @@ class Setup(Struct, frozen=True):
     @property
     def hand(self) -> int:
         """Return how many cards a player holds: nine, or eight with four players (TT-04)."""
-        return 8 if self.players == 4 else 9
+        return 8 if self.player_count == 4 else 9
 
     @property
     def draw_pile(self) -> int:
         """Return how many cards the draw pile holds after dealing (TT-04)."""
-        return len(CARDS) - self.players * self.hand
+        return len(CARDS) - self.player_count * self.hand
 
     def dealer_of(self, game: int) -> int:
         """Return the seat that deals the `game`-th game, counted from 1: the deal passes to the left (R-102)."""
-        return (self.dealer + game - 1) % self.players
+        return (self.dealer + game - 1) % self.player_count
 
     def starter_of(self, game: int) -> int:
         """Return the seat that starts the `game`-th game: left of its dealer (TT-05)."""
-        return (self.dealer + game) % self.players
+        return (self.dealer + game) % self.player_count
 
 
 def setup_steps(setup: Setup, game: int = 1) -> tuple[Message, ...]:
     """Return the steps that set up the `game`-th game, in order, with sums for checking."""
     cards: dict[str, Param] = {"cards": len(CARDS), "toads": len(TOADS)}
     pile: dict[str, Param] = {
-        "players": setup.players,
+        "players": setup.player_count,
         "hand": setup.hand,
         "pile": setup.draw_pile,
         "cards": len(CARDS),
@@ -64,7 +64,7 @@ def setup_steps(setup: Setup, game: int = 1) -> tuple[Message, ...]:
         Message("TT-18", "setup-games", {"n": setup.games}),
         Message("TT-02", "setup-cards", cards),
         Message("TT-05" if game == 1 else "R-102", "setup-dealer", dealer),
-        Message("TT-04", "setup-deal", {"n": setup.players, "hand": setup.hand}),
+        Message("TT-04", "setup-deal", {"n": setup.player_count, "hand": setup.hand}),
         Message("TT-04", "setup-draw-pile", pile),
         Message("TT-08", "setup-row"),
         *((Message("TT-19", "setup-advanced"),) if setup.advanced else ()),

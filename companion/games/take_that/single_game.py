@@ -67,8 +67,8 @@ class SingleGame(Struct, frozen=True, gc=False):
 
 def new_game(setup: Setup, number: int) -> SingleGame:
     """Return the game with this number before its first card (TT-04, TT-05)."""
-    zeros = (0,) * setup.players
-    hands = (setup.hand,) * setup.players
+    zeros = (0,) * setup.player_count
+    hands = (setup.hand,) * setup.player_count
     return SingleGame(setup, number, hands, setup.draw_pile, setup.starter_of(number), *(zeros,) * 5)
 
 
@@ -137,8 +137,8 @@ def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
 def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleGame | list[Violation]:
     """Return the game after a penalty card of `seat` has turned out to be `card` (R-100: a toad costs 5)."""
     wrong = []
-    if not 0 <= seat < game.setup.players:
-        wrong.append(no_such_seat(seat, game.setup.players))
+    if not 0 <= seat < game.setup.player_count:
+        wrong.append(no_such_seat(seat, game.setup.player_count))
     elif not game.unseen[seat]:
         wrong.append(Violation("TT-19", "seat-has-nothing-unseen", {"player": PlayerRef(seat)}, field="seat"))
     wrong += _check_unseen(game, card, field)
@@ -163,7 +163,7 @@ def _drawn(game: SingleGame, row: tuple[int, ...], twisted: SeatNumbers, card: i
         game,
         hands=game.hands if draws else _plus(game.hands, game.seat, -1),
         draw_pile=left,
-        seat=(game.seat + 1) % game.setup.players,
+        seat=(game.seat + 1) % game.setup.player_count,
         twisted=twisted,
         row=row,
         seen=game.seen | 1 << card,

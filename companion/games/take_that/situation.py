@@ -90,8 +90,8 @@ def missing_draw(given: Given) -> MissingField | None:
 
 def answer_score(given: Given) -> Outcome:
     """Return what the cards in front of the players score."""
-    seats = {seat: given.get(f"count{seat}") for seat in range(given.players) if given.get(f"count{seat}")}
-    unknown = [seat for seat in range(given.players) if seat not in seats]
+    seats = {seat: given.get(f"count{seat}") for seat in range(given.player_count) if given.get(f"count{seat}")}
+    unknown = [seat for seat in range(given.player_count) if seat not in seats]
     missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
     if not seats:
         return Missing(missing_counts)
@@ -104,7 +104,7 @@ def answer_score(given: Given) -> Outcome:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
     statements = tuple(reason for one in scores.values() for reason in one.why)
-    points = [scores[seat].points if seat in scores else None for seat in range(given.players)]
+    points = [scores[seat].points if seat in scores else None for seat in range(given.player_count)]
     return Case({"scores": points}, statements, statements, missing=missing_counts)
 
 
@@ -222,6 +222,6 @@ DESK = Desk(
     at=situation_played.situation_at,
     turn_of=situation_played.turn_of,
     changed=situation_played.changed,
-    usual_players=lambda situation: 2,
+    usual_player_count=lambda situation: 2,
     first_pad="row",
 )

@@ -40,7 +40,7 @@ class TheGameStatistics(GameStatistics):
 
     def comparable_by(self, state: State) -> dict[str, int | str]:
         """Return what comparable attempts have in common: the number of players and the level."""
-        return {"players": state.setup.players, "level": state.setup.level}
+        return {"players": state.setup.player_count, "level": state.setup.level}
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
         """Return the sort key of groups: fewest players first, then the easiest level."""

@@ -75,7 +75,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
         return game_setup
     return State(
         game_setup,
-        (game_setup.hand,) * game_setup.players,
+        (game_setup.hand,) * game_setup.player_count,
         game_setup.draw_pile,
         game_setup.starter,
     )

@@ -56,9 +56,9 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     if "hands" not in entry:
         return violations
     hands, pile = entry["hands"], entry["draw_pile"]
-    if len(hands) != setup.players:
+    if len(hands) != setup.player_count:
         violations.append(
-            Violation("CG-4", "hands-count", {"players": setup.players, "given": len(hands)}, field="hands")
+            Violation("CG-4", "hands-count", {"players": setup.player_count, "given": len(hands)}, field="hands")
         )
     if entry.get("leftover", left) != left:
         violations.append(
@@ -72,7 +72,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
         short = sum(count < setup.hand for count in hands)
         if short > 1:
             violations.append(Violation("TG-08", "hands-short", {"n": short, "hand": setup.hand}, field="hands"))
-    for seat, count in enumerate(hands[: setup.players]):
+    for seat, count in enumerate(hands[: setup.player_count]):
         violations += _check_hand(setup, seat, count, pile)
     return violations
 

@@ -21,7 +21,7 @@ _HAND = {1: 8, 2: 7}  # TG-05: six for three to five players.
 class Setup(Struct, frozen=True):
     """The set-up of a game: number of players, level, starter (seat), house rules."""
 
-    players: int
+    player_count: int
     level: str = "normal"
     starter: int = 0
     rulings: Mapping[str, str] = {}  # no house rule: the default holds
@@ -34,13 +34,13 @@ class Setup(Struct, frozen=True):
     @property
     def hand(self) -> int:
         """Return how many cards a player holds: 8, 7 or 6 (TG-05), one fewer at expert plus (TG-19)."""
-        hand = _HAND.get(self.players, 6)
+        hand = _HAND.get(self.player_count, 6)
         return hand - 1 if self.level == "expert_plus" else hand
 
     @property
     def draw_pile(self) -> int:
         """Return how many cards the draw pile holds after dealing (TG-05)."""
-        return len(CARDS) - self.players * self.hand
+        return len(CARDS) - self.player_count * self.hand
 
     @property
     def minimum(self) -> int:
@@ -55,18 +55,18 @@ class Setup(Struct, frozen=True):
 
 def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
     """Return the set-up that `options` describe, or everything that is wrong with them."""
-    players = len(people)
-    wrong = [] if players in SEATS else [Violation("TG-01", "player-count", {"n": players}, field="players")]
-    settings = read_settings(OPTIONS, SWITCHES, players, options, wrong)
+    player_count = len(people)
+    wrong = [] if player_count in SEATS else [Violation("TG-01", "player-count", {"n": player_count}, field="players")]
+    settings = read_settings(OPTIONS, SWITCHES, player_count, options, wrong)
     if isinstance(settings, Refusal):
         return settings
-    return Setup(players, **settings.options, rulings=settings.rulings)
+    return Setup(player_count, **settings.options, rulings=settings.rulings)
 
 
 def setup_steps(setup: Setup) -> tuple[Message, ...]:
     """Return the steps that set up this game, in order, with sums for checking."""
-    dealt: dict[str, Param] = {"n": setup.players, "hand": setup.hand}
-    pile: dict[str, Param] = {"players": setup.players, "hand": setup.hand, "pile": setup.draw_pile}
+    dealt: dict[str, Param] = {"n": setup.player_count, "hand": setup.hand}
+    pile: dict[str, Param] = {"players": setup.player_count, "hand": setup.hand, "pile": setup.draw_pile}
     minimum: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}
     return (
         Message("TG-02", "setup-rows"),

@@ -112,7 +112,7 @@ PILES_FIELD = Field(
     "piles",
     N_("The piles"),
     Numbers(range(1, 101), cards_on),
-    slots=lambda situation, players: list(NAMES.values()),
+    slots=lambda situation, player_count: list(NAMES.values()),
     usual=tuple(map(str, START)),
     help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
 )
@@ -158,5 +158,5 @@ DESK = Desk(
     at=situation_played.situation_at,
     turn_of=situation_played.turn_of,
     changed=situation_played.changed,
-    usual_players=lambda situation: 3,
+    usual_player_count=lambda situation: 3,
 )

@@ -59,7 +59,7 @@ class Sheets(ScoredSheets):
 
     @property
     def player_count(self) -> int:
-        return self.setup.seats
+        return self.setup.player_count
 
     @property
     def title(self) -> str:
@@ -70,7 +70,7 @@ class Sheets(ScoredSheets):
         """Return the other options: ally, special cards, ruleset."""
         setup = self.setup
         chosen = [self.text(N_("with the ally"))] if setup.ally else []
-        if setup.seats in (4, 5) and not setup.ally:
+        if setup.player_count in (4, 5) and not setup.ally:
             chosen = [self.text(N_("without the ally"))]
         chosen += [self.translator.say(OPTIONAL_SPECIALS[name]) for name in setup.specials]
         if setup.ruleset == "bga":
@@ -116,7 +116,7 @@ class Sheets(ScoredSheets):
             *ally,
             (self.text(N_("Black cards mixed in")), f"+ {mixed}"),
             (self.text(N_("Bidding deck")), f"= {setup.deck}"),
-            (self.text(N_("Hands")), f"{setup.seats} \u00d7 {HAND}"),
+            (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {HAND}"),
             (self.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
         )
 
@@ -224,7 +224,7 @@ class Sheets(ScoredSheets):
     def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
         played, before = self.played_round(game, number), self.played_round(game, number - 1)
-        counts = before["zero_rounds"] if before else [0] * setup.seats
+        counts = before["zero_rounds"] if before else [0] * setup.player_count
         won = tuple(_cards_won(played, seat, self.translator) for seat in seats)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")

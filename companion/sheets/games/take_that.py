@@ -40,8 +40,8 @@ class Sheets(RoundSheets):
         tens = [range(first, first + 9) for first in range(11, 100, 10)]
         facts = (
             (self.text(N_("Cards, {toads} of them toads"), toads=len(TOADS)), str(len(CARDS))),
-            (self.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
-            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
+            (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {setup.hand}"),
+            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.player_count * setup.hand} = {setup.draw_pile}"),
         )
         ordinary = N_(
             "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the game ends"

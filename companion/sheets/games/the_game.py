@@ -49,8 +49,8 @@ class Sheets(GameSheets):
         numbers = [tuple(DeckCard("W", str(card), card not in CARDS) for card in range(ten, ten + 10)) for ten in tens]
         piles = DeckRow("", tuple(DeckCard(*pile) for pile in PILES), 1.8)
         facts = (
-            (self.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
-            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
+            (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {setup.hand}"),
+            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.player_count * setup.hand} = {setup.draw_pile}"),
             (self.text(N_("Minimum per turn")), str(setup.minimum)),
             (self.text(N_("Draw pile empty")), "1"),
         )

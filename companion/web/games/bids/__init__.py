@@ -82,7 +82,7 @@ class Pages(ScoredPages):
         return (
             self._reveal_row(_("Turned up")),
             self._reveal_row(_("Turned up next, after the shuffle card or “lowest wins”"), is_required=False),
-            *map(self._bid_row, in_order(starter, self.state.setup.seats)),
+            *map(self._bid_row, in_order(starter, self.state.setup.player_count)),
             self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False),
         )
 
@@ -128,7 +128,7 @@ class Pages(ScoredPages):
     def _players(self, answer: AnswerView) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
         asked_seat = None if answer.folded else answer.asked_seat
-        bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.seats
+        bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.player_count
         may_bid = state.phase == "bid" and self.viewer.may_enter
         allies = state.round.alliance or ()
         return tuple(

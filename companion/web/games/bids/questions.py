@@ -68,7 +68,7 @@ class Questions:
             view,
             title=_("Who starts round %(round)s?", round=state.round.number),
             hint=self.translator(why_starts(state)) if state.round.named is None else "",
-            turns=tied if len(tied) < state.setup.seats else (),
+            turns=tied if len(tied) < state.setup.player_count else (),
             seats=tuple(self._starts(seat) for seat in tied),
         )
 
@@ -100,9 +100,9 @@ class Questions:
         state, trick, own, name = self.state, self.state.trick, self.viewer.seat, self.translator.name
         corrected = self.corrected
         missing = [seat for seat, card in enumerate(trick.bids) if card is None]
-        in_turn = in_order(trick.starter, state.setup.seats)
+        in_turn = in_order(trick.starter, state.setup.player_count)
         first = choices.next_bidder(state)
-        requested = self.viewer.requested_seat(state.setup.seats)
+        requested = self.viewer.requested_seat(state.setup.player_count)
         chosen = requested if requested in missing else corrected.get("seat")
         seat = chosen if chosen is not None else own if own in missing else first
         waits = not corrected and own is not None and chosen is None and seat != own
@@ -209,7 +209,7 @@ class Questions:
         return DealView(setup.removed, tuple(picked), groups)
 
     def _tied_for_start(self) -> tuple[int, ...]:
-        return tied_for_start(self.state) if self.state.rounds else tuple(range(self.state.setup.seats))
+        return tied_for_start(self.state) if self.state.rounds else tuple(range(self.state.setup.player_count))
 
     def _starts(self, seat: int) -> StarterView:
         entry = {"type": "starter", "seat": seat}

@@ -29,14 +29,14 @@ def result_form(state: State, typed: Typed, translator: Translator) -> ResultVie
     preview = choices.preview(state, entry)
     scores = None if isinstance(preview, Refusal) else preview
     opened = _opened(setup, typed)
-    missing = [translator.name(seat) for seat in range(setup.seats) if not _is_entered(typed, seat)]
-    taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
-    names = tuple((str(seat), translator.name(seat)) for seat in range(setup.seats))
+    missing = [translator.name(seat) for seat in range(setup.player_count) if not _is_entered(typed, seat)]
+    taken = {card: seat for seat in range(setup.player_count) for card in _front(typed, seat)}
+    names = tuple((str(seat), translator.name(seat)) for seat in range(setup.player_count))
     allies = AllyChoice(typed.get("ally", NOBODY), typed.get("allied", NOBODY), names, NOBODY)
     return ResultView(
         number=state.round.number,
         opened=opened,
-        seats=tuple(_seat(seat, typed, translator, scores) for seat in range(setup.seats)),
+        seats=tuple(_seat(seat, typed, translator, scores) for seat in range(setup.player_count)),
         missing=translator.listed(missing) if missing else "",
         grid=tuple(
             OwnedCard(
@@ -58,7 +58,7 @@ def read_result(setup: Setup, typed: Typed) -> Json:
     alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
     return {
         "type": "round",
-        "seats": [_seat_entry(typed, seat) for seat in range(setup.seats)],
+        "seats": [_seat_entry(typed, seat) for seat in range(setup.player_count)],
         "alliance": alliance,
     }
 
@@ -96,7 +96,7 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
     if fields.pop("none", None) is not None:
         fields[f"front-{seat}"], fields[f"points-{seat}"] = NONE, ""
     if card in _cards(setup):
-        for other in range(setup.seats):
+        for other in range(setup.player_count):
             front = _front(fields, other)
             if card in front:
                 fields[f"front-{other}"] = " ".join(item for item in front if item != card)
@@ -132,7 +132,7 @@ def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores |
 
 def _opened(setup: Setup, typed: Typed) -> int:
     seat = int_or_text(typed.get("open") or typed.get("opened", "0"))
-    return seat if type(seat) is int and seat in range(setup.seats) else 0
+    return seat if type(seat) is int and seat in range(setup.player_count) else 0
 
 
 def _front(typed: Typed, seat: int) -> Sequence[str]:

@@ -47,12 +47,11 @@ class Pages(GamePages):
     def board(self) -> BoardView:
         state, answer = self.state, self.answer()
         is_chosen = bool(answer.pile or answer.card)
-        name, players = self.translator.name, range(state.setup.players)
+        name, seats = self.translator.name, range(state.setup.player_count)
         return BoardView(
             **structs.asdict(answer),
             players=tuple(
-                HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.viewer.seat)
-                for seat in players
+                HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.viewer.seat) for seat in seats
             ),
             draw_pile=state.draw_pile,
             left=state.leftover,
@@ -60,7 +59,7 @@ class Pages(GamePages):
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
             is_waiting=self.viewer.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
-            starters=tuple((seat, name(seat)) for seat in players) if not state.seen and state.turn == 1 else (),
+            starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
             talk=_rule_text("TG-12", self.translator),
         )
@@ -122,7 +121,7 @@ class Pages(GamePages):
 
     def read(self, typed: Typed) -> Json:
         setup = self.state.setup
-        hands = [int_or_text(typed.get(f"hand-{seat}", str(setup.hand))) for seat in range(setup.players)]
+        hands = [int_or_text(typed.get(f"hand-{seat}", str(setup.hand))) for seat in range(setup.player_count)]
         drawn = int_or_text(typed.get("draw_pile", "0"))
         if typed.get("how") != "sum":
             return {"type": "result", "hands": hands, "draw_pile": drawn}
@@ -154,7 +153,7 @@ class Pages(GamePages):
 
     def new_rows(self) -> Sequence[EntryRow]:
         state = self.state
-        seat = (state.seat - 1) % state.setup.players if state.turn > 1 else state.seat
+        seat = (state.seat - 1) % state.setup.player_count if state.turn > 1 else state.seat
         cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
         return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
 
