@@ -24,13 +24,13 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
         if not isinstance(position, Position):
             return position
         try:
-            read = read_changes(changes)
+            wanted = read_changes(changes, position.last_row + 1)
         except NoSuchEntry:
             return submissions.refuse(position, "no-such-line")
-        for change in read:
+        for change in wanted:
             if refusal := submissions.length_refusal(change.entry):
                 return Refused(position, refusal)
-        keys = {change.key for change in read}
+        keys = {change.known_key for change in wanted}
         corrected = {logged.row for logged in position.log if logged.key in keys}
         if forbidden := submissions.forbidden_correction(game, submission, position, corrected):
             return forbidden
@@ -38,18 +38,19 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
 
 
 def replace_by_result(
-    game: Game, entry: Json | EntryReader, first: int | None, submission: Submission
+    game: Game, read: EntryReader, first: int | None, submission: Submission
 ) -> Answer | CorrectionConflict | Forbidden:
-    """Replace the entries from the index `first`, except for adjustments, with a result.
+    """Replace the entries from the index `first`, except for adjustments, with the result that `read` returns.
 
     It is a correction, so one undo brings them back. Without an index, the result is an ordinary entry.
     """
     position = game_log.position(game)
     if first is None or submission.last_row != position.last_row:
-        return submissions.submit_entry(game, entry, submission)
+        with writing():
+            submissions.lock_game(game)
+            return submissions.append_entry(game, read, submission)
     replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]
-    result = entry(replaced.before) if callable(entry) else entry
-    changes: list[Json] = [{"line": replaced.key, "entry": result}]
+    changes: list[Json] = [{"line": replaced.key, "entry": read(replaced.before)}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
     return correct(game, changes, submission)
 

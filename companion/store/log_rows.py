@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from msgspec import Struct, ValidationError, convert, field
 from msgspec.structs import replace
 
 from companion.core.messages import Json
 
+T = TypeVar("T")
 ENTRY = "report"  # the stored name
 CORRECT, UNDO, REDO, SETTINGS = "correct", "undo", "redo", "settings"
 
@@ -45,14 +47,20 @@ class SettingsChange(Struct, forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True):
-    """A change of a correction: `entry` replaces the entry with this key, or is inserted before it.
+    """What a row does to the entry `key`: a new one is added, any other is replaced, or deleted if `entry` is None.
 
-    The entry with this key is deleted if `entry` is None.
+    A new entry is added before the entry `before`, or at the end.
     """
 
     key: str
     entry: Json
-    is_insertion: bool = False
+    is_new: bool = False
+    before: str | None = None
+
+    @property
+    def known_key(self) -> str | None:
+        """Return the key of the entry that must exist before the change, or None if it needs none."""
+        return self.before if self.is_new else self.key
 
 
 class StoredEntry(Struct, frozen=True, eq=False):
@@ -64,14 +72,14 @@ class StoredEntry(Struct, frozen=True, eq=False):
     corrected: int | None
 
 
-def read_changes(payload: Json) -> list[Change]:
-    """Return the changes of a correction.
+def read_changes(payload: Json, row_number: int) -> list[Change]:
+    """Return the changes of a correction, which is or will be the row `row_number`.
 
     :raises NoSuchEntry: it is not a list of changes.
     """
     if type(payload) is not list or not payload:
         raise NoSuchEntry("")
-    return [_read_change(change) for change in payload]
+    return [_read_change(change, f"{row_number}.{index}") for index, change in enumerate(payload)]
 
 
 def added_entry(row: Row) -> StoredEntry:
@@ -87,24 +95,27 @@ def entries_in_effect(rows: Iterable[Row]) -> list[StoredEntry]:
     entries: dict[str, StoredEntry] = {}
     order: list[str] = []
     for row in rows:
-        if row.kind == ENTRY:
-            entry = added_entry(row)
-            entries[entry.key] = entry
-            order.append(entry.key)
-            continue
-        for index, change in enumerate(_changes_of(row)):
-            if change.key not in entries:
-                raise NoSuchEntry(change.key)
-            if change.is_insertion:
-                entry = StoredEntry(f"{row.number}.{index}", change.entry, row.number, None)
-                entries[entry.key] = entry
-                order.insert(order.index(change.key), entry.key)
+        for change in _changes_of(row):
+            if change.known_key is not None and change.known_key not in entries:
+                raise NoSuchEntry(change.known_key)
+            if change.is_new:
+                entries[change.key] = StoredEntry(change.key, change.entry, row.number, None)
+                order.insert(len(order) if change.before is None else order.index(change.before), change.key)
             elif change.entry is None:
                 del entries[change.key]
                 order.remove(change.key)
             else:
                 entries[change.key] = replace(entries[change.key], entry=change.entry, corrected=row.number)
     return [entries[key] for key in order]
+
+
+def turn_back(kind: str, done: list[T], undone: list[T]) -> T | None:
+    """Carry out a row of kind UNDO or REDO: move the last item from one list to the other, and return it if any."""
+    source, target = (done, undone) if kind == UNDO else (undone, done)
+    if not source:
+        return None
+    target.append(source.pop())
+    return target[-1]
 
 
 def first_wrong_row(rows: Sequence[Row]) -> int | None:
@@ -114,59 +125,55 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
     """
     keys: set[str] = set()
     done: list[tuple[set[str], set[str]]] = []  # the keys that each row added and removed
-    undone: list[tuple[set[str], set[str]]] = []  # the same for what was undone, the other way round
+    undone: list[tuple[set[str], set[str]]] = []
     for row in rows:
-        if row.kind not in (UNDO, REDO):
-            try:
-                done.append(_change_keys(keys, row))
-            except (NoSuchEntry, ValidationError):
+        if row.kind in (UNDO, REDO):
+            moved = turn_back(row.kind, done, undone)
+            if moved is None:
                 return row.number
-            undone.clear()
+            added, removed = moved if row.kind == REDO else moved[::-1]
+            keys |= added
+            keys -= removed  # afterwards, because a row may delete what it inserted
             continue
-        source, target = (done, undone) if row.kind == UNDO else (undone, done)
-        if not source:
+        try:
+            changes = _changes_of(row)
+        except (NoSuchEntry, ValidationError):
             return row.number
-        added, removed = source.pop()
-        keys |= removed
-        keys -= added  # afterwards, because a row may delete what it inserted
-        target.append((removed, added))
+        added, removed = set(), set()
+        for change in changes:
+            if change.known_key is not None and change.known_key not in keys:
+                return row.number
+            if change.is_new:
+                keys.add(change.key)
+                added.add(change.key)
+            elif change.entry is None:
+                keys.remove(change.key)
+                removed.add(change.key)
+        done.append((added, removed))
+        undone.clear()
     return None
 
 
-def _read_change(change: Json) -> Change:
+def _changes_of(row: Row) -> list[Change]:
+    """Return what a row does that is no undo or redo.
+
+    :raises NoSuchEntry: it is not a list of changes, or of no known kind.
+    :raises ValidationError: these are not settings.
+    """
+    if row.kind == ENTRY:
+        return [Change(str(row.number), row.payload, is_new=True)]
+    if row.kind == CORRECT:
+        return read_changes(row.payload, row.number)
+    if row.kind == SETTINGS:
+        changes = convert(row.payload, SettingsChange).changes
+        return read_changes(changes, row.number) if changes else []
+    raise NoSuchEntry("")
+
+
+def _read_change(change: Json, new_key: str) -> Change:
     match change:
         case {"line": str(key), "entry": entry, **others} if not others:
             return Change(key, entry)
         case {"before": str(key), "entry": entry, **others} if not others and entry is not None:
-            return Change(key, entry, is_insertion=True)
+            return Change(new_key, entry, is_new=True, before=key)
     raise NoSuchEntry("")
-
-
-def _changes_of(row: Row) -> list[Change]:
-    if row.kind == CORRECT:
-        return read_changes(row.payload)
-    return read_changes(row.payload["changes"]) if row.payload["changes"] else []
-
-
-def _change_keys(keys: set[str], row: Row) -> tuple[set[str], set[str]]:
-    """Apply a row that is no undo or redo to `keys`, and return those that it added and those that it removed."""
-    added: set[str] = set()
-    removed: set[str] = set()
-    if row.kind == ENTRY:
-        added.add(str(row.number))
-        keys |= added
-        return added, removed
-    if row.kind == SETTINGS:
-        convert(row.payload, SettingsChange)
-    elif row.kind != CORRECT:
-        raise NoSuchEntry("")
-    for index, change in enumerate(_changes_of(row)):
-        if change.key not in keys:
-            raise NoSuchEntry(change.key)
-        if change.is_insertion:
-            added.add(f"{row.number}.{index}")
-            keys |= added
-        elif change.entry is None:
-            removed.add(change.key)
-            keys.remove(change.key)
-    return added, removed

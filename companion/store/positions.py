@@ -26,6 +26,7 @@ from companion.store.log_rows import (
     StoredEntry,
     added_entry,
     entries_in_effect,
+    turn_back,
 )
 
 
@@ -68,7 +69,7 @@ class Position(Struct, frozen=True, eq=False):
     start: Any  # the state before the first entry
     last_row: int = 0
     log: tuple[LogEntry, ...] = ()
-    done: tuple[Row, ...] = ()  # reports and corrections that were not undone
+    done: tuple[Row, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
     undone: tuple[Row, ...] = ()
     people: tuple[Person, ...] = ()
     first_options: Mapping[str, Json] = {}
@@ -136,23 +137,19 @@ class Position(Struct, frozen=True, eq=False):
         at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             last_row = row.number
-            if row.kind == UNDO:
-                if done:
-                    undone.append(done.pop())
-                    at_end = at_end and undone[-1].kind == ENTRY
-                    if at_end:
-                        log.pop()
-                continue
-            if row.kind != REDO:
+            if row.kind in (UNDO, REDO):
+                moved = turn_back(row.kind, done, undone)
+            else:
+                moved = row
                 done.append(row)
                 undone.clear()
-            elif undone:
-                done.append(undone.pop())
-            else:
+            at_end = at_end and (moved is None or moved.kind == ENTRY)
+            if moved is None or not at_end:
                 continue
-            at_end = at_end and done[-1].kind == ENTRY
-            if at_end:
-                log.append(_apply(self.game, self.start, log, added_entry(done[-1])))
+            if row.kind == UNDO:
+                log.pop()
+            else:
+                log.append(_apply(self.game, self.start, log, added_entry(moved)))
         position = self
         if not at_end:
             options = _options(done, self.first_options)

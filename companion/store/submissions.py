@@ -90,22 +90,22 @@ class Forbidden(Struct, frozen=True):
 
 
 Answer = Accepted | Refused | Conflict
-EntryReader = Callable[[Any], Json]  # makes an entry from what was typed, for the state of the game
+EntryReader = Callable[[Any], Json]  # returns the entry that was submitted, which may depend on the game's state
 
 
-def submit_entry(game: Game, entry: Json | EntryReader, submission: Submission) -> Answer:
+def submit_entry(game: Game, entry: Json, submission: Submission) -> Answer:
     """Append `entry` to the log if it is valid."""
     with writing():
         lock_game(game)
-        return append_entry(game, entry, submission)
+        return append_entry(game, lambda state: entry, submission)
 
 
-def append_entry(game: Game, entry: Json | EntryReader, submission: Submission) -> Answer:
-    """Submit an entry as `submit_entry` does, within a transaction that has locked the game."""
+def append_entry(game: Game, read: EntryReader, submission: Submission) -> Answer:
+    """Submit the entry that `read` returns, within a transaction that has locked the game."""
     position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
         return position
-    entry = entry(position.state) if callable(entry) else entry
+    entry = read(position.state)
     if refusal := length_refusal(entry):
         return Refused(position, refusal)
     if answer := _resolve_stale(game, position, entry, submission.last_row):

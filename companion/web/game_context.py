@@ -150,20 +150,13 @@ def fresh_form_target(action: str, position: Position, is_enhanced: bool = True,
     return FormTarget(action, view_url, position.last_row, new_token(), generate_csrf(), is_enhanced, fields)
 
 
-def sent_entry(game: Game) -> Json | submissions.EntryReader:
-    """Return the entry that a form submits: as JSON, as an adjustment, or read by the game from typed fields."""
+def read_entry(game: Game, state: Any) -> Json:
+    """Return the entry that a form submits for `state`: as JSON, as an adjustment, or from the game's own fields."""
     if "entry" in request.form:
         return sent_json("entry")
     if request.form.get("type") == "adjust":
         return AdjustmentForm(game.names, request.form).entry()
-    typed = request.form
-    return lambda state: pages.load(game.slug, state, translator_for(game), ViewOptions()).read(typed)
-
-
-def read_entry(game: Game, state: Any) -> Json:
-    """Return the entry that a form submits for `state`."""
-    entry = sent_entry(game)
-    return entry(state) if callable(entry) else entry
+    return pages.load(game.slug, state, translator_for(game), ViewOptions()).read(request.form)
 
 
 @cache

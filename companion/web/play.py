@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
@@ -25,7 +26,7 @@ from companion.web.game_context import (
     PageResponse,
     fresh_form_target,
     game_context,
-    sent_entry,
+    read_entry,
 )
 from companion.web.notices import Notice, answer_response, move_to_fields, why_not_undo
 from companion.web.rendering import render
@@ -83,7 +84,7 @@ def show(table_id: str, n: int) -> str:
 def submit_entry(table_id: str, n: int) -> PageResponse:
     with writing():  # one transaction, since each takes a while
         link, game = access.current_link_and_locked_game(table_id, n)
-        answer = submissions.append_entry(game, sent_entry(game), sent_submission(link))
+        answer = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
     return _board_response(GameContext(link, game, answer.position), answer)
 
 
@@ -139,7 +140,7 @@ def result(table_id: str, n: int) -> PageResponse:
         return _result_page(context, request.form)
     start, submission = result_start(context), sent_submission(context.link)
     first = None if start is None else start.first
-    answer = corrections.replace_by_result(context.game, sent_entry(context.game), first, submission)
+    answer = corrections.replace_by_result(context.game, partial(read_entry, context.game), first, submission)
     forbidden = _("Others entered cards in this game. Only the host can enter a result instead.")
     # The play page is a different page: outbox.js follows the redirect as a browser does.
     return answer_response(

@@ -93,7 +93,8 @@ def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, nu
 def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
-    answer = corrections.replace_by_result(game, {"type": "result", "leftover": 30}, 0, Submission(None, 1, next(ids)))
+    result = {"type": "result", "leftover": 30}
+    answer = corrections.replace_by_result(game, lambda state: result, 0, Submission(None, 1, next(ids)))
     assert isinstance(answer, Conflict)
     assert cards_of(game) == [5, 9]
 

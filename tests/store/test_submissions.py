@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.store import game_log, game_removal, submissions
 from companion.store.base import db
+from companion.store.database import writing
 from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, correct, ids, play, submit
@@ -110,7 +111,9 @@ def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game)
         states.append(state)
         return play(9)
 
-    assert isinstance(submit(game, read), Accepted)
+    with writing():
+        submissions.lock_game(game)
+        assert isinstance(submissions.append_entry(game, read, Submission(None, 1, next(ids))), Accepted)
     assert states == [game_log.position(game).find("2").before]
 
 
