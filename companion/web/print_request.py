@@ -59,7 +59,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         copies=copies if isinstance(copies, int) else 0,
         landscape="landscape" in args,
         tricks="turns" in args,
-        reasons="verdicts" in args,
+        reasons="reasons" in args or "verdicts" in args,  # its former name
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
 

@@ -13,6 +13,7 @@ from companion.store import submissions, tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
+from companion.web.print_request import game_print_request
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 
 __all__ = ["at", "visitor", "without_database"]
@@ -45,6 +46,15 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
         day = language.day(played)
     assert f"Thursday <b> · Casa Ana · {day}" in at.pdf("/1/score.pdf?lang=de")
     assert "trick by trick" not in at.pdf("/1/score.pdf?turns=y")
+
+
+@pytest.mark.parametrize(("query", "is_wanted"), [("reasons=y", True), ("verdicts=y", True), ("turns=y", False)])
+def test_the_reasons_are_on_a_score_sheet_if_its_address_asks_for_them_by_either_name(
+    at: At, query: str, is_wanted: bool
+) -> None:
+    with at.app.test_request_context(f"/?{query}"):
+        game = db.session.scalars(db.select(Game)).one()
+        assert game_print_request(game, "score").job.reasons is is_wanted
 
 
 def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:
