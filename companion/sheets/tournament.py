@@ -14,12 +14,11 @@ _ROWS, _GAMES = 16, 4
 _COLUMN_HEADS = 10.0  # height
 
 
-def tournament_page(slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
+def tournament_page(game: str, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return a landscape sheet: who sat at which table, the points of each game, totals and places."""
     text = translator.text
     size = size.turned
-    heading = text(N_("Tournament"))
-    title = f"{slug}: {heading}"
+    title = text(N_("{game}: tournament"), game=game)
     head = SheetHead(title, text(N_("One line for each player")), (text(N_("Venue")), text(N_("Date"))))
     edge, width = m.margin(size), size.width - 2 * m.margin(size)
     name, last = width * 0.24, width * 0.09
@@ -30,9 +29,9 @@ def tournament_page(slug: str, size: m.Size, translator: Translator) -> list[Pag
         first = top + _COLUMN_HEADS
         canvas.box(edge, top, width, _COLUMN_HEADS, fill=canvas.palette.tint)
         canvas.fitted((edge + 1, top, name - 2, _COLUMN_HEADS), text(N_("Name")), m.BODY, BOLD)
-        for slug in range(_GAMES):
-            x, half = edge + name + slug * column, _COLUMN_HEADS / 2
-            canvas.fitted((x, top, column, half), text(N_("Game {n}"), n=slug + 1), m.SMALL, BOLD, "center")
+        for number in range(_GAMES):
+            x, half = edge + name + number * column, _COLUMN_HEADS / 2
+            canvas.fitted((x, top, column, half), text(N_("Game {n}"), n=number + 1), m.SMALL, BOLD, "center")
             for left, label in ((x, N_("Table")), (x + column / 2, N_("Points"))):
                 canvas.fitted((left, top + half, column / 2, half), text(label), m.TINY, align="center")
                 canvas.line(left, top + half, left, bottom, m.HAIR)
@@ -46,4 +45,4 @@ def tournament_page(slug: str, size: m.Size, translator: Translator) -> list[Pag
             y = first + row * (bottom - first) / rows
             canvas.line(edge, y, edge + width, y, m.LINE)
 
-    return sheet_pages(size, head, title, [draw], translator, name=f"{slug} \u00b7 {heading}")
+    return sheet_pages(size, head, title, [draw], translator)
