@@ -65,8 +65,8 @@ def _reason(reason: Message, translator: Translator) -> dict[str, Json]:
 
 
 def _name(name: str, param: Param) -> str:
-    """Return the public name of a parameter: `who` and `player` in the texts are a seat, or several."""
-    if name not in ("who", "player"):
+    """Return the public name of a parameter: `who` in the texts is a seat, or several."""
+    if name != "who":
         return name
     return "seats" if isinstance(param, tuple) else "seat"
 

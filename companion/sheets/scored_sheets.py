@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 LABELS = {"round": N_("Round"), "game": N_("Game")}
 COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
 AFTER = {
-    "round": NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})"),
-    "game": NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})"),
+    "round": NN_("{who}: {points} after {n} round ({reason})", "{who}: {points} after {n} rounds ({reason})"),
+    "game": NN_("{who}: {points} after {n} game ({reason})", "{who}: {points} after {n} games ({reason})"),
 }
 _NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 
@@ -142,7 +142,7 @@ class ScoredSheets(GameSheets):
             self.translator.count(
                 AFTER[self.game.UNIT],
                 adjustment.after,
-                player=names[adjustment.seat],
+                who=names[adjustment.seat],
                 points=format_signed(adjustment.points),
                 reason=adjustment.reason,
             )

@@ -120,8 +120,8 @@ def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:
 
 def test_the_check_list_names_who_deals_and_who_starts() -> None:
     said = {game: {step.id: step for step in setup_steps(Setup(3, dealer=1), game)} for game in (1, 2, 3)}
-    dealers = [said[game]["setup-dealer"].params["player"] for game in said]
-    starters = [said[game]["setup-starter"].params["player"] for game in said]
+    dealers = [said[game]["setup-dealer"].params["who"] for game in said]
+    starters = [said[game]["setup-starter"].params["who"] for game in said]
     assert dealers == [PlayerRef(1), PlayerRef(2), PlayerRef(0)]
     assert starters == [PlayerRef(2), PlayerRef(0), PlayerRef(1)]
     assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]

@@ -24,7 +24,7 @@ def score(seat: int, counts: Counts) -> Score:
     """Return what the player at `seat` scores in a game: paired cards less minus points (TT-17)."""
     points = counts["twisted"] - minus(counts)
     params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": points}
-    return Score(points, (Message("TT-17", "score", {"player": PlayerRef(seat), **params}),))
+    return Score(points, (Message("TT-17", "score", {"who": PlayerRef(seat), **params}),))
 
 
 def minus(seat: Counts) -> int:
@@ -57,13 +57,13 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
 def check_seat(at: int, seat: Counts) -> list[Violation]:
     """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
-        Violation("TT-17", f"{field}-negative", {"player": PlayerRef(at), "count": count}, field="seats")
+        Violation("TT-17", f"{field}-negative", {"who": PlayerRef(at), "count": count}, field="seats")
         for field, count in seat.items()
         if count < 0
     ]
     if seat["twisted"] % 2:
         violations.append(
-            Violation("TT-09", "twisted-odd", {"player": PlayerRef(at), "count": seat["twisted"]}, field="seats")
+            Violation("TT-09", "twisted-odd", {"who": PlayerRef(at), "count": seat["twisted"]}, field="seats")
         )
     return violations
 

@@ -59,7 +59,7 @@ def setup_steps(setup: Setup, game: int = 1) -> tuple[Message, ...]:
         "pile": setup.draw_pile,
         "cards": len(CARDS),
     }
-    dealer: dict[str, Param] = {"player": PlayerRef(setup.dealer_of(game)), "game": game}
+    dealer: dict[str, Param] = {"who": PlayerRef(setup.dealer_of(game)), "game": game}
     return (
         Message("TT-18", "setup-games", {"n": setup.games}),
         Message("TT-02", "setup-cards", cards),
@@ -69,5 +69,5 @@ def setup_steps(setup: Setup, game: int = 1) -> tuple[Message, ...]:
         Message("TT-08", "setup-row"),
         *((Message("TT-19", "setup-advanced"),) if setup.advanced else ()),
         Message("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues"),
-        Message("TT-05", "setup-starter", {"player": PlayerRef(setup.starter_of(game))}),
+        Message("TT-05", "setup-starter", {"who": PlayerRef(setup.starter_of(game))}),
     )

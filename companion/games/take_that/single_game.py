@@ -140,7 +140,7 @@ def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleG
     if not 0 <= seat < game.setup.player_count:
         wrong.append(no_such_seat(seat, game.setup.player_count))
     elif not game.unseen[seat]:
-        wrong.append(Violation("TT-19", "seat-has-nothing-unseen", {"player": PlayerRef(seat)}, field="seat"))
+        wrong.append(Violation("TT-19", "seat-has-nothing-unseen", {"who": PlayerRef(seat)}, field="seat"))
     wrong += _check_unseen(game, card, field)
     if wrong:
         return wrong
@@ -186,7 +186,7 @@ def _is_within_reach(game: SingleGame, card: int) -> bool:
 
 
 def _hand_empty(game: SingleGame) -> Violation:
-    return Violation("R-96", "hand-empty", {"player": PlayerRef(game.seat)})
+    return Violation("R-96", "hand-empty", {"who": PlayerRef(game.seat)})
 
 
 def _plus(counts: SeatNumbers, seat: int, more: int) -> SeatNumbers:

@@ -110,7 +110,7 @@ def answer_score(given: Given) -> Outcome:
 
 def _count_field(wrong: Violation) -> str | None:
     """Return the field of the player whom `wrong` concerns, or None if it concerns all of them."""
-    player = wrong.params.get("player")
+    player = wrong.params.get("who")
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 

@@ -18,7 +18,7 @@ WORDS: Words = {
     "setup-cards": N_(
         "Shuffle the {cards} cards: 12 to 98 without 20, 30 … 90. {toads} of them are toads: 22, 33 … 88."
     ),
-    "setup-dealer": N_("{player} deals game {game}. The deal passes to the left after each game."),
+    "setup-dealer": N_("{who} deals game {game}. The deal passes to the left after each game."),
     "setup-deal": N_("Deal {hand} cards to each of the {n} players."),
     "setup-draw-pile": N_(
         "The other {pile} cards are the draw pile, face down. Check: {players} × {hand} + {pile} = {cards}."
@@ -35,12 +35,12 @@ WORDS: Words = {
     ),
     "setup-last-draw-ends": N_("If pairing empties the row and you then draw the last card, the game is over."),
     "setup-games": NN_("You play {n} game.", "You play {n} games and add them up: the highest total wins."),
-    "setup-starter": N_("{player}, to the dealer's left, starts. Play goes clockwise."),
+    "setup-starter": N_("{who}, to the dealer's left, starts. Play goes clockwise."),
     # Refused at the table.
     "no-such-card": N_("There is no card {card}: the cards are 12 to 98 without 20, 30 … 90."),
     "card-seen": N_("The {card} has already been seen in this game."),
     "not-within-ten": N_("Only cards from {low} to {high} can follow the {end}. The {card} is too far away."),
-    "hand-empty": N_("{player} has no cards left and must take the row."),
+    "hand-empty": N_("{who} has no cards left and must take the row."),
     "row-empty-twist": N_("The row is empty, so there is nothing to pair. Lay a card."),
     "row-empty-take": N_("The row is empty, so there is nothing to take. Lay a card."),
     "toad-has-no-mirror": N_("The {card} is a toad: it has no mirror image and can't be paired."),
@@ -53,9 +53,9 @@ WORDS: Words = {
         "The last card has been played. Now enter the penalty cards that nobody has looked at yet."
     ),
     "nothing-unseen": N_("Nobody has a penalty card that hasn't been looked at."),
-    "seat-has-nothing-unseen": N_("{player} has no penalty card that hasn't been looked at."),
+    "seat-has-nothing-unseen": N_("{who} has no penalty card that hasn't been looked at."),
     # The log, and the outcome of a turn.
-    "score": N_("{player} scores {plus} − {minus} = {points}."),
+    "score": N_("{who} scores {plus} − {minus} = {points}."),
     "log-lay": N_("{who} lays the {card}"),
     "log-pair": N_("{who} pairs the {card} with the {mirror}"),
     "log-take": NN_("{who} takes the row: {n} card", "{who} takes the row: {n} cards"),
@@ -65,11 +65,11 @@ WORDS: Words = {
     "loses": NN_("{who} loses {n} point.", "{who} loses {n} points."),
     # Results.
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),
-    "twisted-negative": N_("{player} can't have {count} face-up cards."),
-    "twisted-odd": N_("{player} can't have {count} face-up cards: they come in pairs."),
-    "cards-negative": N_("{player} can't have {count} face-down cards."),
-    "toads-negative": N_("{player} can't have {count} toads."),
-    "points-negative": N_("{player}: enter minus points as 0 or more, not {count}."),
+    "twisted-negative": N_("{who} can't have {count} face-up cards."),
+    "twisted-odd": N_("{who} can't have {count} face-up cards: they come in pairs."),
+    "cards-negative": N_("{who} can't have {count} face-down cards."),
+    "toads-negative": N_("{who} can't have {count} toads."),
+    "points-negative": N_("{who}: enter minus points as 0 or more, not {count}."),
     "twisted-sum": N_("{sum} face-up cards is too many: only {most} have a mirror image."),
     "toads-sum": N_("{sum} toads is too many: there are only {most}."),
     "cards-sum": N_("{sum} cards that are not toads is too many: there are only {most}."),

@@ -136,7 +136,7 @@ def report(state: State, say: Translate) -> dict[str, Json]:
 
 def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     if not state.hands[state.seat]:
-        return [Violation("TG-07", "hand-empty", {"player": PlayerRef(state.seat)})]
+        return [Violation("TG-07", "hand-empty", {"who": PlayerRef(state.seat)})]
     wrong = []
     index = PILES.index(pile) if pile in PILES else None
     if index is None:
@@ -164,7 +164,7 @@ def _play(state: State, pile: str, card: int) -> State | list[Violation]:
 
 def _end_turn(state: State) -> State | list[Violation]:
     if state.owed:
-        return [Violation(minimum_rule(state), "cards-owed", {"player": PlayerRef(state.seat), "n": state.owed})]
+        return [Violation(minimum_rule(state), "cards-owed", {"who": PlayerRef(state.seat), "n": state.owed})]
     drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
     hands = list(state.hands)
     hands[state.seat] += drawn
@@ -177,7 +177,7 @@ def _end_turn(state: State) -> State | list[Violation]:
 
 def _stuck(state: State) -> State | list[Violation]:
     if not state.owed:
-        return [Violation("TG-16", "minimum-met", {"player": PlayerRef(state.seat)})]
+        return [Violation("TG-16", "minimum-met", {"who": PlayerRef(state.seat)})]
     pile = pile_for_all(state.tops, state.seen)
     if pile is not None:
         return [Violation("TG-16", "nobody-stuck", {"pile": pile})]

@@ -78,7 +78,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 
 
 def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> list[Violation]:
-    params: dict[str, Param] = {"player": PlayerRef(seat), "cards": count, "hand": setup.hand}
+    params: dict[str, Param] = {"who": PlayerRef(seat), "cards": count, "hand": setup.hand}
     if count < 0:
         return [Violation("CG-4", "hand-negative", params, field="hands")]
     if count > setup.hand:

@@ -77,5 +77,5 @@ def setup_steps(setup: Setup) -> tuple[Message, ...]:
         Message("TG-14", "setup-minimum-later"),
         Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts"),
         Message("TG-12", "setup-talk"),
-        Message("TG-06", "setup-starter", {"player": PlayerRef(setup.starter)}),
+        Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)}),
     )

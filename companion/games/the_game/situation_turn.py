@@ -106,7 +106,7 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
         Violation("TG-02", "hand-twice", {"card": card}, field="hand" if card in hand else "piles") for card in twice
     ]
     if len(hand) + laid > state.setup.hand:
-        most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + laid, "hand": state.setup.hand}
+        most: dict[str, Param] = {"who": PlayerRef(0), "cards": len(hand) + laid, "hand": state.setup.hand}
         wrong.append(Violation("TG-05", "hand-too-large", most, field="hand"))
     if wrong:
         return Refusal(tuple(wrong))

@@ -34,7 +34,7 @@ WORDS: Words = {
     "setup-taken-back": N_("If you get stuck in the middle of a turn, take back the cards you laid."),
     "setup-talk": N_("Say what you like, but never the number of a card in your hand."),
     "setup-starter": N_(
-        "{player} starts, unless you choose someone else after looking at your cards. Play goes clockwise."
+        "{who} starts, unless you choose someone else after looking at your cards. Play goes clockwise."
     ),
     # Refused at the table.
     "no-such-pile": N_("There is no pile {pile}: use up1, up2, down1 or down2."),
@@ -46,12 +46,12 @@ WORDS: Words = {
     "not-falling": N_(
         "This pile goes down: only a card lower than {top}, or exactly ten higher, fits. The {card} doesn't."
     ),
-    "hand-empty": N_("{player} has no cards left. End the turn."),
+    "hand-empty": N_("{who} has no cards left. End the turn."),
     "cards-owed": NN_(
-        "{player} must lay {n} more card before the turn can end.",
-        "{player} must lay {n} more cards before the turn can end.",
+        "{who} must lay {n} more card before the turn can end.",
+        "{who} must lay {n} more cards before the turn can end.",
     ),
-    "minimum-met": N_("{player} has already laid enough cards and isn't stuck. End the turn instead."),
+    "minimum-met": N_("{who} has already laid enough cards and isn't stuck. End the turn instead."),
     "nobody-stuck": N_("Nobody can be stuck: each of the cards not yet laid would fit on the {pile}."),
     # The log, and the outcome of a step.
     "heading-turn": N_("Turn {turn}, {who}"),
@@ -76,15 +76,15 @@ WORDS: Words = {
         "do.",
     ),
     "hand-too-small": N_(
-        "{player} can't hold {cards} cards while there is a draw pile: a player who is stuck has laid at most"
+        "{who} can't hold {cards} cards while there is a draw pile: a player who is stuck has laid at most"
         " {laid} of {hand}."
     ),
     "hand-too-small-taken-back": N_(
-        "{player} can't hold {cards} cards while there is a draw pile: a player who is stuck takes the cards"
+        "{who} can't hold {cards} cards while there is a draw pile: a player who is stuck takes the cards"
         " back and holds {hand}."
     ),
-    "hand-too-large": N_("{player} can't hold {cards} cards: a full hand is {hand}."),
-    "hand-negative": N_("{player} can't hold {cards} cards."),
+    "hand-too-large": N_("{who} can't hold {cards} cards: a full hand is {hand}."),
+    "hand-negative": N_("{who} can't hold {cards} cards."),
     "draw-pile-range": N_("The draw pile can't have {cards} cards, only 0 to {most}."),
     "hands-count": N_("There are {players} players, so {players} card counts are needed, not {given}."),
     "sum-differs": N_("The hands and the draw pile add up to {sum} cards, not {leftover}."),
