@@ -14,7 +14,6 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
 
-from companion.core.translator import Translator
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.figure_cache import earlier_games
@@ -22,7 +21,6 @@ from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
-from companion.web import games as pages
 from companion.web.game_context import DrawnGame, FormTarget
 from companion.web.game_pages import ViewOptions
 from companion.web.hub import Rendered, ViewKey
@@ -48,13 +46,9 @@ class EntryWords(Struct, frozen=True):
 
 
 class BoardFrame(Struct, frozen=True):
-    """The values for `board.html`, in addition to those of the game itself."""
+    """The values for `board.html`, in addition to the `page` and to the game's own `board` or `ending`."""
 
-    n: int
-    folder: str
     is_over: bool
-    viewer: ViewOptions
-    translator: Translator
     notice: Notice | None
     form_target: FormTarget
     your_turn: bool
@@ -69,16 +63,22 @@ def render_board(drawn: DrawnGame, notice: Notice | None = None) -> str:
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    game, position, past = drawn.game, drawn.position, compared(drawn)
+    game, position, comparison = drawn.game, drawn.position, compare(drawn)
     cache: BoardCache = current_app.extensions["companion.boards"]
     key = (game.id, drawn.viewer, drawn.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
-    if kept is not None and kept[0] is position and kept[1] == past:
+    if kept is not None and kept[0] is position and kept[1] == comparison:
         return kept[2]
-    own = drawn.pages.ending() if position.is_over else drawn.pages.board()
-    board = render("board.html", board_view(drawn, notice), own, past)
+    board = render(
+        "board.html",
+        board_view(drawn, notice),
+        page=drawn.board_page(),
+        board=None if position.is_over else drawn.pages.board(),
+        ending=drawn.pages.ending() if position.is_over else None,
+        comparison=comparison,
+    )
     if notice is None:
-        cache.put(key, (position, past, board))
+        cache.put(key, (position, comparison, board))
     return board
 
 
@@ -91,22 +91,18 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
 
 def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
     """Return the values for `board.html`, in addition to those of the game itself."""
-    game, position, viewer, last = drawn.game, drawn.position, drawn.viewer, drawn.position.last
+    position, last = drawn.position, drawn.position.last
     words = "" if last is None else drawn.words(last)
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
         notice = Notice(warnings=last.warnings)
     return BoardFrame(
-        n=game.n,
-        folder=pages.folder(game.slug),
         is_over=prompt is None,
-        viewer=viewer,
-        translator=drawn.translator,
         notice=notice,
         form_target=FormTarget(
             url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True
         ),
-        your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        your_turn=prompt is not None and drawn.viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else EntryWords(last.key, words, drawn.heading(last)),
         undo=_undo_words(position, words),
         redo=_redo_words(drawn),
@@ -114,9 +110,9 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
     )
 
 
-def compared(drawn: DrawnGame) -> Struct | None:
+def compare(drawn: DrawnGame) -> Struct | None:
     """Return how this game compares with the table's earlier games."""
-    return drawn.pages.compared(partial(earlier_games, drawn.game))
+    return drawn.pages.comparison(partial(earlier_games, drawn.game))
 
 
 def draw(key: ViewKey) -> Rendered:

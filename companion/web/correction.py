@@ -41,7 +41,7 @@ ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "restore", "show
 
 
 class CorrectionView(Struct, frozen=True):
-    """The values for `log_entry.html`, in addition to those of a game's page and of the entry's form."""
+    """The values for `log_entry.html`, in addition to the `page` and the `result` or `answer`."""
 
     key: str
     inserts: bool  # whether an entry is inserted before this one
@@ -55,11 +55,10 @@ class CorrectionView(Struct, frozen=True):
     replaced: int  # how many entries this result replaced
     form_target: FormTarget
     form: AdjustmentForm | None
-    as_result: bool
 
 
 class ConflictView(Struct, frozen=True):
-    """The values for `log_conflict.html`, in addition to those of a game's page."""
+    """The values for `log_conflict.html`, in addition to the `page`."""
 
     invalidated: Sequence[InvalidatedEntry]
     form_target: FormTarget
@@ -194,14 +193,14 @@ def _correction_page(
         replaced=0 if inserts else len(replaced_entries(context, logged)),
         form_target=_correction_target(address, context, pending),
         form=form,
-        as_result=typed is not None,
     )
-    own: Struct | None = None
-    if typed is not None:
-        own = pages.result(typed)
-    elif form is None:
-        own = pages.answer(entry)
-    return render("log_entry.html", context.page(), view, own)
+    return render(
+        "log_entry.html",
+        view,
+        page=context.page(),
+        result=None if typed is None else pages.result(typed),
+        answer=pages.answer(entry) if typed is None and form is None else None,
+    )
 
 
 def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
@@ -218,7 +217,8 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], noti
     form_target = _correction_target(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)
     takes_result = changed is not None and context.pages_at(changed.before).takes_result()
-    return render("log_conflict.html", context.page(), ConflictView(notice.invalidated, form_target, key, takes_result))
+    view = ConflictView(notice.invalidated, form_target, key, takes_result)
+    return render("log_conflict.html", view, page=context.page())
 
 
 def _correction_target(address: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:

@@ -57,7 +57,7 @@ class RulesPage(Struct, frozen=True):
 
 
 class DeskPage(Struct, frozen=True, kw_only=True):
-    """The values for `rules_desk.html`, in addition to those of a game's page or a `BookPage`.
+    """The values for `rules_desk.html`, in addition to the `page`.
 
     `pad` is the open pad, shown at the top if `pad_first`; `question` is what has to be known first. `query` asks the
     same question without a table. `corrects` and `others` are for a game in progress: the entries that can be
@@ -190,7 +190,7 @@ def _page(view: QuestionView, context: GameContext | None = None, line: str = ""
         pad = view.desk.first_pad
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     query = {"game": view.slug, **view.situation}
-    page = DeskPage(
+    desk_page = DeskPage(
         game_title=games.load(view.slug).TITLE,
         view=view,
         answer=answer,
@@ -206,5 +206,6 @@ def _page(view: QuestionView, context: GameContext | None = None, line: str = ""
         corrects=None if context is None or result.wrong else corrections(context, line, view.situation),
         others=() if context is None else moments(context),
     )
-    html = render("rules_desk.html", BookPage(pages.folder(view.slug)) if context is None else context.page(), page)
+    page = BookPage(pages.folder(view.slug)) if context is None else context.page()
+    html = render("rules_desk.html", desk_page, page=page)
     return (html, 422) if result.wrong else html

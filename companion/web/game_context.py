@@ -27,20 +27,25 @@ from companion.web.turn_form import EntryRow
 PageResponse = str | Redirect | tuple[str, int]
 
 
-class GamePage(Struct, frozen=True):
-    """The values for the template of every page of a game."""
+class BoardPage(Struct, frozen=True, kw_only=True):
+    """What the templates of a board know about the game and its reader, called `page`; `folder` is that of the game."""
 
-    table: Table
     n: int
-    game_name: str
     folder: str
     translator: Translator
     viewer: ViewOptions
+
+
+class GamePage(BoardPage, frozen=True, kw_only=True):
+    """What the template of every page of a game knows, called `page`."""
+
+    table: Table
+    game_name: str
     last_row: int
 
 
 class BookPage(Struct, frozen=True):
-    """The values for a page about rules that is not at a table, in place of those of a game's page."""
+    """The `page` of a page about rules that is not at a table."""
 
     folder: str
     table: None = None
@@ -84,6 +89,24 @@ class DrawnGame:
         """Return the row of an entry in the form of a whole trick, turn or round, or None if it has none."""
         return self.pages_at(logged.before).entry_row(logged.entry)
 
+    def board_page(self) -> BoardPage:
+        """Return what the templates of the game's board know about it."""
+        return BoardPage(
+            n=self.game.n, folder=pages.folder(self.game.slug), translator=self.translator, viewer=self.viewer
+        )
+
+    def page(self) -> GamePage:
+        """Return what the template of every page of this game knows about it."""
+        return GamePage(
+            n=self.game.n,
+            folder=pages.folder(self.game.slug),
+            translator=self.translator,
+            viewer=self.viewer,
+            table=self.game.table,
+            game_name=games.load(self.game.slug).TITLE,
+            last_row=self.position.last_row,
+        )
+
 
 class GameContext(DrawnGame):
     """A game as the phone with this `link` sees it, at the address of the request."""
@@ -103,18 +126,6 @@ class GameContext(DrawnGame):
     def entry(self, key: str) -> LogEntry:
         """Return the entry of the log with this key; answers 404 if there is none."""
         return self.position.find(key) or abort(404)
-
-    def page(self) -> GamePage:
-        """Return the values for the template of every page of this game."""
-        return GamePage(
-            table=self.link.table,
-            n=self.game.n,
-            game_name=games.load(self.game.slug).TITLE,
-            folder=pages.folder(self.game.slug),
-            translator=self.translator,
-            viewer=self.viewer,
-            last_row=self.position.last_row,
-        )
 
 
 class FormTarget(Struct, frozen=True):

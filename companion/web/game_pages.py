@@ -88,7 +88,7 @@ class GamePages:
     def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
 
-        Includes what `answer` returns, if the template includes `answer.html`.
+        The template calls it `board`. If it includes `answer.html`, which uses `answer`, it has what `answer` returns.
         """
         raise NotImplementedError
 
@@ -130,7 +130,7 @@ class GamePages:
         """Return the fields of `result.html` that follow from the cards entered so far."""
         return {}
 
-    def compared(self, earlier: Callable[[], Sequence[EarlierGame]]) -> Struct | None:
+    def comparison(self, earlier: Callable[[], Sequence[EarlierGame]]) -> Struct | None:
         """Return what `board.html` and `ending.html` show about the table's earlier games, such as the record to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.

@@ -30,7 +30,7 @@ class RemovalForm(FlaskForm):
 
 
 class RemovalView(Struct, frozen=True):
-    """The values for `game_removal.html`, in addition to those of a game's page."""
+    """The values for `game_removal.html`, in addition to the `page`."""
 
     form: RemovalForm
     is_over: bool
@@ -65,7 +65,7 @@ def change(table_id: str, n: int) -> PageResponse:
         is_host=context.link.is_host,
         asks_again=asks_again,
     )
-    return render("game_removal.html", context.page(), view), 422 if form.errors else 200
+    return render("game_removal.html", view, page=context.page()), 422 if form.errors else 200
 
 
 @bp.post("/restore")

@@ -69,7 +69,7 @@ class LogChange(Struct, frozen=True):
 
 
 class LogView(Struct, frozen=True):
-    """The values for `log.html`, in addition to a game's page; `until` is the index of the first entry shown."""
+    """The values for `log.html`, in addition to the `page`; `until` is the index of the first entry shown."""
 
     sections: list[LogSection]
     until: int
@@ -96,7 +96,7 @@ def show(table_id: str, n: int) -> str:
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]
-    return render("log.html", context.page(), LogView(sections[::-1], first, changes))
+    return render("log.html", LogView(sections[::-1], first, changes), page=context.page())
 
 
 def _details(context: GameContext, row: LogRow) -> list[str]:

@@ -20,7 +20,7 @@ bp = Blueprint("misplays", __name__)
 
 
 class MisplaysPage(Struct, frozen=True):
-    """The values for `misplays.html`, in addition to a game's page or a `BookPage`; `say` translates their texts."""
+    """The values for `misplays.html`, in addition to the `page`; `say` translates their texts."""
 
     slug: str
     game_title: str
@@ -30,7 +30,7 @@ class MisplaysPage(Struct, frozen=True):
 
 
 class MisplayPage(Struct, frozen=True):
-    """The values for `misplay.html`, in addition to a game's page or a `BookPage`.
+    """The values for `misplay.html`, in addition to the `page`.
 
     What to do about one mistake: three sentences, and the remedies in the game in progress.
     """
@@ -48,8 +48,8 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
     say = language.translator().gettext
-    page = MisplaysPage(slug, games.load(slug).TITLE, decisions.by_subject(slug), decisions.PRINCIPLES, say)
-    return render("misplays.html", _base(slug, context), page)
+    view = MisplaysPage(slug, games.load(slug).TITLE, decisions.by_subject(slug), decisions.PRINCIPLES, say)
+    return render("misplays.html", view, page=_page(slug, context))
 
 
 @bp.get("/rules/<slug>/wrong/<id>")
@@ -62,8 +62,8 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     if misplay is None:
         abort(404)
     remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
-    page = MisplayPage(slug, misplay, remedies, language.translator().gettext)
-    return render("misplay.html", _base(slug, context), page)
+    view = MisplayPage(slug, misplay, remedies, language.translator().gettext)
+    return render("misplay.html", view, page=_page(slug, context))
 
 
 def _slug(slug: str, context: GameContext | None) -> str:
@@ -72,5 +72,5 @@ def _slug(slug: str, context: GameContext | None) -> str:
     return slug if slug in games.GAMES else abort(404)
 
 
-def _base(slug: str, context: GameContext | None) -> GamePage | BookPage:
+def _page(slug: str, context: GameContext | None) -> GamePage | BookPage:
     return BookPage(pages.folder(slug)) if context is None else context.page()

@@ -18,7 +18,7 @@ from companion.store import corrections, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, Game
 from companion.web import access
-from companion.web.board import compared, fill_in, render_board
+from companion.web.board import compare, fill_in, render_board
 from companion.web.forms import AdjustmentForm, is_confirmed, is_fragment, sent_submission
 from companion.web.game_context import (
     FormTarget,
@@ -37,7 +37,7 @@ bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
 
 class PlayView(Struct, frozen=True):
-    """The values for `game.html`, in addition to those of a game's page."""
+    """The values for `game.html`, in addition to the `page`."""
 
     board: Markup
     is_over: bool
@@ -46,7 +46,7 @@ class PlayView(Struct, frozen=True):
 
 
 class SetupView(Struct, frozen=True):
-    """The values for `setup.html`, in addition to those of a game's page."""
+    """The values for `setup.html`, in addition to the `page`."""
 
     heading: str
     state: Any
@@ -54,19 +54,18 @@ class SetupView(Struct, frozen=True):
 
 
 class ResultFrame(Struct, frozen=True):
-    """The values for `result.html` and `result_board.html`, in addition to a game's page and its own form.
+    """The values for `result.html` and `result_board.html`, in addition to the `page` and the `result`.
 
     `replaced` is the number of entries that the result will replace.
     """
 
     notice: Notice | None
-    possible: bool
     form_target: FormTarget
     replaced: int
 
 
 class AdjustView(Struct, frozen=True):
-    """The values for `adjust.html`, in addition to those of a game's page."""
+    """The values for `adjust.html`, in addition to the `page`."""
 
     form: AdjustmentForm
     notice: Notice | None
@@ -107,7 +106,7 @@ def redo(table_id: str, n: int) -> PageResponse:
 @bp.get("/scores")
 def scores(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
-    return render("scores.html", context.page(), context.pages.ending(), compared(context))
+    return render("scores.html", page=context.page(), ending=context.pages.ending(), comparison=compare(context))
 
 
 @bp.get("/setup")
@@ -120,7 +119,7 @@ def setup(table_id: str, n: int) -> str:
         heading = _("Round %(num)s", num=prompt["round"])
     elif "game" in prompt:
         heading = _("Game %(num)s", num=prompt["game"])
-    return render("setup.html", context.page(), SetupView(heading, state, context.pages.setup_steps()))
+    return render("setup.html", SetupView(heading, state, context.pages.setup_steps()), page=context.page())
 
 
 @bp.get("/record.json")
@@ -189,13 +188,13 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
     board = render_board(context, notice)
     return render(
         "game.html",
-        context.page(),
         PlayView(
             board=fill_in(board, form_target),
             is_over=position.is_over,
             takes_result=result_start(context) is not None,
             may_adjust=position.may_adjust or position.may_finish,
         ),
+        page=context.page(),
     )
 
 
@@ -209,9 +208,9 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     )
     return render(
         "result_board.html" if is_fragment() else "result.html",
-        context.page(),
-        ResultFrame(notice, start is not None, form_target, start.count if start else 0),
-        context.pages_at(start.state).result(typed) if start else None,
+        ResultFrame(notice, form_target, start.count if start else 0),
+        page=context.page(),
+        result=context.pages_at(start.state).result(typed) if start else None,
     )
 
 
@@ -220,4 +219,4 @@ def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | No
     form_target = fresh_form_target(url_for("play.adjust"), position, is_enhanced=False)
     notice = move_to_fields(notice, form, context.translator)
     view = AdjustView(form, notice, form_target, position.may_adjust, position.may_finish)
-    return render("adjust.html", context.page(), view)
+    return render("adjust.html", view, page=context.page())

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import render_template
 from msgspec import Struct, structs
 
 
-def render(template: str, *views: Struct | None) -> str:
-    """Return `template` filled with the fields of `views`; of two fields with the same name, the later one is used."""
-    fields: dict[str, Any] = {}
-    for view in views:
-        if view is not None:
-            fields |= structs.asdict(view)
-    return render_template(template, **fields)
+def render(template: str, view: Struct | None = None, **parts: Struct | None) -> str:
+    """Return `template` filled with the fields of its `view`; each of the `parts` is used by its own name."""
+    fields = {} if view is None else structs.asdict(view)
+    return render_template(template, **fields, **parts)

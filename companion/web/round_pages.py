@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask_babel import gettext as _
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef
@@ -41,7 +41,7 @@ class RoundPages(ScoredPages):
         names = translator.listed([translator.name(seat) for seat in missing])
         last = state.rounds[-1] if state.rounds else None
         return RoundBoard(
-            **structs.asdict(answer),
+            answer=answer,
             players=tuple(self.player(seat, seat in missing) for seat in range(len(scores.totals))),
             whereabouts=self.whereabouts(),
             last="" if last is None else translator(self.game.round_outcome(last)),

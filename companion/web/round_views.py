@@ -29,9 +29,10 @@ class AnswerView(Struct, frozen=True):
     numbers: tuple[NumberView, ...] = ()
 
 
-class RoundBoard(AnswerView, frozen=True, kw_only=True):
+class RoundBoard(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the score line, the last complete round, the question and its answers."""
 
+    answer: AnswerView
     players: tuple[PlayerView, ...]
     whereabouts: str
     last: str

@@ -23,6 +23,7 @@ from companion.i18n import language
 from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_view import FieldRow, QuestionView
+from companion.web.game_context import BookPage
 from companion.web.rendering import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -41,14 +42,13 @@ class WorkedExample(Struct, frozen=True):
 
 
 class RuleBookPage(Struct, frozen=True):
-    """The values for `rules_book.html`.
+    """The values for `rules_book.html`, in addition to the `page`.
 
     `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
     rules. `draw` returns the rows of cards of a situation, `cite` where a rule is printed.
     """
 
     slug: str
-    folder: str
     title: str
     aim: str
     results: search.Results
@@ -78,9 +78,8 @@ def show(slug: str) -> str:
     if slug not in games.GAMES:
         abort(404)
     translator = language.translator(desk.words(slug), desk.letters(slug))
-    page = RuleBookPage(
+    view = RuleBookPage(
         slug=slug,
-        folder=pages.folder(slug),
         title=games.load(slug).TITLE,
         aim=book.book_of(slug).aim,
         results=search.results(slug),
@@ -94,7 +93,7 @@ def show(slug: str) -> str:
         draw=lambda situation: QuestionView(slug, desk.letters(slug), situation).drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
-    return render("rules_book.html", page)
+    return render("rules_book.html", view, page=BookPage(pages.folder(slug)))
 
 
 @cache

@@ -29,7 +29,7 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 
 
 class SettingsView(Struct, frozen=True):
-    """The values for `settings.html` and `settings_form.html`, in addition to those of a game's page.
+    """The values for `settings.html` and `settings_form.html`, in addition to the `page`.
 
     `has_entries`: something has been entered; `owner` is the name of someone whose entries keep this viewer from
     changing anything, or "" for nobody.
@@ -138,4 +138,4 @@ def _page(
         owner=other_author(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )
-    return render("settings_form.html" if is_fragment() else "settings.html", context.page(), view)
+    return render("settings_form.html" if is_fragment() else "settings.html", view, page=context.page())

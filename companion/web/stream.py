@@ -6,13 +6,14 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from msgspec import Struct
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion import games
 from companion.i18n import language
+from companion.store import game_log
 from companion.store.base import db
-from companion.store.models import AccessLink, Game, Table
+from companion.store.models import AccessLink, Game
 from companion.web import access
-from companion.web import games as pages
 from companion.web.board import PLAY, SCREEN, draw, draw_game
+from companion.web.game_context import DrawnGame
+from companion.web.game_pages import ViewOptions
 from companion.web.hub import Hub, TooManyStreams, ViewKey
 from companion.web.rendering import render
 from companion.web.urls import qr_join_url, qr_svg
@@ -21,11 +22,8 @@ bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")
 
 
 class ScreenView(Struct, frozen=True):
-    """The values for `screen.html`."""
+    """The values for `screen.html`, in addition to the `page`."""
 
-    table: Table
-    title: str
-    folder: str
     board: str
 
 
@@ -73,8 +71,8 @@ def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
     link, game = access.current_link_and_game(table_id, n)
     drawing = draw_game(game, _key(link, game, SCREEN))
-    title, folder = games.load(game.slug).TITLE, pages.folder(game.slug)
-    return render("screen.html", ScreenView(link.table, title, folder, drawing.html))
+    page = DrawnGame(game, game_log.position(game), ViewOptions(may_enter=False)).page()
+    return render("screen.html", ScreenView(drawing.html), page=page)
 
 
 @bp.get("/join.svg")

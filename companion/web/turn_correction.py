@@ -35,7 +35,7 @@ MAX_ROWS = 16  # before an entry and after it, in one form with it
 
 
 class TurnView(Struct, frozen=True):
-    """The values for `turn_correction.html`, in addition to a game's page. `inserts`: the rows are new."""
+    """The values for `turn_correction.html`, in addition to the `page`. `inserts`: the rows are new."""
 
     heading: str
     key: str
@@ -47,7 +47,7 @@ class TurnView(Struct, frozen=True):
 
 
 class RoundResultView(Struct, frozen=True):
-    """The values for `round_result.html`, in addition to a game's page and its own form."""
+    """The values for `round_result.html`, in addition to the `page` and the `result`."""
 
     replaced: int
     notice: Notice | None
@@ -177,12 +177,16 @@ def _page(
         notice=notice,
         form_target=fresh_form_target(address, context.position, is_enhanced=False),
     )
-    return render("turn_correction.html", context.page(), view)
+    return render("turn_correction.html", view, page=context.page())
 
 
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
     first = entries[0]
     address = url_for("turn_correction.result", key=first.key)
     view = RoundResultView(len(entries), notice, fresh_form_target(address, context.position, is_enhanced=False))
-    own = context.pages_at(first.before).result(request.form)
-    return render("round_result.html", context.page(), view, own)
+    return render(
+        "round_result.html",
+        view,
+        page=context.page(),
+        result=context.pages_at(first.before).result(request.form),
+    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
@@ -71,9 +71,10 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     penalties: tuple[CardView, ...]
 
 
-class BoardView(AnswerView, frozen=True, kw_only=True):
+class BoardView(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the score line, the row with its newest card first, the question."""
 
+    answer: AnswerView
     players: tuple[TakeThatPlayer, ...]
     row: tuple[CardFace, ...]
     draw_pile: int
@@ -89,7 +90,7 @@ class Pages(RoundPages):
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
         return BoardView(
-            **structs.asdict(self.answer()),
+            answer=self.answer(),
             players=tuple(
                 TakeThatPlayer(
                     name=self.translator.name(seat),

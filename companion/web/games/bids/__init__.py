@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask_babel import gettext as _
-from msgspec import structs
 
 from companion.core.messages import Json, Message
 from companion.core.rounds import in_order
@@ -49,7 +48,7 @@ class Pages(ScoredPages):
         state, answer = self.state, self.answer()
         last = state.rounds[-1] if state.rounds and is_before_the_first_card(state) else None
         return BoardView(
-            **structs.asdict(answer),
+            answer=answer,
             players=self._players(answer),
             round=state.round.number,
             rounds=state.setup.rounds,

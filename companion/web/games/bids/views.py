@@ -173,9 +173,10 @@ class RoundEnd(Struct, frozen=True):
     next: NextRound | None
 
 
-class BoardView(AnswerView, frozen=True, kw_only=True):
+class BoardView(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the score line, the last trick or the end of the round, the question."""
 
+    answer: AnswerView
     players: tuple[BidsPlayer, ...]
     round: int
     rounds: int

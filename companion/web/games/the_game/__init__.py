@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flask_babel import gettext as _
-from msgspec import structs
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
@@ -49,7 +48,7 @@ class Pages(GamePages):
         is_chosen = bool(answer.pile or answer.card)
         name, seats = self.translator.name, range(state.setup.player_count)
         return BoardView(
-            **structs.asdict(answer),
+            answer=answer,
             players=tuple(
                 HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.viewer.seat) for seat in seats
             ),
@@ -178,7 +177,7 @@ class Pages(GamePages):
             by_whom=name(state.seat) if state.stuck else None,
         )
 
-    def compared(self, earlier: Callable[[], Sequence[EarlierGame]]) -> RecordView | None:
+    def comparison(self, earlier: Callable[[], Sequence[EarlierGame]]) -> RecordView | None:
         state = self.state
         if state.seen and not state.is_over:
             return None

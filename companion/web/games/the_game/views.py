@@ -62,9 +62,10 @@ class HandView(Struct, frozen=True):
     is_own: bool
 
 
-class BoardView(AnswerView, frozen=True, kw_only=True):
+class BoardView(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
 
+    answer: AnswerView
     players: tuple[HandView, ...]
     draw_pile: int
     left: int
