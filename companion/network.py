@@ -20,6 +20,17 @@ def local_addresses() -> list[str]:
     return [address for address in dict.fromkeys(addresses) if not address.startswith("127.")] or ["127.0.0.1"]
 
 
+def server_urls(external_url: str, host: str, port: int) -> list[str]:
+    """Return the addresses at which phones reach the home page of a server that listens on `host`, the likeliest first.
+
+    `external_url` is the setting EXTERNAL_URL, which decides if it is not empty.
+    """
+    if external_url:
+        return [external_url]
+    names = local_addresses() if host in ("0.0.0.0", "::", "") else [f"[{host}]" if ":" in host else host]  # noqa: S104
+    return [f"http://{name}:{port}/" for name in names]
+
+
 def network_of(address: str) -> str:
     """Return what counts as one address: for IPv6 a whole /64 network, since one home has 2^64 addresses."""
     try:

@@ -21,7 +21,7 @@ MODULES = (
     "companion.cli.copies",
     "companion.cli.http_server",
     "companion.cli.main",
-    "companion.cli.serve",
+    "companion.cli.server",
     "flask_migrate",
     "sqlalchemy.dialects.postgresql.psycopg",
     "sqlalchemy.dialects.sqlite",

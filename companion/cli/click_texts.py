@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 
 from companion.core.messages import N_, NN_
+from companion.i18n.language import CATALOGUES, UnknownLanguage, parse_language
 
 DOMAIN = "messages"  # click looks up texts in the standard domain
 # Click's own sentences, word for word, so that they are in the catalogues.
@@ -42,8 +43,6 @@ FORMS = (
 @contextmanager
 def errors_in(args: Sequence[str]) -> Iterator[None]:
     """Let click use the language of `--lang` in `args` while it parses them, or English without it."""
-    from companion.i18n.language import CATALOGUES, UnknownLanguage, parse_language
-
     following = dict(pairwise(args))
     named = [arg.partition("=")[2] for arg in args if arg.startswith("--lang=")]
     try:

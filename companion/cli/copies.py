@@ -7,14 +7,17 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from alembic import command
+from alembic.migration import MigrationContext
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 
+from companion.app import create_app
 from companion.cli.options import gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
+from companion.store import backup, database
+from companion.store.base import db
 
 
 def save(app: Flask, file: Path) -> None:
@@ -22,8 +25,6 @@ def save(app: Flask, file: Path) -> None:
 
     :raises click.ClickException: it can't be read or written.
     """
-    from companion.store import backup, database
-
     unfinished = file.with_name(file.name + ".part")
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
@@ -41,9 +42,6 @@ def save(app: Flask, file: Path) -> None:
 
 def location(app: Flask) -> str:
     """Return where the data is: a file, or the address of a database without its password."""
-    from companion.store import database
-    from companion.store.base import db
-
     if (file := database.sqlite_file(app)) is not None:
         return str(file)
     with app.app_context():
@@ -58,10 +56,6 @@ def unused_name(app: Flask, name: str) -> Path:
 
 def schema_revision(app: Flask) -> str | None:
     """Return the revision of the database's schema, or None if it is empty."""
-    from alembic.migration import MigrationContext
-
-    from companion.store.base import db
-
     with app.app_context(), db.engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
@@ -69,9 +63,6 @@ def schema_revision(app: Flask) -> str | None:
 @contextmanager
 def sqlite_app(file: Path) -> Iterator[Flask]:
     """Open an application on a SQLite file that nobody else uses; it is closed when the block ends."""
-    from companion.app import create_app
-    from companion.store import database
-
     with tempfile.TemporaryDirectory() as folder:
         settings = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of no use here"}
         app = create_app(settings)
@@ -86,9 +77,6 @@ def replace_contents(app: Flask, file: Path) -> None:
 
     :raises OSError, sqlite3.Error, SQLAlchemyError: it can't be read or written.
     """
-    from companion.store import backup, database
-    from companion.store.base import db
-
     if (target := database.sqlite_file(app)) is not None:
         backup.copy_file(file, target)
         return
@@ -104,8 +92,6 @@ def explain_copy_errors(source: Path | str, target: Path | str) -> Iterator[None
 
     :raises click.ClickException: such an error occurred.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     try:
         yield
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
@@ -117,11 +103,6 @@ def explain_copy_errors(source: Path | str, target: Path | str) -> Iterator[None
 
 def _copy_server(app: Flask, file: Path) -> None:
     """Copy a database of PostgreSQL into a new SQLite file of the same schema."""
-    from alembic import command
-
-    from companion.store import backup
-    from companion.store.base import db
-
     revision = schema_revision(app)
     file.unlink(missing_ok=True)
     file.touch(mode=0o600)

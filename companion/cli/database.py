@@ -7,14 +7,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import click
+from alembic import command
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 
+from companion.app import create_app
+from companion.cli.copies import location, save, schema_revision, unused_name
 from companion.cli.options import gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
+from companion.config import ConfigurationError
+from companion.store import database, local_files
+from companion.store.base import db
 
 
 def application() -> Flask:
@@ -23,10 +30,6 @@ def application() -> Flask:
     :raises click.ClickException: a setting is wrong, the instance folder can't be used, or the driver of the database
         is not installed.
     """
-    from companion.app import create_app
-    from companion.config import ConfigurationError
-    from companion.store import database
-
     try:
         app = create_app()
     except ConfigurationError as error:
@@ -48,8 +51,6 @@ def lock_database(app: Flask) -> IO[str] | None:
 
     :raises click.ClickException: another process uses it, or its folder can't be written to.
     """
-    from companion.store import database, local_files
-
     if (file := database.sqlite_file(app)) is None:
         return None
     try:
@@ -66,11 +67,6 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
 
     :raises click.ClickException: it can't be reached, read, written or copied, or is newer than this program.
     """
-    from alembic import command
-
-    from companion.cli.copies import save, schema_revision, unused_name
-    from companion.store.base import db
-
     with explain_database_errors(app):
         old = schema_revision(app)
         new = _newest_revision(app, old)  # before a newer one is copied, again at each start
@@ -107,9 +103,6 @@ def existing_revision(app: Flask) -> str:
 
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
-    from companion.cli.copies import location, schema_revision
-    from companion.store import database
-
     file = database.sqlite_file(app)
     with explain_database_errors(app):
         revision = None if file is not None and not file.exists() else schema_revision(app)
@@ -124,11 +117,6 @@ def explain_database_errors(app: Flask) -> Iterator[None]:
 
     :raises click.ClickException: it can't be reached, read or written, or is newer than this program.
     """
-    from alembic.util import CommandError
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from companion.store import database
-
     try:
         yield
     except CommandError:
@@ -160,8 +148,6 @@ def _newest_revision(app: Flask, present: str | None) -> str | None:
 
     :raises alembic.util.CommandError: the revision that was `present` is not one of ours.
     """
-    from alembic.script import ScriptDirectory
-
     with app.app_context():
         scripts = ScriptDirectory.from_config(app.extensions["migrate"].migrate.get_config(None))
     if present is not None:

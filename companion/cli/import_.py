@@ -10,7 +10,7 @@ from typing import IO
 import click
 
 from companion.cli.database import application, explain_database_errors, upgrade_database
-from companion.cli.link import base_url, find_table
+from companion.cli.link import find_table, link_address
 from companion.cli.options import LANG, PORT, command_translator, gettext, reasons
 from companion.cli.output import printable
 from companion.core.messages import Json
@@ -55,7 +55,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
             for line in plan_lines(planned, command_translator(table_import.WORDS), added):
                 click.echo(printable(f"  {line}"))
             if done is not None and done.host_link is not None:
-                click.echo(gettext("  Its host link: {link}", link=f"{base_url(app, port)}l/{done.host_link.token}"))
+                click.echo(gettext("  Its host link: {link}", link=link_address(app, done.host_link, port)))
             status = max(status, int(planned.leaves_out))
     sys.exit(status)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
+from flask import Flask
 
 from companion.cli.database import open_database
 from companion.cli.options import LANG, PORT, gettext
 from companion.cli.output import printable
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from companion.store.models import Player, Table
+from companion.network import server_urls
+from companion.store import links, upkeep
+from companion.store.models import AccessLink, Player, Table
 
 
 @click.command()
@@ -29,10 +26,8 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
     TABLE is its name, join code or id. Whoever opens the link becomes a host, takes the player's seat, or may only
     watch. Earlier links keep working.
     """
-    if for_host + (player is not None) + watch > 1:
+    if [for_host, player is not None, watch].count(True) > 1:
         raise click.UsageError(gettext("Choose only one of --host, --player and --watch."))
-    from companion.store import links, upkeep
-
     with open_database() as app:
         found_table = find_table(table)
         if player is not None:
@@ -41,14 +36,12 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
             link = links.viewer_link(found_table)
         else:
             link = upkeep.new_host_link(found_table)
-        click.echo(f"{base_url(app, port)}l/{link.token}")
+        click.echo(link_address(app, link, port))
 
 
-def base_url(app: Flask, port: int) -> str:
-    """Return the address of the home page as other phones reach it, with a slash at its end."""
-    from companion.network import local_addresses
-
-    return app.config["EXTERNAL_URL"] or f"http://{local_addresses()[0]}:{port}/"
+def link_address(app: Flask, link: AccessLink, port: int) -> str:
+    """Return the address that opens a link, as other phones reach it."""
+    return f"{server_urls(app.config['EXTERNAL_URL'], '', port)[0]}l/{link.token}"
 
 
 def find_table(text: str) -> Table:
@@ -56,8 +49,6 @@ def find_table(text: str) -> Table:
 
     :raises click.ClickException: there is none, or more than one.
     """
-    from companion.store import upkeep
-
     tables = upkeep.find_tables(text)
     if not tables:
         raise click.ClickException(

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.core.messages import Words
+from companion.core.translator import Translator
+from companion.i18n import language
+
 if TYPE_CHECKING:
-    from companion.core.messages import Words
-    from companion.core.translator import Translator
     from companion.exchange.file_fields import NotATable
     from companion.games.record import NotARecord
 
@@ -24,11 +26,9 @@ class Language(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the language as a key of `language.LANGUAGES`; the error lists the languages."""
-        from companion.i18n.language import UnknownLanguage, parse_language
-
         try:
-            return parse_language(value)
-        except UnknownLanguage as error:
+            return language.parse_language(value)
+        except language.UnknownLanguage as error:
             self.fail(str(error), param, ctx)
 
 
@@ -45,8 +45,6 @@ def with_options(*options: Decorator) -> Decorator:
 
 def command_translator(words: Words | None = None, names: Sequence[str] = ()) -> Translator:
     """Return a translator into the language of the running command, or into English outside a command."""
-    from companion.i18n import language
-
     context = click.get_current_context(silent=True)
     return language.translator(words, names, context.meta.get(_LANGUAGE, "en") if context else "en")
 

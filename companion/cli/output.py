@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+import traceback
 import unicodedata
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import click
+import msgspec
 
 from companion.core.messages import DIRECTIONS, Json
 
@@ -18,18 +21,37 @@ _C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals
 
 def printable(text: str) -> str:
     """Return `text` for a terminal: control characters are replaced, line ends stay."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if _controls(character) else character for character in text)
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}"
+        if character != "\n" and (unicodedata.category(character) in _CONTROL or character in DIRECTIONS)
+        else character
+        for character in text
+    )
 
 
 def print_json(value: Json) -> None:
     """Write a value to standard output as a line of JSON."""
-    import msgspec
-
     encoded = msgspec.json.encode(value)
     if sys.stdout.isatty():
         encoded = _C1.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded.decode()).encode()
     sys.stdout.buffer.write(encoded + b"\n")
     sys.stdout.buffer.flush()
+
+
+def answer_lines(answer: Callable[[bytes], Json], failed: Callable[[str], Json]) -> int:
+    """Print the answer to each line of standard input as soon as it arrives, and return the exit status.
+
+    An error in one line does not stop the others: its answer is what `failed` makes of it, and the status is 1.
+    """
+    status = 0
+    for line in sys.stdin.buffer:
+        try:
+            answered = answer(line)
+        except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
+            status, answered = 1, failed(f"The program failed at this line: {error!r}")
+            traceback.print_exc()
+        print_json(answered)
+    return status
 
 
 def write_file(file: Path, data: bytes) -> None:
@@ -55,7 +77,3 @@ def write_file(file: Path, data: bytes) -> None:
         with suppress(OSError):
             unfinished.unlink()
         raise click.FileError(str(file), error.strerror or str(error)) from None
-
-
-def _controls(character: str) -> bool:
-    return character != "\n" and (unicodedata.category(character) in _CONTROL or character in DIRECTIONS)

@@ -6,6 +6,7 @@ import click
 
 from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
+from companion.store import figures
 
 
 @click.command()
@@ -15,7 +16,5 @@ def command() -> None:
 
     You rarely need this: when a game's log grows, its figures are recalculated automatically.
     """
-    from companion.store import figures
-
     with open_database():
         click.echo(gettext("Finished games recalculated: {n}", n=figures.rebuild()))

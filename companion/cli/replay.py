@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import IO
@@ -12,7 +11,7 @@ import click
 
 from companion.cli.game_options import HOUSE_RULES
 from companion.cli.options import LANG, command_translator, gettext, reasons
-from companion.cli.output import print_json, printable
+from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import Json
 from companion.games import record
 from companion.games.record import REPORT, NotARecord
@@ -40,7 +39,9 @@ def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], op
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))
     report_of = partial(record.build_report, translator=command_translator, options=_changed_options(rulings, options))
-    sys.exit(_replay_lines(report_of) if file is None else _replay_file(file.read(), report_of))
+    if file is None:
+        sys.exit(answer_lines(partial(_report_or_error, report_of), _error))
+    sys.exit(_replay_file(file.read(), report_of))
 
 
 def _changed_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
@@ -81,17 +82,12 @@ def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]]) -> 
     return 0 if report["refusal"] is None else 1
 
 
-def _replay_lines(report_of: Callable[[bytes], dict[str, Json]]) -> int:
-    """Answer each line of standard input as soon as it arrives; an error in one line does not stop the others."""
-    failures = 0
-    for line in sys.stdin.buffer:
-        try:
-            report = report_of(line)
-        except NotARecord as error:
-            report = {"format": REPORT, "error": reasons(error)}
-        except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
-            failures += 1
-            report = {"format": REPORT, "error": f"The program failed at this line: {error!r}"}
-            traceback.print_exc()
-        print_json(report)
-    return 1 if failures else 0
+def _report_or_error(report_of: Callable[[bytes], dict[str, Json]], line: bytes) -> dict[str, Json]:
+    try:
+        return report_of(line)
+    except NotARecord as error:
+        return _error(reasons(error))
+
+
+def _error(reason: str) -> dict[str, Json]:
+    return {"format": REPORT, "error": reason}

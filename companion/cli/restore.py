@@ -5,9 +5,9 @@ from __future__ import annotations
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from flask import Flask
 
 from companion.cli.copies import (
     explain_copy_errors,
@@ -20,9 +20,8 @@ from companion.cli.copies import (
 )
 from companion.cli.database import application, explain_database_errors, lock_database, upgrade_database
 from companion.cli.options import LANG, gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
+from companion.store import backup, database
+from companion.store.local_files import write_secret_key
 
 
 @click.command()
@@ -35,8 +34,6 @@ def command(file: Path, *, yes: bool) -> None:
     The backup may come from another machine. Stop the server first. The data that is replaced stays in the instance
     folder, as before-restore.sqlite3.
     """
-    from companion.store import backup, database
-
     if not yes:
         question = gettext(
             "Stop the server first. This replaces all tables and games with those in the file. Continue?"
@@ -66,8 +63,6 @@ def command(file: Path, *, yes: bool) -> None:
 
 def _keep_previous(app: Flask) -> None:
     """Keep a copy of the previous database; a SQLite file that can't be read is moved aside unchanged."""
-    from companion.store import database
-
     file, copy = database.sqlite_file(app), unused_name(app, "before-restore")
     if file is None:
         with explain_database_errors(app):
@@ -88,8 +83,6 @@ def _keep_previous(app: Flask) -> None:
 
 def _keep_key(app: Flask, key: str) -> None:
     """Sign cookies with the key of the backup from now on, so that every phone keeps its seat."""
-    from companion.store.local_files import write_secret_key
-
     path = Path(app.instance_path) / "secret_key"
     if app.config["SECRET_KEY"] == key:
         return

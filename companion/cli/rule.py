@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import click
+import msgspec
 
 from companion import desk, games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, command_translator, gettext, with_options
-from companion.cli.output import print_json, printable
+from companion.cli.output import answer_lines, print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
-from companion.core.messages import RECORD
+from companion.core.messages import RECORD, Json
 from companion.core.options import AllButOne
 from companion.core.situations import Field, Situation
 from companion.core.translator import Translator
 from companion.desk.answers import answer_question
+from companion.desk.verdict import build_verdict, refused
 from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
@@ -54,7 +55,7 @@ def command(ctx: click.Context, *, lines: bool) -> None:
       2  the situation is impossible
     """
     if lines:
-        ctx.exit(_answer_lines())
+        ctx.exit(answer_lines(_answer_line, _error))
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -99,8 +100,6 @@ def _answer(slug: str, given: Mapping[str, Any]) -> None:
     situation = _situation(slug, given)
     translator = _translator(slug)
     if given["as_json"]:
-        from companion.desk.verdict import build_verdict
-
         verdict = build_verdict(slug, situation, translator)
         print_json(verdict)
         sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
@@ -162,30 +161,20 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield f"{field.name}{int(seat)}", value.strip()
 
 
-def _answer_lines() -> int:
-    """Answer each line of standard input as soon as it arrives; an error in one line does not stop the others."""
-    from companion.desk.verdict import build_verdict, refused
+def _answer_line(line: bytes) -> dict[str, Json]:
+    question = _question(line)
+    if question is None:
+        return _error(gettext("This line is not a question about a game."))
+    slug, situation = question
+    return build_verdict(slug, situation, _translator(slug))
 
-    status = 0
-    for line in sys.stdin.buffer:
-        try:
-            question = _question(line)
-            if question is None:
-                verdict = refused(None, [(None, RECORD, gettext("This line is not a question about a game."))])
-            else:
-                game, situation = question
-                verdict = build_verdict(game, situation, _translator(game))
-        except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
-            status, verdict = 1, refused(None, [(None, RECORD, f"The program failed at this line: {error!r}")])
-            traceback.print_exc()
-        print_json(verdict)
-    return status
+
+def _error(reason: str) -> dict[str, Json]:
+    return refused(None, [(None, RECORD, reason)])
 
 
 def _question(line: bytes) -> tuple[str, Situation] | None:
     """Return the game and the situation in a line, or None if it is not a question."""
-    import msgspec
-
     try:
         asked = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError):

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import IO
+from typing import IO, Any
 
 import click
-import msgspec
 
 from companion import games
 from companion.cli.options import LANG, command_translator, gettext, reasons
-from companion.cli.stats_text import lines_of
+from companion.cli.output import print_json
+from companion.core import figures
 from companion.core.game import replay
-from companion.core.messages import Json
+from companion.core.messages import N_, Json
+from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
 from companion.exchange.file_fields import NotATable, ensure_size
 from companion.exchange.table_file import TableFile
 from companion.games import record
 from companion.games.record import NotARecord
-from companion.statistics import PersonKey, Tally, count_game
+from companion.statistics import PersonKey, Tally, count_game, statistics_of
+
+_GAMES = N_("Games: {n}, left out: {left_out}")
 
 
 @click.command()
@@ -53,10 +56,9 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
         click.echo(reasons(error), err=True)
         sys.exit(2)
     if as_json:
-        sys.stdout.buffer.write(msgspec.json.encode(tally.as_json()) + b"\n")
-        sys.stdout.buffer.flush()
+        print_json(tally.as_json())
         return
-    for line in lines_of(tally, command_translator()):
+    for line in _lines_of(tally, command_translator()):
         click.echo(line)
 
 
@@ -132,3 +134,36 @@ def _people(table: TableFile) -> Iterator[tuple[str, PersonKey]]:
         name = player.name, player.surname
         yield player.id, PersonKey(*name, seen.get(name, 0))
         seen[name] = seen.get(name, 0) + 1
+
+
+def _lines_of(tally: Tally[PersonKey], translator: Translator) -> Iterator[str]:
+    """Yield the figures of a tally as lines of text."""
+    yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
+    counted = tally.as_json()
+    for slug in games.GAMES:
+        played = [(player, player[slug]) for player in counted["players"] if player[slug] is not None]
+        if not played:
+            continue
+        labels = statistics_of(slug).LABELS
+        yield ""
+        yield games.load(slug).TITLE
+        for person, values in played:
+            name = " ".join(filter(None, (person["name"], person["surname"])))
+            yield f"  {name}: {_line(values, labels, translator)}"
+        for group in counted.get(slug, ()):
+            yield f"  {_line(group, labels, translator)}"
+
+
+def _line(values: Mapping[str, Any], labels: Mapping[str, str], translator: Translator) -> str:
+    return ", ".join(f"{translator.text(labels.get(key, key))} {_value(values[key], translator)}" for key in values)
+
+
+def _value(value: Any, translator: Translator) -> str:
+    if isinstance(value, list):
+        return "/".join(map(str, value))
+    if isinstance(value, Mapping):
+        parts = (f"{translator.text(figures.EXTENT_LABELS[key])} {format_number(value[key])}" for key in value)
+        return f"({', '.join(parts)})"
+    if isinstance(value, str):  # a choice among options, such as a level: the catalogues have its name
+        return translator.gettext(value.replace("_", " "))
+    return format_number(value)

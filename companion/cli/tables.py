@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 from companion.cli.output import printable
-
-if TYPE_CHECKING:
-    from companion.store.upkeep import TableUse
+from companion.store import upkeep
+from companion.store.upkeep import TableUse
 
 
 @click.command()
 @LANG
 def command() -> None:
     """List all tables with their join codes, the most recently used first."""
-    from companion.store import upkeep
-
     with open_database():
         if tables := upkeep.all_tables():
             print_tables(tables)

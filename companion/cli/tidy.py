@@ -7,6 +7,7 @@ import click
 from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 from companion.cli.tables import print_tables
+from companion.store import upkeep
 
 
 @click.command()
@@ -25,8 +26,6 @@ def command(days: int, *, yes: bool) -> None:
     A table without games is listed after a month without use, any other after --days days. With --yes, these tables
     are deleted, with all their games, names and links. Make a backup first.
     """
-    from companion.store import upkeep
-
     with open_database():
         unused = upkeep.tables_to_tidy(days)
         if not unused:

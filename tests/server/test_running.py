@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 
 from companion import app as application
 from companion.app import create_app
-from companion.cli.announcement import announce
+from companion.cli.server import announce
 from companion.config import ConfigurationError
 from companion.web import access, request_log
 from tests import ROOT
