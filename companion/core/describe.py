@@ -31,12 +31,16 @@ def scores(points: Sequence[int]) -> Series:
 
 def summary(standing: Scores) -> Message:
     """Return the current or final result of a game that adds up round scores, in one line."""
-    leaders, unit = standing.leaders(), standing.unit
+    leaders = standing.leaders()
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, leaders)), "n": standing.totals[leaders[0]]}
     if standing.ranking:
         return Message(RECORD, "summary-won" if len(leaders) == 1 else "summary-shared", who)
-    number: dict[str, Param] = {unit: standing.number, f"{unit}s": standing.length}
     if not any(standing.totals):
-        return Message(RECORD, f"summary-{unit}", number)
-    text = f"summary-{unit}-leader" if len(leaders) == 1 else f"summary-{unit}-leaders"
-    return Message(RECORD, text, {**number, **who})
+        return unit_of(standing)
+    text = "unit-leader" if len(leaders) == 1 else "unit-leaders"
+    return Message(RECORD, text, {**unit_of(standing).params, **who})
+
+
+def unit_of(standing: Scores) -> Message:
+    """Return which round it is, of how many."""
+    return Message(RECORD, "unit-of", {"number": standing.number, "length": standing.length})

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.messages import Json, Message, Translate, Violation, Words
+from companion.core.units import ROUND, Unit
 
 if TYPE_CHECKING:
     from companion.core.options import Option, Switch
@@ -93,9 +94,9 @@ class Game(Protocol[S]):
 
 
 class ScoredGame(Game[S], Protocol[S]):
-    """A game that adds up round scores. `UNIT` is what a round is called: "round" or "game"."""
+    """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match."""
 
-    UNIT: str = "round"
+    UNIT: Unit = ROUND
 
     def length(self, setup: Any) -> int:
         """Return how many rounds are played."""

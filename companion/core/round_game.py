@@ -77,6 +77,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         }
         self.WORDS: Words = {
             **words.WORDS,
+            **self.UNIT.words,
             **{field.name: field.label for field in self.fields},
             **{f"ask-{name}": field.ask for name, field in self.steps.items()},
             **{f"log-{name}": field.log for name, field in self.steps.items()},
@@ -112,9 +113,9 @@ class RoundGame(ScoredGame[RoundGameState]):
             return None
         field = self.next_field(state)
         if field is None:
-            return {"type": self.WHOLE, self.UNIT: state.number}
+            return {"type": self.WHOLE, self.UNIT.key: state.number}
         missing = [seat for seat, known in enumerate(state.current) if field.name not in known]
-        return {"type": field.entry, "seats": missing, self.UNIT: state.number}
+        return {"type": field.entry, "seats": missing, self.UNIT.key: state.number}
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
@@ -194,7 +195,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return a complete round as the report shows it."""
         known = {field.name: played.of_all(field.name) for field in self.fields}
         return {
-            self.UNIT: played.number,
+            self.UNIT.key: played.number,
             "scores": list(played.scores),
             **{name: None if counts is None else list(counts) for name, counts in known.items()},
             "source": played.source,
@@ -213,12 +214,12 @@ class RoundGame(ScoredGame[RoundGameState]):
         )
 
     def heading(self, before: RoundGameState, entry: Json) -> Message:
-        return Message(RECORD, f"heading-{self.UNIT}", {self.UNIT: before.number})
+        return Message(RECORD, "unit", {"number": before.number})
 
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type = entry["type"]
         if entry_type == self.WHOLE:
-            return Message(RECORD, f"log-whole-{self.UNIT}", {self.UNIT: before.number})
+            return Message(RECORD, "unit-result", {"number": before.number})
         if entry_type in self.steps:
             return Message(
                 self.steps[entry_type].rule, f"log-{entry_type}", {"who": PlayerRef(entry["seat"]), "n": entry["count"]}
@@ -231,8 +232,8 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def round_outcome(self, played: PlayedRound) -> Message:
         """Return the outcome of a complete round."""
-        params: dict[str, Param] = {self.UNIT: played.number, "scores": describe.scores(played.scores)}
-        return Message(self.SCORES_RULE, f"{self.UNIT}-scores", params)
+        params: dict[str, Param] = {"number": played.number, "scores": describe.scores(played.scores)}
+        return Message(self.SCORES_RULE, "unit-scores", params)
 
     def summary(self, state: RoundGameState) -> Message:
         return describe.summary(self.scores(state))
@@ -244,7 +245,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             wrong = check_adjust(entry, len(state.adjustments))
             return wrong or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
         if entry_type == "finish":
-            early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT}")]
+            early = [Violation(self.FINISH_RULE, self.UNIT.none_complete)]
             return replace(state, current=None, stopped=True) if state.rounds else early
         if entry_type == self.WHOLE:
             return self._enter_whole(state, entry["seats"])

@@ -26,8 +26,6 @@ WORDS: Words = {
     "ask-counts": N_("What does {who} have in this round?"),
     "count-shape": N_("{value} is not a valid count: give the player's numbers one after the other."),
 }
-LABELS = {"round": N_("Round"), "game": N_("Game")}
-QUESTIONS = {"round": N_("A round's score"), "game": N_("A game's score")}
 
 
 def desk_of(game: RoundGame) -> Desk:
@@ -39,7 +37,7 @@ def desk_of(game: RoundGame) -> Desk:
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
             return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
-        seats, number = [given.get(name) for name in names], given.get(game.UNIT, 1)
+        seats, number = [given.get(name) for name in names], given.get(game.UNIT.key, 1)
         if wrong := game.check_whole(given.state.setup, number, seats):
             return Refusal(tuple(wrong))
         scores = game.score(given.state.setup, number, seats)
@@ -56,10 +54,10 @@ def desk_of(game: RoundGame) -> Desk:
     )
     fields = (
         Field("count", N_("What the players have"), counts, row="typed", per_seat=True),
-        Field(game.UNIT, LABELS[game.UNIT], rounds),
+        Field(game.UNIT.key, game.UNIT.label, rounds),
     )
     return Desk(
-        questions=(Question("score", QUESTIONS[game.UNIT], fields, answer),),
+        questions=(Question("score", game.UNIT.question, fields, answer),),
         words=WORDS,
         at=lambda history, index, ask: _at(game, history, index),
         turn_of=lambda state, entry: None if entry["type"] in ("adjust", "finish") else state.number,
@@ -82,7 +80,7 @@ def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
     else:
         seats = ()
     known = {f"count{seat}": _text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(seats)}
-    return {game.UNIT: str(state.number), **{name: text for name, text in known.items() if text}}
+    return {game.UNIT.key: str(state.number), **{name: text for name, text in known.items() if text}}
 
 
 def _text(counts: Counts, methods: Sequence[CountingMethod]) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.core.entries import EntryType, ValueType
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
+from companion.core.units import Unit
 
 Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
@@ -100,12 +101,12 @@ class RoundGameState(Struct, frozen=True, gc=False):
 class Scores(Struct, frozen=True):
     """The scores of a game that adds up round scores, for pages and sheets.
 
-    `unit` is what a round is called: "round" or "game". `number` is that of the round in progress, or of the last round
-    if the game is over; `length` is the number of rounds to be played. `rounds` are the complete ones with their
-    scores. `ranking` is None until the game is over; `totals_after` are the totals after each round.
+    `unit` is what a round is. `number` is that of the round in progress, or of the last round if the game is over;
+    `length` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is None
+    until the game is over; `totals_after` are the totals after each round.
     """
 
-    unit: str
+    unit: Unit
     number: int
     length: int
     rounds: tuple[tuple[int, tuple[int, ...]], ...]

@@ -30,8 +30,6 @@ WORDS: Words = {
     "not-asked-now": N_("That can't be entered now."),
     "already-entered": N_("{who}'s number has already been entered."),
     "player-count": N_("This game is for {low} to {high} players, not for {n}."),
-    "no-complete-round": N_("At least one round must be finished before you can end early."),
-    "no-complete-game": N_("At least one game must be finished before you can end early."),
     # The log, and how a game stands.
     "heading-agreed": N_("Agreed at the table"),
     "log-adjusted": NN_("{who}: {points} point ({reason})", "{who}: {points} points ({reason})"),
@@ -39,25 +37,4 @@ WORDS: Words = {
     "player-score": N_("{who} {points}"),
     "summary-won": NN_("{who} wins with {n} point", "{who} wins with {n} points"),
     "summary-shared": NN_("{who} share the win with {n} point", "{who} share the win with {n} points"),
-    "heading-round": N_("Round {round}"),
-    "heading-game": N_("Game {game}"),
-    "log-whole-round": N_("Result of round {round}"),
-    "log-whole-game": N_("Result of game {game}"),
-    "round-scores": N_("Round {round}: {scores}"),
-    "game-scores": N_("Game {game}: {scores}"),
-    "summary-round": N_("Round {round} of {rounds}"),
-    "summary-game": N_("Game {game} of {games}"),
-    "summary-round-leader": NN_(
-        "Round {round} of {rounds}, {who} leads with {n} point",
-        "Round {round} of {rounds}, {who} leads with {n} points",
-    ),
-    "summary-game-leader": NN_(
-        "Game {game} of {games}, {who} leads with {n} point", "Game {game} of {games}, {who} leads with {n} points"
-    ),
-    "summary-round-leaders": NN_(
-        "Round {round} of {rounds}, {who} lead with {n} point", "Round {round} of {rounds}, {who} lead with {n} points"
-    ),
-    "summary-game-leaders": NN_(
-        "Game {game} of {games}, {who} lead with {n} point", "Game {game} of {games}, {who} lead with {n} points"
-    ),
 }

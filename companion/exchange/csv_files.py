@@ -61,10 +61,11 @@ def _game_rows(played: ExportedGame) -> Iterator[list[Any]]:
 
 def _round_rows(played: ExportedGame) -> Iterator[list[Any]]:
     scores = games.load(played.game.slug).scores(played.state)
-    after = () if scores is None else scores.totals_after
+    if scores is None:
+        return
     names = played.game.names
-    for result, totals in zip(played.report["rounds"], after, strict=True):
-        number = result.get("round", result.get("game"))
+    for result, totals in zip(played.report["rounds"], scores.totals_after, strict=True):
+        number = result[scores.unit.key]
         pair = result.get("alliance") or ()
         for seat, name in enumerate(names):
             front = result["fronts"][seat] if result.get("fronts") else ()

@@ -8,7 +8,7 @@ from companion.core.messages import N_, RECORD
 from companion.core.round_game import RoundGame
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.score_sheet import ScoreRow
-from companion.sheets.scored_sheets import LABELS, ScoredSheets
+from companion.sheets.scored_sheets import ScoredSheets
 from companion.sheets.sheet_games import SheetGame
 
 
@@ -29,4 +29,4 @@ class RoundSheets(ScoredSheets):
             ScoreRow(self.text(field.label), self.numbers(played, field.name), tall=True)
             for field in self.game.COUNTING_METHODS[0].fields
         ]
-        return [*rows, ScoreRow(self.text(LABELS[self.game.UNIT]), self.numbers(played, "scores"))]
+        return [*rows, ScoreRow(self.text(self.game.UNIT.label), self.numbers(played, "scores"))]

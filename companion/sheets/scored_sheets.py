@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.core.game import ScoredGame
-from companion.core.messages import N_, NN_, Json, Message
+from companion.core.messages import N_, Json, Message
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
@@ -20,12 +20,6 @@ from companion.sheets.sheet_games import SheetGame
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
 
-LABELS = {"round": N_("Round"), "game": N_("Game")}
-COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
-AFTER = {
-    "round": NN_("{who}: {points} after {n} round ({reason})", "{who}: {points} after {n} rounds ({reason})"),
-    "game": NN_("{who}: {points} after {n} game ({reason})", "{who}: {points} after {n} games ({reason})"),
-}
 _NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 
 
@@ -37,7 +31,7 @@ class ScoredSheets(GameSheets):
 
     @property
     def score_detail(self) -> str:
-        rounds = self.translator.count(COUNTS[self.game.UNIT], self.game.length(self.setup))
+        rounds = self.translator.count(self.game.UNIT.count, self.game.length(self.setup))
         return f"{super().score_detail} \u00b7 {rounds}"
 
     @property
@@ -45,7 +39,7 @@ class ScoredSheets(GameSheets):
         return tuple(self.game.setup_steps(self.setup, 1))
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
-        facts = ((self.text(LABELS[self.game.UNIT]), str(self.game.length(self.setup))),)
+        facts = ((self.text(self.game.UNIT.label), str(self.game.length(self.setup))),)
         return replace(super().setup_sheet(names), facts=facts)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
@@ -140,7 +134,7 @@ class ScoredSheets(GameSheets):
         """Return the notes below a filled sheet: the adjustments with their reasons."""
         lines = tuple(
             self.translator.count(
-                AFTER[self.game.UNIT],
+                self.game.UNIT.adjusted,
                 adjustment.after,
                 who=names[adjustment.seat],
                 points=format_signed(adjustment.points),

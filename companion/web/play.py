@@ -113,12 +113,8 @@ def scores(table_id: str, n: int) -> str:
 def setup(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
     state = context.position.state
-    prompt = context.position.game.prompt(state) or {}
-    heading = ""
-    if "round" in prompt:
-        heading = _("Round %(num)s", num=prompt["round"])
-    elif "game" in prompt:
-        heading = _("Game %(num)s", num=prompt["game"])
+    scores = context.position.game.scores(state)
+    heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
     return render("setup.html", SetupView(heading, state, context.pages.setup_steps()), page=context.page())
 
 

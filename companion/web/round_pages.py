@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from msgspec import Struct
 
+from companion.core.describe import unit_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef
 from companion.core.numbers import int_or_text
@@ -170,8 +171,7 @@ class RoundPages(ScoredPages):
 
     def whereabouts(self) -> str:
         """Return the number of the round and of all rounds, in words."""
-        unit, scores = self.scores.unit, self.scores
-        return self.translator.say(f"summary-{unit}", {unit: scores.number, f"{unit}s": scores.length})
+        return self.translator(unit_of(self.scores))
 
     def sums(self, seats: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.messages import Json, Message, Violation
 from companion.core.rounds import places
 from companion.core.translator import Translator, format_number
+from companion.core.units import Unit
 from companion.web.game_pages import PlayerView
 
 
@@ -106,7 +107,7 @@ class RoundView(Struct, frozen=True):
 class EndingView(Struct, frozen=True):
     """The contents of `ending.html`: the places once the game is over, the rounds so far, the totals after each."""
 
-    unit: str
+    unit: Unit
     headline: str
     places: tuple[PlaceView, ...]
     decided: tuple[Message, ...]

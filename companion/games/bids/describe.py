@@ -50,14 +50,14 @@ NOTABLE = SURPRISING | EFFECTS
 def heading(before: State, entry: Json) -> Message:
     """Return the heading of `entry` in the log."""
     entry_type = entry.get("type") if isinstance(entry, dict) else None
-    number: dict[str, Param] = {"round": before.round.number}
+    number = before.round.number
     if entry_type in ("round", "deal", "starter"):
-        return Message(RECORD, "heading-round", number)
+        return Message(RECORD, "unit", {"number": number})
     if entry_type in ("adjust", "finish"):
         return Message(RECORD, "heading-agreed")
     late = before.phase == "offer" and entry_type == "steal"
     trick = len(before.round.tricks) if late else before.trick.number
-    return Message(RECORD, "heading-trick", {**number, "trick": trick})
+    return Message(RECORD, "heading-trick", {"round": number, "trick": trick})
 
 
 def describe(before: State, entry: Json) -> Message:
@@ -88,7 +88,7 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
     if len(after.rounds) > len(before.rounds):
         played = after.rounds[-1]
         trick = trick_outcome(played.tricks[-1]) if len(before.round.tricks) < len(played.tricks) else ()
-        points = Message("BID-28", "round-scores", {"round": played.number, "scores": scores(played.scores)})
+        points = Message("BID-28", "unit-scores", {"number": played.number, "scores": scores(played.scores)})
         return (*trick, points)
     if len(after.round.tricks) > len(before.round.tricks):
         return trick_outcome(after.round.tricks[-1])

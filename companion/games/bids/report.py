@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
+from companion.core.units import ROUND
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import CompleteRound, Front, Phase, PlayedTrick, State
@@ -59,7 +60,7 @@ def scores(state: State) -> Scores:
     """Return the scores, as in all games that add up round scores."""
     ending = state.ending
     return Scores(
-        unit="round",
+        unit=ROUND,
         number=min(state.round.number, state.setup.rounds),
         length=state.setup.rounds,
         rounds=tuple((played.number, played.scores) for played in state.rounds),

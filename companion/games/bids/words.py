@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core import words
 from companion.core.messages import N_, NN_, Phrase, Words
+from companion.core.units import ROUND
 from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
 
 # Why an entry or an option is refused, and what is unlikely in a result.
@@ -205,6 +206,7 @@ STANDINGS: Words = {
 
 WORDS: Words = {
     **words.WORDS,
+    **ROUND.words,
     **REFUSALS,
     **TURNS,
     **SCORES,

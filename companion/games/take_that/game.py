@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
+from companion.core import units
 from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.options import Settings
@@ -32,7 +33,7 @@ class TakeThat(RoundGame):
     COUNTING_METHODS = COUNTING_METHODS
     COUNTING_LABEL = N_("Face-down cards")
     TEXTS = WORDS
-    UNIT = "game"
+    UNIT = units.GAME
     WHOLE = "result"
     ENTRIES: ClassVar[Mapping[str, EntryType]] = {
         "lay": _CARD,

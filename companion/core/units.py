@@ -1,0 +1,82 @@
+"""What scores are added up over: rounds, or the games of a match; a unit has all texts in which they differ."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.core.messages import N_, NN_, Words
+
+
+class Unit(Struct, frozen=True, kw_only=True):
+    """A round, or a game of a match.
+
+    `key` is its name in entries, reports and rules questions. `words` are the texts of messages about a unit with its
+    {number}, of {length}; the other texts stand for themselves. `none_complete` is the id of the violation that none is
+    complete.
+    """
+
+    key: str
+    none_complete: str
+    label: str
+    count: tuple[str, str]
+    adjusted: tuple[str, str]
+    question: str
+    each: str
+    totals: str
+    nothing_yet: str
+    words: Words
+
+
+ROUND = Unit(
+    key="round",
+    none_complete="no-complete-round",
+    label=N_("Round"),
+    count=NN_("{n} round", "{n} rounds"),
+    adjusted=NN_("{who}: {points} after {n} round ({reason})", "{who}: {points} after {n} rounds ({reason})"),
+    question=N_("A round's score"),
+    each=N_("Points in each round"),
+    totals=N_("Totals after each round"),
+    nothing_yet=N_("No round has been finished yet."),
+    words={
+        "no-complete-round": N_("At least one round must be finished before you can end early."),
+        "unit": N_("Round {number}"),
+        "unit-result": N_("Result of round {number}"),
+        "unit-scores": N_("Round {number}: {scores}"),
+        "unit-of": N_("Round {number} of {length}"),
+        "unit-leader": NN_(
+            "Round {number} of {length}, {who} leads with {n} point",
+            "Round {number} of {length}, {who} leads with {n} points",
+        ),
+        "unit-leaders": NN_(
+            "Round {number} of {length}, {who} lead with {n} point",
+            "Round {number} of {length}, {who} lead with {n} points",
+        ),
+    },
+)
+
+GAME = Unit(
+    key="game",
+    none_complete="no-complete-game",
+    label=N_("Game"),
+    count=NN_("{n} game", "{n} games"),
+    adjusted=NN_("{who}: {points} after {n} game ({reason})", "{who}: {points} after {n} games ({reason})"),
+    question=N_("A game's score"),
+    each=N_("Points in each game"),
+    totals=N_("Totals after each game"),
+    nothing_yet=N_("No game has been finished yet."),
+    words={
+        "no-complete-game": N_("At least one game must be finished before you can end early."),
+        "unit": N_("Game {number}"),
+        "unit-result": N_("Result of game {number}"),
+        "unit-scores": N_("Game {number}: {scores}"),
+        "unit-of": N_("Game {number} of {length}"),
+        "unit-leader": NN_(
+            "Game {number} of {length}, {who} leads with {n} point",
+            "Game {number} of {length}, {who} leads with {n} points",
+        ),
+        "unit-leaders": NN_(
+            "Game {number} of {length}, {who} lead with {n} point",
+            "Game {number} of {length}, {who} lead with {n} points",
+        ),
+    },
+)
