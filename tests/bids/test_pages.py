@@ -139,11 +139,11 @@ def test_a_blind_trick_asks_for_the_bids_before_the_card(visitor: Visitor, app: 
     blind = state_after(*turn("KQ", "R9", "B4", "G3", "Y2")[:1], specials=SPECIALS)
     won = state_after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
     with app.test_request_context():
-        before, later = context(blind), context(won)
+        before, board = asked(blind), board_of(won)
     assert before.title == "Ana's bid"
     assert before.hint == "Blind trick: nobody knows the centre card yet."
-    assert (later.title, later.hint) == ("Which card were you bidding for?", "Ana wins it.")
-    assert later.last.words == "Ana wins the trick."
+    assert (board.answer.title, board.answer.hint) == ("Which card were you bidding for?", "Ana wins it.")
+    assert board.last.words == "Ana wins the trick."
 
 
 @pytest.fixture
@@ -159,18 +159,18 @@ def thief_won() -> State:
 
 def test_a_thief_chooses_one_of_the_victims_cards_or_declines(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
-        asked = context(thief_won)
-    assert asked.title == "Does Ana use the thief?"
-    assert [(victim.name, [one.card for one in victim.cards]) for victim in asked.victims] == [("Luis", ["K1"])]
-    assert asked.decline == {"type": "steal", "seat": None}
-    assert reveal("K5") in [group.entry for group in asked.groups[0]], "the next card lets it pass too"
+        question = asked(thief_won)
+    assert question.title == "Does Ana use the thief?"
+    assert [(victim.name, [one.card for one in victim.cards]) for victim in question.victims] == [("Luis", ["K1"])]
+    assert question.decline == {"type": "steal", "seat": None}
+    assert reveal("K5") in [group.entry for group in question.groups[0]], "the next card lets it pass too"
 
 
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
     state = state_after(reveal("K5"), bid(0, "R9"))
     with app.test_request_context():
-        own, waiting = context(state, ViewOptions(seat=2)), context(state, ViewOptions(seat=0))
-        helped = context(state, ViewOptions(seat=0, params=(("seat", "3"),)))
+        own, waiting = asked(state, ViewOptions(seat=2)), asked(state, ViewOptions(seat=0))
+        helped = asked(state, ViewOptions(seat=0, params=(("seat", "3"),)))
     assert (own.title, own.folded) == ("Your bid", "")
     assert own.groups[0][0].entry == {"type": "bid", "seat": 2, "card": "Y1"}
     assert (waiting.title, waiting.folded) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
@@ -179,12 +179,17 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
 
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
-        own, waiting = context(thief_won, ViewOptions(seat=0)), context(thief_won, ViewOptions(seat=1))
+        own, waiting = asked(thief_won, ViewOptions(seat=0)), asked(thief_won, ViewOptions(seat=1))
     assert (own.title, own.folded) == ("Use the thief? Who do you steal from?", "")
     assert (waiting.title, waiting.folded) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
-def context(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
+def asked(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
+    """Return the question on the board."""
+    return board_of(state, viewer).answer
+
+
+def board_of(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
     return load("bids", state, Translator(GAME.WORDS, NAMES), viewer).board()
 
 
@@ -293,7 +298,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.rounds) > len(before.rounds)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert load("bids", state, translator, ViewOptions()).board().title
+                    assert load("bids", state, translator, ViewOptions()).board().answer.title
                     assert load("bids", before, translator, ViewOptions()).answer(entry).title
                 assert translator(GAME.summary(state))
                 before = state
