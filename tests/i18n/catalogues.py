@@ -1,18 +1,38 @@
 """The texts of the program and its catalogues, each read once: extracting the texts takes two seconds."""
 
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
+from babel.messages.pofile import read_po
 
-from companion.i18n import update
+from companion.i18n.language import CATALOGUES
+from companion.i18n.update import TRANSLATED, extract
 
-TRANSLATED = tuple(lang for lang, _ in update.catalogues())
+__all__ = ["TRANSLATED"]
 
 
 @cache
 def catalogue(lang: str) -> Catalog:
     """Return the texts of the program ("en") with the files that contain them, or their translations."""
-    return update.extracted() if lang == "en" else update.read(lang, dict(update.catalogues())[lang])
+    if lang == "en":
+        with TemporaryDirectory() as folder:
+            template = Path(folder, "messages.pot")
+            extract(template)
+            return read_po(template.read_text(encoding="utf-8").splitlines())
+    path = CATALOGUES / lang / "LC_MESSAGES" / "messages.po"
+    return read_po(path.read_text(encoding="utf-8").splitlines(), locale=lang)
+
+
+def untranslated(texts: Catalog) -> list[Message]:
+    """Return the texts that lack a form in this language, or whose translation is only a guess."""
+    return [text for text in texts if text.id and (text.fuzzy or not all(forms(text)))]
+
+
+def forms(text: Message) -> tuple[str, ...]:
+    """Return the translation of `text`, one for each plural form of the language."""
+    return tuple(text.string) if isinstance(text.string, list | tuple) else (text.string or "",)
 
 
 def ids(lang: str) -> set[object]:

@@ -15,9 +15,8 @@ import companion
 from companion import games
 from companion.core.messages import Phrase
 from companion.games import rulebooks as book
-from companion.i18n import update
 from tests import ROOT
-from tests.i18n.catalogues import TRANSLATED, catalogue, ids, marked
+from tests.i18n.catalogues import TRANSLATED, catalogue, forms, ids, marked, untranslated
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 PYTHON = sorted((ROOT / "companion").rglob("*.py"))
@@ -33,7 +32,7 @@ def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(lang):
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_nothing_is_untranslated_or_fuzzy(lang):
-    assert [text.id for text in update.untranslated(catalogue(lang))] == []
+    assert [text.id for text in untranslated(catalogue(lang))] == []
 
 
 def placeholders(text: str) -> set[str]:
@@ -49,7 +48,7 @@ def test_placeholders_are_the_same_in_every_language(lang):
     wrong = {}
     for text in catalogue(lang):
         one, many = (text.id, text.id) if isinstance(text.id, str) else text.id
-        for at, form in enumerate(update.forms(text) if text.id else ()):
+        for at, form in enumerate(forms(text) if text.id else ()):
             wanted = placeholders(one if at == 0 else many)
             optional = COUNTS if one != many and at == 0 else set()
             if form and not wanted - optional <= placeholders(form) <= wanted | optional:
@@ -62,8 +61,8 @@ def test_translations_begin_and_end_like_the_english(lang):
     wrong = []
     for text in catalogue(lang):
         english = text.id if isinstance(text.id, str) else text.id[-1]
-        forms = update.forms(text) if text.id else ()
-        wrong += [form for form in forms if form and edges(form) != edges(english)]
+        translations = forms(text) if text.id else ()
+        wrong += [form for form in translations if form and edges(form) != edges(english)]
     assert wrong == []
 
 
@@ -73,7 +72,7 @@ TYPEWRITER = re.compile(r"(?<![\w}-])-(?=[\d{%])| - ")
 
 @pytest.mark.parametrize("lang", ["en", *TRANSLATED])
 def test_minus_signs_and_dashes_are_not_typed_as_hyphens(lang):
-    said = [form for text in catalogue(lang) if text.id for form in (*_english(text), *update.forms(text))]
+    said = [form for text in catalogue(lang) if text.id for form in (*_english(text), *forms(text))]
     assert [form for form in said if TYPEWRITER.search(form)] == []
 
 

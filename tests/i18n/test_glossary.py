@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.i18n import update
 from tests import ROOT
-from tests.i18n.catalogues import catalogue
+from tests.i18n.catalogues import catalogue, forms
 
 GLOSSARY = ROOT / "docs" / "translating.md"
 HEADINGS = {"en": "English", "es": "Spanish", "pt_BR": "Brazilian Portuguese", "de": "German"}
@@ -38,7 +37,7 @@ def texts(lang: str) -> Iterator[str]:
     """Yield what is read in a language; the search words of rules hold what people type, rejected or not."""
     for text in catalogue(lang):
         if text.id and not all(name.endswith("topics.py") for name, _ in text.locations):
-            yield from ((text.id,) if isinstance(text.id, str) else text.id) if lang == "en" else update.forms(text)
+            yield from ((text.id,) if isinstance(text.id, str) else text.id) if lang == "en" else forms(text)
 
 
 @pytest.mark.parametrize("lang", HEADINGS)
