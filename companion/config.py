@@ -6,7 +6,6 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -65,9 +64,7 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SECURE": False,  # off for plain http at home; set it behind TLS (docs/hosting.md)
-        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
         # The cookie is sent only when it changes, so that two simultaneous responses do not undo each other.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening

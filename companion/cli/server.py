@@ -84,7 +84,8 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     if not quiet:
         with suppress(OSError):  # nobody reads it any more, or the disk is full: the server serves all the same
             announce(app, host, port)
-    _resume_garbage_collection()
+    gc.freeze()  # what was imported is never looked at again, which would slow down every page
+    gc.enable()
     server.serve_forever(stop_timeout=3)
     _end(app, server_lock)
 
@@ -153,10 +154,3 @@ def _exit(status: int) -> NoReturn:
         with suppress(OSError):  # whoever read it has gone, or the disk is full
             stream.flush()
     os._exit(status)
-
-
-def _resume_garbage_collection() -> None:
-    """Collect garbage from now on, but skip what was imported, because scanning that would slow down every page."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
-    gc.enable()

@@ -7,11 +7,10 @@ functions as in play. This module reads a situation: its options set up the game
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from string import ascii_uppercase
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion import games
@@ -34,7 +33,6 @@ WORDS: Words = {
 }
 
 
-@cache
 def letters(slug: str) -> tuple[str, ...]:
     """Return names for the players of a question without names: A, B, C and so on."""
     return tuple(ascii_uppercase[: games.load(slug).SEATS[-1]])
@@ -93,7 +91,8 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
     player_count = value(
         "players", lambda text: number(text, games.load(slug).SEATS), desk.usual_player_count(situation)
     )
-    state = _set_up(slug, player_count, msgspec.json.encode(_read_options(slug, situation, player_count)))
+    people = [Person(str(seat + 1)) for seat in range(player_count)]
+    state: Any = games.load(slug).setup(people, _read_options(slug, situation, player_count))
     if wrong or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
@@ -171,8 +170,3 @@ def _read_options(slug: str, situation: Situation, player_count: int) -> dict[st
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
     return {**options, **load(slug).implied(situation, player_count), "rulings": rulings(situation)}
-
-
-@lru_cache(maxsize=1024)
-def _set_up(slug: str, player_count: int, options: bytes) -> Any:
-    return games.load(slug).setup([Person(str(seat + 1)) for seat in range(player_count)], msgspec.json.decode(options))

@@ -28,8 +28,8 @@ class EarlierGame(Struct, frozen=True):
     points: Sequence[int]
 
 
-class FigureCache(LruCache[int, tuple[Hashable, dict[Hashable, Any]]]):
-    """For each table the version of its games and people, and by key what was computed from them."""
+# For each table the version of its games and people, and by key what was computed from them.
+FigureCache = LruCache[int, tuple[Hashable, dict[Hashable, Any]]]
 
 
 def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:

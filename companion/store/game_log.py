@@ -33,8 +33,8 @@ _ROWS = (
 _WITH_AUTHOR = joinedload(LogRow.link).joinedload(AccessLink.player)
 
 
-class PositionCache(LruCache[int, tuple[Position, str]]):
-    """The positions of recently played games, each with the submission id of its last row."""
+# The positions of recently played games, each with the submission id of its last row.
+PositionCache = LruCache[int, tuple[Position, str]]
 
 
 def position(game: Game) -> Position:

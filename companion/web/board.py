@@ -30,11 +30,9 @@ from companion.web.rendering import render
 PLAY, SCREEN = "play", "screen"
 
 
-class BoardCache(LruCache[Hashable, tuple[Position, Struct | None, str]]):
-    """The boards drawn most recently, each with the position and the earlier games that it was drawn from.
-
-    The answer to an entry, the page after it and the stream show the same board, which is drawn once.
-    """
+# The boards drawn most recently, each with the position and the earlier games that it was drawn from: the answer to an
+# entry, the page after it and the stream show the same board, which is drawn once.
+BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 
 
 class EntryWords(Struct, frozen=True):
