@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -32,3 +32,11 @@ class LruCache(Generic[K, V]):
         self._values[key] = value
         if len(self._values) > self.size:
             self._values.pop(next(iter(self._values)), None)
+
+    def get_or_put(self, key: K, compute: Callable[..., V], *args: Any) -> V:
+        """Return the value of `key`; if it is not kept, `compute(*args)` makes it."""
+        value = self.get(key)
+        if value is None:
+            value = compute(*args)
+            self.put(key, value)
+        return value

@@ -15,7 +15,6 @@ from companion.store.lru_cache import LruCache
 
 MAX_DRAWINGS = 20_000  # drawings of a macro that are kept, of about 200 bytes each
 MAX_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
-_COMPOUND = (Struct, dict, list, tuple)
 
 
 def init_app(app: Flask) -> None:
@@ -25,29 +24,25 @@ def init_app(app: Flask) -> None:
     app.add_template_global(fragment_cache(), "cached")
 
 
-def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return `macro` with a cache: it is drawn once for equal arguments.
+def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return a function that draws all items of a list with `macro`, each of them once for equal arguments.
 
     It may use only its arguments, and only the game's texts from a translator, not the players' names.
     """
-    draw = _drawn_once(macro)
+    drawn: LruCache[Hashable, Markup] = LruCache(MAX_DRAWINGS)
 
-    def call(*args: Any, **kwargs: Any) -> Markup:
-        key = (*map(_key, args), *((name, _key(value)) for name, value in kwargs.items()))
-        return draw(key, *args, **kwargs)
+    def draw_all(items: Iterable[Any], *args: Any) -> Markup:
+        others = tuple(map(_key, args))  # once for all items, of which a board has sixty
+        drawings = [drawn.get_or_put((_key(item), others), macro, item, *args) for item in items]
+        return Markup("".join(drawings))  # noqa: S704 - drawn by templates
 
-    return call
+    return draw_all
 
 
-def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function that draws all items of a list with `macro`, each cached as by `cache_macro`."""
-    draw = _drawn_once(macro)
-
-    def call(items: Iterable[Any], *args: Any) -> Markup:
-        others = tuple(map(_key, args))
-        return Markup("".join([draw((_key(item), others), item, *args) for item in items]))  # noqa: S704 - all are
-
-    return call
+def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return a function that draws one item, like `map_macro`."""
+    draw_all = map_macro(macro)
+    return lambda item, *args: draw_all([item], *args)
 
 
 def fragment_cache() -> Callable[..., Markup]:
@@ -60,35 +55,14 @@ def fragment_cache() -> Callable[..., Markup]:
 
     def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
         page = tuple((request.view_args or {}).values())  # what `url_for` fills in
-        key = (name, language.current(), page, *map(_key_with_names, values))
-        kept = drawn.get(key)
-        if kept is None:
-            kept = caller()
-            drawn.put(key, kept)
-        return kept
+        names = [value.names for value in values if isinstance(value, Translator)]
+        key = (name, language.current(), page, *map(_key, values), *map(tuple, names))
+        return drawn.get_or_put(key, caller)
 
     return cached
-
-
-def _drawn_once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    drawn: dict[Hashable, Markup] = {}
-
-    def draw(key: Hashable, *args: Any, **kwargs: Any) -> Markup:
-        kept = drawn.get(key)
-        if kept is None:
-            if len(drawn) >= MAX_DRAWINGS:
-                drawn.clear()
-            kept = drawn[key] = macro(*args, **kwargs)
-        return kept
-
-    return draw
-
-
-def _key_with_names(value: Any) -> Hashable:
-    return (_key(value), *value.names) if isinstance(value, Translator) else _key(value)
 
 
 def _key(value: Any) -> Hashable:
     if isinstance(value, Translator):
         return value.lang, id(value.words)
-    return json.encode(value) if isinstance(value, _COMPOUND) else value
+    return json.encode(value) if isinstance(value, Struct | dict | list | tuple) else value

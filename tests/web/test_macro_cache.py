@@ -89,12 +89,13 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
                     check(at_a_game, game_of(slug, people), position, VIEWERS[0])
 
 
-def test_a_full_cache_of_a_macro_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_cache_of_a_macro_forgets_what_was_drawn_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(macro_cache, "MAX_DRAWINGS", 2)
     drawn = []
     draw = macro_cache.cache_macro(lambda value: drawn.append(value) or Markup(value))
     assert [draw(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
-    assert drawn == [1, 2, 3, 1]
+    assert drawn == [1, 2, 3]
+    assert [draw(2), drawn] == [Markup(2), [1, 2, 3, 2]]
 
 
 def test_a_cached_block_is_drawn_once_for_equal_values_and_names(at_a_game: Flask) -> None:
