@@ -37,10 +37,10 @@ PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
 
-# Fixtures that start a browser or a server: their tests take seconds, and wait a good part of them.
+# Fixtures that start a browser or a server: their tests take seconds, much of them spent waiting.
 SLOW = {"phones", "serve", "server", "postgres"}
 
-# A busy machine is no defect of what is tested: speed is measured in benchmarks/.
+# A busy machine is no reason to fail: speed is measured in benchmarks/.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
@@ -52,15 +52,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Take one process more than there are cores: tests with a server or a browser wait a good part of their time."""
+    """Use one more process than there are cores: tests with a server or a browser spend much of their time waiting."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let half of several processes begin with the tests that take long and wait a good part of it.
+    """Let half of the processes begin with the slow tests, which spend much of their time waiting.
 
-    While they wait, the others use the processors. pytest-xdist gives each process as many tests in a row, and what is
-    left over at the end to those that are idle: by then only quick tests are left.
+    Meanwhile the others use the processors. pytest-xdist gives each process the same number of tests in a row, and
+    at the end the remaining ones to idle processes: by then only quick tests are left.
     """
     processes = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
     if processes == 1:
@@ -80,7 +80,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what stays until the end, and let it look for the rest less often."""
+    """Keep what stays until the end out of garbage collection, and collect the rest less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -88,7 +88,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
-    """Turn every skip into a failure where everything has to run."""
+    """Turn every skip into a failure if everything has to run."""
     report = yield
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get(REQUIRE_ALL):
         report.outcome = "failed"
@@ -98,7 +98,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest.fixture(autouse=True)
 def invented_game(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Put an invented game among the games of the program where a test has it as a parameter."""
+    """Add an invented game to the games of the program for a test that has it as a parameter."""
     cases = getattr(request.node, "callspec", None)
     named = [value for value in cases.params.values() if isinstance(value, str)] if cases else []
     slugs = samples.INVENTED.keys() & {*named}
@@ -239,7 +239,7 @@ def shut(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own, on a socket in a temporary folder; skips where there is none."""
+    """The address of a PostgreSQL server of our own, on a socket in a temporary folder; skips if there is none."""
     found = sorted(PROGRAMS.glob("*/bin/initdb"))
     if not found:
         pytest.skip("PostgreSQL's server programs are not installed")
@@ -254,7 +254,7 @@ def cluster() -> Iterator[str]:
         data = f"{folder}/data"
         run = partial(subprocess.run, check=True, capture_output=True, cwd=folder, timeout=60)
         run([*user, programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync"])
-        # Nothing of it has to outlive a crash, and most databases live for a second.
+        # Nothing has to survive a crash, and most databases exist for a second.
         lean = ("fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")
         options = f"-k {folder} -c listen_addresses='' -c max_connections=200 -c " + " -c ".join(lean)
         control = [*user, programs / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log"]
@@ -360,7 +360,7 @@ def serve(tmp_path: Path, new_server: Callable[..., Server]) -> Iterator[Callabl
 
 @pytest.fixture
 def phone() -> Iterator[Callable[[Server], Phone]]:
-    """Take out another phone: each call is one that knows no table yet."""
+    """Return another phone at each call: one that has joined no table yet."""
     taken: list[Phone] = []
 
     def take(server: Server) -> Phone:

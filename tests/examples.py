@@ -19,7 +19,7 @@ def of(game: str) -> list[dict[str, Any]]:
 
 
 def replayed(raw: Any) -> dict[str, Any]:
-    """Return the report of a record, or the error line where it is no such record."""
+    """Return the report of a record, or the error line if it is not a record."""
     try:
         return record.build_report(json.dumps(raw, ensure_ascii=False))
     except record.NotARecord as error:
@@ -27,7 +27,7 @@ def replayed(raw: Any) -> dict[str, Any]:
 
 
 def differences(expected: Any, found: Any, path: str = "report") -> list[str]:
-    """Return where `found` does not agree with `expected`: objects by the keys named, lists whole, "*" any text."""
+    """Return where `found` differs from `expected`: objects in the named keys, lists as a whole; "*" is any text."""
     if isinstance(expected, dict):
         if not isinstance(found, dict):
             return [f"{path}: expected an object, found {found!r}"]

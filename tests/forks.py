@@ -1,4 +1,4 @@
-"""The process that tests' servers are forked from: it has imported what `companion serve` needs, and nothing has begun.
+"""The process from which servers of tests are forked: it has imported what `companion serve` needs, no more.
 
 Run as `python -m tests.forks`; the other end of its standard input is `tests.phones.Forks`.
 """
@@ -63,7 +63,7 @@ def main() -> NoReturn:
 
 
 def become(arguments: list[str], environment: dict[str, str]) -> NoReturn:
-    """Be `companion` with these arguments, and end with it."""
+    """Run `companion` with these arguments, and exit when it does."""
     from companion.cli.main import main
 
     os.environ.clear()

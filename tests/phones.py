@@ -109,7 +109,7 @@ class Forks:
 
 
 class ForkedProcess:
-    """What a server needs of a `Popen`, of a process that was forked."""
+    """A forked process, with what a server needs of a `Popen`."""
 
     def __init__(self, forks: Forks, arguments: list[str], environment: Mapping[str, str]) -> None:
         self._forks = forks
@@ -132,7 +132,7 @@ class ForkedProcess:
 
 
 class ForkedServer(Server):
-    """The same without the second that importing the program takes: for tests of other things than the start."""
+    """The same, without the second that importing the program takes: for tests that are not about the start."""
 
     def __init__(self, instance: Path, environment: Mapping[str, str] | None = None, *, forks: Forks) -> None:
         super().__init__(instance, environment)

@@ -19,7 +19,7 @@ from companion.games import rulebooks
 
 INVENTED = {"pebbles": "tests.pebbles"}
 GAMES = (*games.GAMES, *INVENTED)
-# Some game, for tests that need one and do not mind which: it is for one player and for several.
+# A game for tests that need just any: it is for one player and for several.
 ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.load(slug).SEATS})
 NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
 
@@ -28,7 +28,7 @@ class Samples(Protocol):
     """The contents of the module `samples` of a game."""
 
     FIRST_ENTRY: Mapping[str, Any]  # accepted first in a game of `NAMES` with the usual options
-    # Options and entries of a game of `NAMES`, one that goes on and one that is over; no reason has a letter.
+    # Options and entries of a game of `NAMES`, one in progress and one that is over; reasons contain no letters.
     IN_PROGRESS: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
     TO_THE_END: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
     MOST_OPTIONS: Mapping[str, Any]  # those with which its sheets and cards are fullest
@@ -55,7 +55,7 @@ def of(slug: str) -> Any:
 
 @contextmanager
 def invented(*slugs: str) -> Iterator[None]:
-    """Put invented games among the games of the program for the block."""
+    """Add invented games to the games of the program for the block."""
     rulebooks.all_rules.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         for slug in slugs:

@@ -24,7 +24,7 @@ SOURCES = sorted((ROOT / "companion").rglob("*.py"))
 PURE = [path for path in SOURCES if not any(fnmatch(str(path.relative_to(ROOT)), pattern) for pattern in IMPURE)]
 
 FOLDERS = {package.rpartition(".")[2] for package in GAMES.values()}
-# What speaks of all games to people, and where they are listed. Prose may name them: README, docs, change log.
+# Texts about all games for people, and where the games are listed. Prose may name them: README, docs, change log.
 LISTED_IN = {"companion/games/__init__.py", "companion/exchange/sample_evening.json"}
 # Names of fields and figures that mean something else where all games are concerned; a format with columns of one game.
 PLAIN_WORDS = {"card", "cards", "level", "right", "row", "starter"}
@@ -32,7 +32,7 @@ HAS_FIELDS_OF_ONE_GAME = {"companion/exchange/csv_files.py"}
 TEXT = {".py", ".html", ".css", ".js", ".toml", ".json", ".ini", ""}
 
 
-# Shared tests that state something of each game by its name, which is no list of samples for all games.
+# Shared tests that state something about each game by name: that is not a list of samples for all games.
 NAME_ALL_GAMES = {
     "tests/evening.py",
     "tests/exchange/test_tables.py",
@@ -181,7 +181,7 @@ def test_the_architecture_names_every_module_of_the_pages() -> None:
 
 
 def test_templates_ask_the_view_options_only_for_what_they_have() -> None:
-    """Jinja takes a name that is not there for false, in silence."""
+    """Jinja silently treats an undefined name as false."""
     found = {
         (path.name, name)
         for path in (ROOT / "templates").rglob("*.html")

@@ -105,7 +105,7 @@ def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None
 @pytest.mark.parametrize(
     ("slug", "shown", "now", "name", "chosen", "expected"),
     [
-        ("bids", 4, 5, "ally", "no", "yes"),  # the usual choice is another one now
+        ("bids", 4, 5, "ally", "no", "yes"),  # the usual choice is a different one now
         ("bids", 4, 3, "ally", "yes", "no"),  # impossible
         ("bids", 5, 5, "ally", "no", "no"),
         ("bids", 4, 6, "ally", "no", "yes"),

@@ -14,7 +14,7 @@ from tests import ROOT
 
 @pytest.fixture
 def script(tmp_path, monkeypatch):
-    """The module `run` in a checkout of its own, with what it starts written down instead of done."""
+    """The module `run` in a checkout of its own, with what it starts recorded instead of executed."""
     shutil.copy(ROOT / "run", tmp_path / "run")
     (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
     (tmp_path / "requirements").mkdir()
@@ -166,7 +166,7 @@ def test_run_test_fails_when_one_check_fails_and_runs_the_others(script, tool, c
     script.ends[tool] = 3
     assert script.main(["test"]) == 3
     assert {"ruff", "mypy", "pytest"} <= {command[1] for command in script.started if len(command) > 1}
-    # What pytest complains of it has printed itself.
+    # Pytest has already printed its own complaints.
     said = capsys.readouterr().err
     assert (f"a complaint\nThis check failed: {tool}" in said) == (tool != "pytest")
 

@@ -1,7 +1,7 @@
 """Bids as people really play it: a real deck, shuffled and dealt, and what the table would enter.
 
-The table asks the game only what has to be entered next and how a turn ended; which cards there are, and where each
-of them lies, it knows from the deck alone.
+The table asks the game only what has to be entered next and how a trick ended; it knows from the deck alone which
+cards there are and where each of them is.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Table:
         assert len(deck) == 10 * players, "otherwise the set-up is wrong"
         self.centre = centre[mixed:]
         self.hands = [deck[seat::players] for seat in range(players)]
-        self.open: list[str] = []  # black cards of the turn in progress
+        self.open: list[str] = []  # black cards of the trick in progress
         self.out: list[str] = []  # set aside until the next round
 
     def turn_up(self) -> str:
@@ -82,13 +82,13 @@ class Table:
         return card
 
     def put_under(self, cards: Sequence[str]) -> None:
-        """Put open cards under the centre deck."""
+        """Put face-up cards under the centre deck."""
         for card in cards:
             self.open.remove(card)
             self.centre.append(card)
 
     def clear(self, turn: PlayedTrick) -> None:
-        """Clear the table after a turn: the winner has the cards, all others go under the deck or out."""
+        """Clear the table after a trick: the winner has the cards, all others go under the deck or out of play."""
         for card in turn.taken:
             self.open.remove(card)
         if turn.outcome != "won":
@@ -150,12 +150,12 @@ def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
 
 
 def _follow(table: Table, state: State, turns: int) -> None:
-    """Move the cards as the players do once a turn is decided."""
+    """Move the cards as the players do once a trick is decided."""
     over = turns >= 9 and not state.round.tricks
     complete = state.rounds[-1].tricks if over else state.round.tricks
     if len(complete) > turns:
         table.clear(complete[-1])
     elif state.phase == "prize" and "KQ" in state.trick.bids and state.trick.centre in table.open:
         table.put_under([state.trick.centre])
-    if not over and state.phase != "steal":  # then the prize is received, but the turn not yet cleared
+    if not over and state.phase != "steal":  # then the prize has been received, but the trick is not yet cleared
         assert table.black_cards(state) == sorted(table.blacks), "cards are conserved"

@@ -16,7 +16,7 @@ def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternati
 
 def test_a_field_is_asked_for_only_if_it_alone_can_change_the_result() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "B7 G10 Y2 B5", "specials": "shuffle"}
-    fronts = {"front0": "K1", "front2": "K4"}  # what lies in front of Raúl only seems to matter
+    fronts = {"front0": "K1", "front2": "K4"}  # the cards in front of Raúl only seem to matter
     answer = answer_question("bids", {**situation, **fronts, "rules": "stolen_2x:forbidden"})
     assert [field.name for field in answer.missing] == ["held"]
 
@@ -45,7 +45,7 @@ def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:
 
 
 def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
-    """The rulesets differ about the thief; that whoever bids the 2x may win is the table's own."""
+    """The rulesets differ about the thief; that whoever bids the 2x may win is the table's own house rule."""
     situation = {
         "players": "4",
         "centre": "KT",

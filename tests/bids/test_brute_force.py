@@ -43,7 +43,7 @@ def test_a_players_cards_are_asked_for_as_long_as_there_can_be_one(players: str,
 @pytest.mark.parametrize(
     ("situation", "values"),
     [
-        # M5: ten number cards are used up, and what lies in front of the winner of the 2x is not told.
+        # M5: ten number cards are used up, and the cards in front of the winner of the 2x are not given.
         (
             {
                 "players": "3",
@@ -55,12 +55,12 @@ def test_a_players_cards_are_asked_for_as_long_as_there_can_be_one(players: str,
             },
             {"front2": ("", "K10")},
         ),
-        # M6: the thief is in the game, and nobody says who has it, or whether the right to steal is still there.
+        # M6: the thief is in the game, and it is not given who has it, or whether it may still steal.
         (
             {"players": "3", "specials": "thief", "ruleset": "bga", "centre": "K5", "bids": "R9 B8 Y5"},
             {"right": ("0", "1"), **{f"front{seat}": ("", "K1", "KT") for seat in range(3)}},
         ),
-        # What lies in front of a player may be more than one card, and beside the thief or the 2x.
+        # There may be more than one card in front of a player, also beside the thief or the 2x.
         (THEFT | {"centre": "KT", "front0": "", "steal": "-"}, {"front1": ("", "K5", "K5 K4")}),
         (THEFT | {"centre": "KT", "front0": "", "steal": "1:K10"}, {"front1": ("", "K5", "K10", "K5 K10", "K10 K2X")}),
         (

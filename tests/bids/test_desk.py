@@ -7,7 +7,7 @@ import pytest
 from companion.games.bids.cards import BIDDING
 from tests.rules.questions import ask, rules, verdict
 
-# Bids: a turn
+# Bids: a trick
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_the_documents_disagree_about_who_was_robbed_of_everything() -> None:
     assert [sentences[0] for _, sentences in said["by_ruleset"]] == ["Ana scores 8 points.", "Ana scores 0 points."]
 
 
-# Bids: what cannot be
+# Bids: impossible situations
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_what_is_impossible_is_refused_with_its_rule(situation: dict[str, str], 
 
 
 def test_the_desk_decides_as_the_game_does() -> None:
-    """Every winner of a turn without special cards is the highest bid, the last of equals burns."""
+    """The highest bid wins every trick without special cards; of equal bids, the last one burns it."""
     deck = [card for card in BIDDING if int(card[1:]) <= 10]
     for start in range(0, len(deck) - 12, 3):
         bids = deck[start : start + 12 : 3]

@@ -111,7 +111,7 @@ def test_the_printed_answer_is_a_pdf(client: FlaskClient) -> None:
     assert client.get("/rules/slip.pdf?game=chess").status_code == 404
 
 
-# From a game that is played
+# From a game in progress
 
 
 def _bids(visitor: Visitor) -> Page:

@@ -11,7 +11,7 @@ from tests.store.log import correct, ids, submit
 
 
 def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused(host: AccessLink) -> None:
-    """A bid does not end the turn: the others still bid, but this seat's question is answered."""
+    """A bid does not end the trick: the others still bid, but this seat's question is answered."""
     people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
     game = tables.start_game(host.table, "bids", people, {})
     submit(game, {"type": "reveal", "card": "K5"})
@@ -60,7 +60,7 @@ def test_a_late_entry_that_a_correction_has_inserted_is_accepted_as_repeated(bid
 
 
 def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
-    """This phone knew row 2, which was undone; what it bids now had been put into an older line in the meantime."""
+    """This phone knew row 2, which was undone; the card that it bids now was put into an older line in the meantime."""
     submissions.undo(bids, Submission(None, 2, next(ids)))
     submit(bids, {**BID, "seat": 1, "card": "R9"})
     assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)

@@ -132,7 +132,7 @@ def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
         told = []
         for front, raw in zip(complete.fronts, complete.raw, strict=True):
             if not front.cards and front.robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
-                return  # a told result does not know who was robbed
+                return  # an entered result does not say who was robbed
             listed = worth_as_listed(front.cards)
             if listed == raw:
                 told.append({"front": list(front.cards)})

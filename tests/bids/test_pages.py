@@ -89,7 +89,7 @@ def test_another_players_name_is_tapped_to_enter_out_of_order(visitor: Visitor) 
 
 
 def test_who_enters_a_bid_a_second_time_is_led_to_its_correction(visitor: Visitor) -> None:
-    """The turn is over: the late bid fits nowhere, but the one that was taken for it can be corrected."""
+    """The trick is over: there is no place for the late bid, but the one entered for it can be corrected."""
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y8", "G2", "B1"))
     late = visitor.submit(game, bid(2, "G3"), number="4")
     assert late.status == 409

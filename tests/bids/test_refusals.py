@@ -115,7 +115,7 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     (lambda: after(NOBODY, FINISH), reveal("K5"), "game-over", "RECORD", "type"),
     (last_offer, reveal("K10"), "waits-for-answer", "BGA-12", "type"),
     (last_offer, NOBODY, "round-too-late", "BID-27", "type"),
-    # The cards that leave the deck
+    # The cards taken out
     (after, deal(), "wrong-number-removed", "BID-12", "removed"),
     (after, deal("R1", "R2"), "wrong-number-removed", "BID-12", "removed"),
     (with_ally, deal("R1"), "wrong-number-removed", "BID-12", "removed"),
@@ -146,7 +146,7 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     (lambda: after(reveal("K5"), bid(0, "K6")), bid(1, "K7"), "no-more-hand-blacks", "BID-10", "card"),
     (lambda: after(deal("R5"), reveal("K5")), bid(0, "R5"), "card-removed", "BID-08", "card"),
     (lambda: after(reveal("K5"), bid(0, "R5")), bid(1, "R5"), "card-already-bid", "BID-20", "card"),
-    # What still has to come from the hands: one bid is left, or two
+    # What still has to be bid from hand: one bid is left, or two
     (
         lambda: play(nine_turns(), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4")),
         bid(3, "G6"),

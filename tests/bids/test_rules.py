@@ -185,7 +185,7 @@ def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
     assert state.ending.ranking == ((2,), (1,), (0,), (3,))  # equal totals: the last round decides
 
 
-# --- The tenth turn ---
+# --- The tenth trick ---
 
 
 def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, ...]:
@@ -284,7 +284,7 @@ def test_the_defaults_are_those_of_our_decisions() -> None:
         ((("Ana", ""), ("Luis", ""), ("Bo", "")), (1,)),
         ((("Ana", ""), ("Eva", ""), ("Bo", "")), (0, 1)),
         ((("Ana", "Ruiz"), ("Eva", "Gil"), ("Bo", "Quintanilla")), (0,)),
-        ((("Zoe\u0308", ""), ("Ana", ""), ("Bo", "")), (0, 1)),  # a combining mark is no letter
+        ((("Zoe\u0308", ""), ("Ana", ""), ("Bo", "")), (0, 1)),  # a combining mark is not a letter
         ((("A-n a", ""), ("Bo", ""), ("7777", "")), (0,)),
         ((("李雷", ""), ("Bo", ""), ("X", "")), (0, 1)),
     ],
@@ -350,7 +350,7 @@ def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) 
     nobody = [""] * (players - 1)
     assert isinstance(GAME.apply(state, result(" ".join(blacks[:most]), *nobody)), Valid)
     assert codes(state, result(" ".join(blacks[: most + 1]), *nobody)) == ["too-many-cards"]
-    # Who tells points has a black card at least.
+    # Points without cards stand for at least one black card.
     assert codes(state, result(" ".join(blacks[:most]), 1, *nobody[1:])) == ["too-many-cards"]
     assert isinstance(GAME.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Valid)
 

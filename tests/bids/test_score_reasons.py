@@ -19,7 +19,7 @@ from tests.bids.test_rules import result
 
 RICH, ROBBED, LONE = Front(("K3", "K4")), Front((), (), True), Front(("K2X",))
 
-# rulings, the front, the alliance, the count of empty rounds before -> the reasons
+# rulings, the front, the alliance, the count of rounds without black cards before -> the reasons
 SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[str]]] = {
     "points are told": ({}, 7, None, 0, ["BID-28 points-told"]),
     "cards are won": ({}, RICH, None, 0, ["BID-28 front-worth"]),
@@ -151,7 +151,7 @@ def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: 
 
 
 def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
-    """The longest name is that of the first round: it has a test of its own."""
+    """The longest name starts the first round only: that has a test of its own."""
     told = [reason for *_, expected in ENDINGS for reason in expected] + [expected for _, expected, _ in STARTS]
     assert set(words.STANDINGS) - {reason.partition(" ")[2] for reason in told} == {"starter-longest-name"}
 

@@ -84,7 +84,7 @@ def test_cards_halving_and_lucky_loser_have_a_row_each() -> None:
     assert [cell.quiet for cell in first.rows[0].cells] == ["5 8 2x", "1", "", "−5"]
     assert [cell.number for cell in first.rows[0].cells] == ["26", "1", "0", "−5"]
     assert [(cell.quiet, cell.number) for cell in first.rows[1].cells] == [("", ""), ("", ""), ("1 × 8", "8"), ("", "")]
-    # Luis has no black card, but an ally: his count moves, without points.
+    # Luis has no black card, but an ally: his count goes up, without points.
     shown = [(cell.quiet, cell.number) for cell in second.rows[1].cells]
     assert shown == [("", ""), ("½ (1)", "5"), ("½", "5"), ("", "")]
     assert [cell.number for cell in end.rows[-2].cells] == ["29", "6", "13", "−3"]

@@ -51,14 +51,14 @@ def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathF
 
 @pytest.fixture
 def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
-    """A function that opens a new phone on the first page of the server, or, where `path` is "", on none.
+    """A function that opens a new phone on the first page of the server, or on none if `path` is "".
 
     All other options are those of a Playwright context.
     """
     contexts = []
 
     def phone(path: str = "/", **options: Any) -> Any:
-        # A service worker's requests pass by what a test does to the network.
+        # A service worker's requests bypass what a test does to the network.
         usual = {"locale": "en", "service_workers": "block"}
         context = browser.new_context(base_url=server.address, viewport=PHONE, **{**usual, **options})
         context.set_default_timeout(PATIENCE)

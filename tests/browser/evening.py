@@ -41,7 +41,7 @@ class Evening:
 
 
 def button(phone: Any, entry: dict[str, Any]) -> Any:
-    """Return the button that enters `entry`, unfolded where it is someone else's turn."""
+    """Return the button that enters `entry`, unfolded if it is someone else's turn."""
     phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
     values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(node => node.value)")
     found = [index for index, value in enumerate(values) if json.loads(value) == entry]

@@ -12,11 +12,11 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has to fit on
-DOUBLE_TAP = 450  # milliseconds after which a tap at the same place is meant as one
+DOUBLE_TAP = 450  # milliseconds after which a tap at the same place counts as a new one
 
 
 def send(phone: Any, address: str, *pairs: tuple[str, str], **fields: str) -> Any:
-    """Send a form from `phone` without its page, and return the answer: quick where the page is not what is tested."""
+    """Send a form from `phone` without its page, and return the answer: quick, if a test is not about the page."""
     if not hasattr(phone, "token"):
         page = phone.content() if phone.url.startswith("http") else phone.request.get("/").text()
         phone.token = re.search('name="csrf-token" content="([^"]+)"', page)[1]
@@ -64,7 +64,7 @@ def tap(phone: Any, entry: dict[str, Any], inside: str = "#board") -> None:
 
 
 def click(phone: Any, target: Any) -> None:
-    """Click as people do: not twice at the same place in a moment, which would be taken for a double tap."""
+    """Click as people do: not twice at the same place within a moment, which would be taken for a double tap."""
     target.click(trial=True)  # scrolls to where it will be clicked
     box = target.bounding_box()
     place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -27,7 +27,7 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
         game = legal.play(Random(rng), players, options, in_order=True)
         end = next(index for index, state in enumerate(game.states) if state.rounds)
         if wanted(game.states[end].rounds[0]):
-            # That no card is taken out is nothing to report on a phone.
+            # Nobody enters on a phone that no card is taken out.
             return [entry for entry in game.entries[: end + 1] if entry.get("removed") != []]
     raise AssertionError("no such game among 500")
 
@@ -117,7 +117,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     expect(phone.locator(".round-end")).to_contain_text("round 1")
     check(phone)
 
-    # The first bid was another card: one that was bid in a later turn, where it cannot be bid again.
+    # The first bid was another card: one that was bid in a later trick, where it cannot be bid again.
     first = next(index for index, item in enumerate(entries) if item["type"] == "bid")
     later = next(
         index
@@ -137,7 +137,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     expect(phone.locator("h1")).to_have_text("Log")
     check(phone)
 
-    # The second round is told as its result.
+    # The second round is entered as its result.
     phone.goto(f"{game}/result")
     check(phone)
     assert phone.get_by_role("button", name="Enter this result").count() == 0, "zero is not empty: six are untold"
@@ -205,7 +205,7 @@ def test_a_tap_that_is_too_late_says_so(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, open_table(phone), "bids", *legal.NAMES[:4])
     game = start(phone)
-    # The page of a phone that slept is behind: what it sends is judged when it arrives.
+    # The page of a phone that slept is out of date: its entry is checked when it arrives.
     sleeper = phone.context.new_page()
     sleeper.faults = []
     sleeper.route("**/events*", lambda route: route.abort())

@@ -48,7 +48,7 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     assert _record(phone, game)["options"]["specials"] == []
     enter(phone, game, 3, *FIRST[1:], *SECOND)
 
-    # Two bids that were mixed up stand only together.
+    # Two bids that were mixed up are valid only together.
     phone.goto(game)
     phone.locator(".bar a", has_text="Log").click()
     phone.locator(".log-heading a").last.click()

@@ -17,8 +17,8 @@ NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
 )  # files, streams, and links that log someone in
 
-# Texts that reach out of the window, or out of something that cuts them off or holds them, such as a button. People
-# choose how long a name is: it is shortened with three dots.
+# Texts that stick out of the window, or of an element that clips or contains them, such as a button. People
+# choose how long a name is: it is shortened with an ellipsis.
 CLIPPED = """() => {
   const found = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -70,7 +70,7 @@ def games_of_each_kind(phone: Any) -> str:
             seat(phone, table, kind, "Ana", "Luis", "A" * 60)
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")
-        if buttons.count():  # in some games something else is tapped before
+        if buttons.count():  # in some games something else is tapped first
             buttons.first.click()
             phone.locator(".bar .undo:not([disabled])").wait_for()
     return table.removeprefix(phone.url.partition("/t/")[0])
@@ -107,7 +107,7 @@ def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
         if address not in PAGES:  # those are in test_rules.py
             phone.evaluate(UNFOLD)
             check_light_and_dark(phone)
-        if address.endswith("/screen"):  # a tablet on a shelf is the least for the screen
+        if address.endswith("/screen"):  # the smallest big screen is a tablet on a shelf
             phone.set_viewport_size({"width": 800, "height": 600})
         for lang in (first, *others):
             seen = phone.evaluate(ROOM, [lang, lang == first])

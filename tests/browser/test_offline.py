@@ -15,7 +15,7 @@ def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.sit_down(phones(service_workers="allow"), "Ana")
     phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    phone.reload()  # from now on the worker looks after the page
+    phone.reload()  # from now on the worker controls the page
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 1
     phone.context.set_offline(True)

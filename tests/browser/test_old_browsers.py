@@ -13,7 +13,7 @@ from companion.games import GAMES
 from tests.browser.axe import check
 from tests.browser.taps import open_table, seat, see, start
 
-# What browsers lack that the scripts were written for: Safari 15.4, Chrome 85, Firefox 90.
+# Features that the scripts need, and that browsers older than Safari 15.4, Chrome 85 or Firefox 90 lack.
 OLD = """
     const Modern = window.FormData;
     window.FormData = class extends Modern { constructor(form) { super(form); } };

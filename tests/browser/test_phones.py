@@ -80,7 +80,7 @@ def test_what_is_tapped_offline_is_kept_and_sent_in_order_once(phones: Callable[
         button(phone, entry).click()
     expect(phone.locator("#unsent li")).to_have_count(3)
     assert evening.record() == []
-    # The page is loaded again while reports still do not get through: they are kept on the phone.
+    # The page is loaded again while entries still do not get through: they are kept on the phone.
     phone.route("**/entries", lambda route: route.abort())
     phone.context.set_offline(False)
     phone.reload()
@@ -124,7 +124,7 @@ def test_an_entry_that_is_no_longer_valid_says_why_and_what_can_be_done(phones: 
     phone.context.set_offline(False)
     notices = phone.locator("#unsent .notice")
     expect(notices).to_have_count(2, timeout=LONG)
-    # What others enter in the meantime wipes nothing away.
+    # Nothing typed is lost when others enter something in the meantime.
     button(other, {"type": "lay", "card": 46}).click()
     see(phone, 2)
     for card, notice in zip((32, 36), notices.all(), strict=True):
@@ -217,7 +217,7 @@ def test_a_phone_without_a_stream_polls(phones: Callable[..., Any]) -> None:
 def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.phones("")
-    # The stream is opened and says nothing at all.
+    # The stream is opened and sends nothing at all.
     phone.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
     phone.clock.install()
     phone.goto(f"/j/{evening.code}")

@@ -20,7 +20,7 @@ def pictures(phone: Any) -> list[str]:
 
 
 def is_in_view(phone: Any, place: str) -> bool:
-    """Return whether all of the first element at `place` lies within the screen, and nothing over it."""
+    """Return whether the first element at `place` is entirely on the screen, with nothing over it."""
     return bool(
         phone.locator(place).first.evaluate("""node => {
           const { left, top, right, bottom } = node.getBoundingClientRect();

@@ -30,7 +30,7 @@ def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, en
     phone.clock.run_for(50)  # until the answer is there
     held[0].continue_()
     see(phone, 1)
-    # Where the card was there is another one now, which nobody has aimed at.
+    # Another card is now where the tapped one was; nobody aimed at it.
     phone.evaluate(
         """y => { const box = document.querySelector(".grid button[name=entry]").getBoundingClientRect();
             scrollBy(0, (box.top + box.height / 2 - y) % box.height); }""",
@@ -56,10 +56,10 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     card.click()
     expect(card).to_have_attribute("aria-busy", "true")
     assert card.evaluate("card => getComputedStyle(card).outlineStyle") == "solid"
-    # What is said while the answer is slow moves no card from under the thumb.
+    # A notice about a slow answer moves no card away from the thumb.
     expect(ana.locator("#unsent li")).to_have_count(1)
     assert card.bounding_box() == place
-    # A change by someone else does not wipe the mark away.
+    # A change by someone else does not remove the mark.
     button(luis, {"type": "bid", "seat": 1, "card": "B4"}).click()
     expect(ana.locator(".scores .played.card")).to_have_count(1)
     expect(button(ana, {"type": "bid", "seat": 0, "card": "R9"})).to_have_attribute("aria-busy", "true")

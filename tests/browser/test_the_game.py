@@ -14,7 +14,7 @@ from tests.browser.taps import SMALL, click, enter, open_table, seat, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
-TAPPED = 20  # entries of a game that are all tapped: those after them are of the same kinds
+TAPPED = 20  # entries of a game that are tapped; those after them are of the same kinds
 
 
 def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
@@ -276,7 +276,7 @@ def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> No
     under = phone.locator(".nearest button:visible").last.bounding_box()
     assert under["y"] + under["height"] <= phone.locator(".bar").bounding_box()["y"], "no card lies under the bar"
     check(phone)
-    # A pile that is tapped has all of its cards on offer.
+    # A tapped pile offers all of its cards.
     phone.locator(".piles a[href$=up1]").click()
     expect(phone.locator(".nearest")).to_be_hidden()
     expect(phone.locator(".pad a:visible")).to_have_count(87)

@@ -29,7 +29,7 @@ def test_a_refused_entry_stays_until_its_owner_decides(phones: Callable[..., Any
     refused = ana.locator("#unsent .notice")
     for status in (400, 404, 409, 422, 403):
         ana.route("**/entries", refusal(status))
-        button(ana, bid).click()  # once more: what was refused before is not kept beside it
+        button(ana, bid).click()  # once more: the earlier refusal is not kept beside it
         expect(refused).to_have_count(1)
         expect(refused).to_contain_text("Not saved: red 9")
         expect(refused).to_contain_text(f"Because of {status}.")

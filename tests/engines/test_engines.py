@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.engines, pytest.mark.flaky(reruns=1)]
 CONNECTED = "document.querySelector('[data-link-sign]')?.textContent === 'connected'"
 NUMBER = "Number(document.querySelector('#board input[name=number]').value)"
 OVER = "document.querySelector('.verdict-of-game')"
-DOUBLE_TAP = 0.45  # seconds after which a tap at the same place is meant as one
+DOUBLE_TAP = 0.45  # seconds after which a tap at the same place counts as a new one
 PLACE = """const element = document.querySelector(arguments[0]);
 element.scrollIntoView({block: "center"});
 const box = element.getBoundingClientRect();
@@ -65,7 +65,7 @@ def fill(engine: Engine, **fields: str) -> None:
 
 
 def tap(engine: Engine, css: str) -> None:
-    """Tap what enters something, not twice at one place in a moment, and wait until it is entered."""
+    """Tap a button that enters something, not twice at one place within a moment, and wait until it is entered."""
     number, *place = engine.js(PLACE, css)
     if math.dist(place, engine.last_place) < 60:
         time.sleep(DOUBLE_TAP)
@@ -75,7 +75,7 @@ def tap(engine: Engine, css: str) -> None:
 
 
 def play_on(engine: Engine, *places: str) -> None:
-    """Tap what is offered until the game is over: in turn at each of these places where something is offered there."""
+    """Tap what is offered until the game is over, at each of these places in turn if something is offered there."""
     for number in range(150):
         place = places[number % len(places)]
         is_over, is_offered = engine.js(f"return [{OVER}, document.querySelector(arguments[0])].map(Boolean)", place)

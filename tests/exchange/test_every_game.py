@@ -35,7 +35,7 @@ def table(app: Flask) -> Iterator[Table]:
 
 
 def play(table: Table, slug: str) -> list[Game]:
-    """Return a game that goes on and one that is over."""
+    """Return a game in progress and one that is over."""
     found = []
     for options, entries in (samples.of(slug).IN_PROGRESS, samples.of(slug).TO_THE_END):
         game = tables.start_game(table, slug, table.players, options)

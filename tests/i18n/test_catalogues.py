@@ -1,4 +1,4 @@
-"""The catalogues are complete, and no text of the program escapes them."""
+"""The catalogues are complete, and contain every text of the program."""
 
 import ast
 import re
@@ -39,7 +39,7 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"\{\w+\}|%\(\w+\)[sd]|%%", text))
 
 
-# The form that is said of one only may leave out the number: "one card".
+# The singular may leave out the number: "one card".
 COUNTS = {"{n}", "%(n)s", "%(n)d", "%(num)s", "%(num)d"}
 
 
@@ -84,7 +84,7 @@ def edges(text: str) -> tuple[bool, bool, bool]:
     return text[:1].isspace(), text[-1:].isspace(), text.endswith((".", "!", "?"))
 
 
-# --- No text escapes them ---
+# --- No text is missing from them ---
 
 
 def modules():
@@ -125,7 +125,7 @@ def calls(path: Path) -> list[tuple[str, ast.Call]]:
 
 @pytest.fixture(scope="module", autouse=True)
 def forget_calls():
-    """Let the parsed files go with the last test that reads them."""
+    """Free the parsed files after the last test that reads them."""
     yield
     calls.cache_clear()
 
@@ -184,7 +184,7 @@ def test_texts_of_forms_and_flashes_are_marked():
 
 
 class Visible(HTMLParser):
-    """Collects what a reader sees of a page (`texts`) and what is said instead or when pointed at (`said`)."""
+    """Collects the visible texts of a page (`texts`), and those that are read out or shown when pointed at (`said`)."""
 
     SPOKEN = frozenset({"alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title"})
 
@@ -207,7 +207,7 @@ class Visible(HTMLParser):
 
 
 def written(node: nodes.Node) -> str:
-    """Return the HTML of a template as far as it is literal; what is looked up while running leaves a gap."""
+    """Return the HTML of a template as far as it is literal; what is looked up at run time leaves a gap."""
     if isinstance(node, nodes.TemplateData):
         return node.data
     if isinstance(node, nodes.Block) and node.name == "look":

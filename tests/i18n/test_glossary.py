@@ -14,7 +14,7 @@ from tests.i18n.catalogues import catalogue, forms
 
 GLOSSARY = ROOT / "docs" / "translating.md"
 HEADINGS = {"en": "English", "es": "Spanish", "pt_BR": "Brazilian Portuguese", "de": "German"}
-# Decisions and the glossary quote what was rejected, the change log tells what things were called.
+# Decisions and the glossary quote what was rejected, the change log says what things were called.
 DOCS = [
     ROOT / "README.md",
     ROOT / "benchmarks" / "README.md",

@@ -12,7 +12,7 @@ from companion.i18n.build import compile_catalogues
 
 @pytest.fixture
 def german(tmp_path, monkeypatch):
-    """Catalogues in which German knows two texts."""
+    """Catalogues in which German has two texts."""
     catalogue = Catalog(locale="de")
     catalogue.add("{who} burns {card}", "{who} verbrennt {card}")
     catalogue.add(("{n} point", "{n} points"), ("{n} Punkt", "{n} Punkte"))

@@ -35,7 +35,7 @@ def rules(said: dict[str, Json]) -> set[str]:
 
 
 def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
-    """Return the result of a situation in which all is given."""
+    """Return the result of a situation in which everything is given."""
     read_situation = read(game, situation)
     assert isinstance(read_situation, Given), (situation, read_situation)
     case = desk.load(game).question(situation).answer(read_situation)

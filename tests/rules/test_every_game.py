@@ -35,7 +35,7 @@ def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> Non
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_answer_closes_its_question(slug: str) -> None:
-    """So the same answer from a second phone is known for what it is, whatever was entered in between."""
+    """So the same answer from a second phone is recognised, whatever was entered in between."""
     game = games.load(slug)
     for seed in range(5):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))

@@ -109,7 +109,7 @@ def ways_of(page: Page, game: str) -> list[str]:
 
 
 def kind_of(way: str) -> Remedy:
-    """Return which remedy lies at an address below that of a game."""
+    """Return which remedy has an address below that of a game."""
     kinds = {
         "undo": Remedy.UNDO,
         "log/insert": Remedy.INSERT_TRICK,
@@ -154,7 +154,7 @@ def test_the_trick_to_be_corrected_is_chosen_by_its_outcome(visitor: Visitor) ->
 
 
 def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:
-    """Return the play page of a game in the middle: where there are rounds, one is over."""
+    """Return the play page of a game in progress; if it has rounds, one is over."""
     play = visitor.seat(game, "Ana", "Luis", "Zoë").press("Start the game")
     for entry in entries or ENTRIES[game]:
         play = visitor.submit(play, entry)

@@ -13,7 +13,7 @@ from companion.games.misplays import PRINCIPLES, misplays
 from tests import samples
 from tests.web.pages import Visitor
 
-# What nobody meant, in the field of an address.
+# Nonsense for a field of an address.
 ODD = ("", "-1", "9" * 20, "*", "0:", "²", "<b>", "R9 " * 40)
 
 
@@ -49,7 +49,7 @@ def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
 def test_no_address_breaks_the_page(client: FlaskClient, game: str) -> None:
     """Every field of every rules question, and the pad, with nonsense texts: the answer is a page or a refusal.
 
-    Each is put into one question after the other: what the desk answers to each in every one is tested without pages.
+    Each is tried in one question after the other; all of them in every question are tested without pages.
     """
     sample = samples.of(game)
     bases = [

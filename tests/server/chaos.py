@@ -67,7 +67,7 @@ class Sender(threading.Thread):
 
 
 def storm(server: Server, database: Path, phones: int, kills: int, seed: int) -> Outcome:
-    """Kill `server` so many times while phones enter points, and compare what was answered with what is stored."""
+    """Kill `server` this many times while phones enter points, and compare what was answered with what is stored."""
     host = Phone(server.address)
     board = host.start_game(host.open_table(), ["Ana", "Luis", "Zoe"], "bids")
     stop, chance, senders = threading.Event(), random.Random(seed), []

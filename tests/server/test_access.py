@@ -107,7 +107,7 @@ def test_each_address_with_each_role(evening: Evening, route: str, method: str) 
     assert dict(zip(ROLES, statuses, strict=True)) == dict(zip(ROLES, ROUTES[route][method], strict=True))
 
 
-# An entry that the player reported, and one of the host.
+# An entry by the player, and one by the host.
 ENTRIES = {
     "/t/{table}/1/log/1": {"GET": (404, 403, 200, 200), "POST": (404, 403, 400, 400)},
     "/t/{table}/1/log/2": {"GET": (404, 403, 403, 200), "POST": (404, 403, 403, 400)},
@@ -243,7 +243,7 @@ def test_a_host_who_renews_their_own_link_stays_host(evening: Evening) -> None:
 
 def test_a_table_keeps_its_last_host(evening: Evening) -> None:
     browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
-    tables.open_table("Saturday")  # whose host is none of this table
+    tables.open_table("Saturday")  # whose host is not a host of this table
     for fields in ({"do": "revoke"}, {"do": "role", "role": "viewer"}):
         answer = browser.post(f"{path}/links/{evening.host.id}", data=fields, follow_redirects=True)
         assert "A table needs a host" in answer.text

@@ -117,7 +117,7 @@ def test_links_are_signed(client: FlaskClient, table: str) -> None:
     cookie = client.get_cookie(COOKIE)
     assert cookie is not None
     unsigned, _, signature = cookie.value.rpartition(".")
-    # Not the last character, of whose bits only some are part of the signature.
+    # Not the last character: only some of its bits are part of the signature.
     client.set_cookie(COOKIE, f"{unsigned}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}")
     assert client.get(table).status_code == 404
 

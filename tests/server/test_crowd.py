@@ -19,7 +19,7 @@ from companion.core.game import Refusal, replay
 from companion.games import record
 from tests.phones import Phone, Server
 
-# How often each phone looks at a game and reports, up to three times; 100 take minutes.
+# How often each phone looks at a game and enters something, up to three times; 100 take minutes.
 VISITS = int(os.environ.get("COMPANION_CROWD_VISITS", "4"))
 PHONES, GAMES = 50, 10
 RULES = games.load("the-game")
@@ -52,7 +52,7 @@ class Visitor(threading.Thread):
             fields = {"number": number, "submission": submission}
             self.statuses[self.phone.post(f"{board}/undo", fields, **{"X-Companion-Fragment": "1"}).status] += 1
             return
-        # A shaky network: the same report is sent again, up to three times.
+        # A shaky network: the same entry is sent again, up to three times.
         for _ in range(self.chance.choice((1, 1, 1, 2, 3))):
             status = self.phone.submit(board, entry, int(number), submission).status
             self.statuses[status] += 1
@@ -60,7 +60,7 @@ class Visitor(threading.Thread):
                 self.acknowledged.append((board, submission, entry))
 
     def some_entry(self, raw: dict[str, Any]) -> Any:
-        """Return an entry that the game would take, None if it is over."""
+        """Return an entry that the game would accept, or None if it is over."""
         read = record.parse(raw)
         state = replay(RULES, read.state, read.entries).state
         if RULES.prompt(state) is None:
@@ -113,7 +113,7 @@ def check(
     payloads = {(n, json.dumps(payload, sort_keys=True)) for n, _, payload in rows}
     for visitor in visitors:
         for board, submission, entry in visitor.acknowledged:
-            # Who reports what another phone has just reported is told that it stands: it is there under that one's id.
+            # A phone that enters what another has just entered is told that it was accepted: it is stored once.
             n = int(board.rsplit("/", 1)[1])
             assert written[submission] == 1 or (n, json.dumps(entry, sort_keys=True)) in payloads
 

@@ -15,7 +15,7 @@ from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
-STREAMS = 40  # pages that the server takes
+STREAMS = 40  # pages that the server accepts
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_streams_end_with_their_pages(server: Server, phone: Take, sockets: Call
 def test_silent_and_endless_connections_do_not_block_others(
     server: Server, phone: Take, sockets: Callable[..., socket.socket]
 ) -> None:
-    """More of them than the server takes connections: a phone is answered all the same, and all of them are closed."""
+    """More of them than the server accepts: a phone is still answered, and all of them are closed."""
     before = phone(server)
     assert before.get("/").status == 200
     head = b"POST /tables HTTP/1.1\r\nHost: x\r\n"

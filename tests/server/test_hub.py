@@ -1,4 +1,4 @@
-"""The hub of open pages, in this process: when a page is sent what, and what it is not sent."""
+"""The hub of open pages, in this process: what a page is sent, when, and what it is not sent."""
 
 from __future__ import annotations
 

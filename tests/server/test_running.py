@@ -132,7 +132,7 @@ def test_a_server_serves_although_its_output_cannot_be_written(tmp_path: Path, o
 
 
 def status(address: str, server: subprocess.Popen[bytes]) -> int:
-    """Return how the server answers, as soon as it is there."""
+    """Return how the server answers, as soon as it is up."""
     patience = time.monotonic() + 60
     while time.monotonic() < patience:
         assert server.poll() is None, "the server has ended"

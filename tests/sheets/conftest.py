@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def patient_collector() -> Iterator[None]:
-    """Let the garbage collector look less often: a page that is read is 10,000 objects, and none of them garbage."""
+    """Collect garbage less often: reading a page makes 10,000 objects, none of them garbage."""
     usual = gc.get_threshold()
     gc.set_threshold(200_000)
     yield

@@ -40,7 +40,7 @@ class Box(Struct, frozen=True):
 
 @lru_cache(maxsize=4)
 def pages(pdf: bytes) -> list[Any]:
-    """Return the pages as pdfplumber reads them: once, whatever is asked of them then."""
+    """Return the pages as pdfplumber reads them: once, whatever is measured then."""
     document = pdfplumber.open(BytesIO(pdf))
     return list(document.pages)
 
@@ -51,8 +51,8 @@ def texts(pdf: bytes) -> list[str]:
 
 
 def drawings(pdf: bytes) -> list[list[bytes]]:
-    """Return for each page how each leaf on it is drawn, wherever it lies."""
-    # The press saves the state for each leaf, moves to its place, and restores the state after it.
+    """Return for each page how each of its contents is drawn, wherever it is placed."""
+    # For each content the state is saved, the origin moved to its place, and the state restored.
     page_content = re.compile(rb"^q\n(?:[-.\d]+ ){6}cm\n(.*?)^Q$", re.MULTILINE | re.DOTALL)
     contents = [page.get_contents() for page in PdfReader(BytesIO(pdf)).pages]
     return [[] if content is None else page_content.findall(content.get_data()) for content in contents]
@@ -116,7 +116,7 @@ def _crossed(page: Any, pieces: list[Box]) -> list[str]:
 
 
 def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
-    """Return the texts that begin in a frame, such as a card of a deck or a panel, and reach out of it."""
+    """Return the texts that begin in a frame, such as a card of a deck or a panel, and stick out of it."""
     found = []
     middles = [(piece.top + piece.bottom) / 2 for piece in pieces]
     for rect in (*page.curves, *page.rects):

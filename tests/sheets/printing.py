@@ -43,7 +43,7 @@ class At:
                 game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first")
             )
             self.path, self.code, token = f"/t/{table.public_id}", table.code, link.token
-        app.config["WTF_CSRF_ENABLED"] = True  # a Visitor looks whether every form carries its token
+        app.config["WTF_CSRF_ENABLED"] = True  # a Visitor checks that every form has its token
         self.app, self.browser = app, app.test_client()
         self.browser.get(f"/l/{token}")
 
@@ -78,7 +78,7 @@ def checked(page: Page, name: str) -> list[str]:
 
 
 def pdf_address(page: Page) -> str:
-    """Return where the button of the page that prints leads, with what is chosen."""
+    """Return the address behind the print button of the page, with the current choices."""
     (button,) = (item for item in page.root.all("button") if "evening.pdf" in item.attrs.get("formaction", ""))
     return f"{button.attrs['formaction']}?{urlencode(fields(page), doseq=True)}"
 

@@ -1,4 +1,4 @@
-"""Cards: where they lie, what is behind them, and that their numbers come from the rules."""
+"""Cards: where they are on the page, what is behind them, and that their numbers come from the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENGLISH = Translator()
 
 
 class GameContext(Struct):
-    """Where a word stands on a page, in mm from the upper left corner."""
+    """The place of a word on a page, in mm from the upper left corner."""
 
     text: str
     x: float
@@ -40,7 +40,7 @@ class GameContext(Struct):
 
 
 def numbered(count: int, size: m.Size = m.POKER) -> list[PageContent]:
-    """Return cards that bear their number near the upper left corner, front and back."""
+    """Return cards that have their number near the upper left corner, front and back."""
 
     def page_content(text: str) -> PageContent:
         def draw(pen: Canvas) -> None:
@@ -81,7 +81,7 @@ def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
     sheets = list(imposition.cards(numbered(8), paper, edge))
     fronts, backs = seen(write_pdf(sheets, "t", ENGLISH, duplex=edge))
     width, height = sheets[0].size.width, sheets[0].size.height
-    # Turning over the long edge of a page that stands, or the short one of a page that lies, is turning like a book.
+    # Flipping a portrait page on its long edge, or a landscape page on its short edge, is like turning a page.
     like_a_book = (edge == "long") == (height > width)
     for n in range(8):
         front, back = fronts[f"F{n}"], backs[f"B{n}"]
@@ -90,7 +90,7 @@ def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
             assert back.upright
             assert (back.x - 5, back.y - 10) == pytest.approx((width - left - m.POKER.width, top), abs=0.02)
         else:
-            # The page is turned over its upper edge: what stands behind the card is upside down on the page.
+            # The page is flipped over its upper edge: the back of the card is upside down on the page.
             assert not back.upright
             right, bottom = back.x + 5, back.y + 10
             assert (right, bottom) == pytest.approx((left + m.POKER.width, height - top), abs=0.02)
@@ -196,7 +196,7 @@ def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(way: dict[str, 
     jobs = [PrintJob(("cards",), game, 3, duplex="long", dark=dark, **way) for dark in (False, True)]
     light, dark = (render(job, translator) for job in jobs)
     assert ink_of_backs(light) < 0.15 < 0.35 < ink_of_backs(dark)
-    # The slanting figures of an emblem seem to lie over one another, on light backs too.
+    # The slanting figures of an emblem seem to overlap, on light backs too.
     assert set(beside_emblems(dark)) <= set(beside_emblems(light))
     assert too_small(dark) == set()
 
@@ -206,7 +206,7 @@ def beside_emblems(pdf: bytes) -> list[str]:
 
 
 def ink_of_backs(pdf: bytes) -> float:
-    """Return how much of a page of backs is covered with ink, from 0 to 1, as the grey of a picture tells."""
+    """Return how much of a page of backs is covered with ink, from 0 to 1, judging by the grey of a picture."""
     picture = pypdfium2.PdfDocument(pdf)[1].render(scale=0.5, grayscale=True).to_pil()
     return 1 - sum(value * count for value, count in enumerate(picture.histogram())) / (
         255 * picture.width * picture.height

@@ -1,4 +1,4 @@
-"""Every sheet in a language without letters: what can be read on it has escaped translation."""
+"""Every sheet in a language without letters: any text that can be read on it is not translated."""
 
 import re
 from io import BytesIO

@@ -135,7 +135,7 @@ def test_answers_and_join_cards_for_cutting_are_those_on_a5() -> None:
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
-    """A language yet to come may be longer than all of ours."""
+    """A future language may have longer texts than all of ours."""
 
     def longer(text: str) -> str:
         return re.sub(r"(\{\w+\})|(\w+)", lambda item: item[1] or item[2] + "n" * (len(item[2]) * 4 // 10), text)

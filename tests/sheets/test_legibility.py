@@ -16,7 +16,7 @@ from companion.sheets.print_job import PAPERS, PrintJob, sheets_class
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
-FOOT = 15 * MM  # where the foot of a page stands
+FOOT = 15 * MM  # where the foot of a page is
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
@@ -98,7 +98,7 @@ def test_a_booklet_has_one_blank_page_at_most_and_says_where_chapters_begin(game
 
 
 def _halves(pdf: bytes) -> list[str]:
-    """Return the text of each half of each page, as PDFium reads it: without places, and quicker by far."""
+    """Return the text of each half of each page, as PDFium reads it: without positions, and much faster."""
     found = []
     for side in pypdfium2.PdfDocument(pdf):
         (width, height), text = side.get_size(), side.get_textpage()

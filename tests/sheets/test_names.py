@@ -147,7 +147,7 @@ def test_a_join_card_takes_any_name() -> None:
 
 
 def font_of(sign: str, path: Path) -> None:
-    """Write a font with OpenType/CFF outlines, which ReportLab refuses; its one sign is a square."""
+    """Write a font with OpenType/CFF outlines, which ReportLab refuses; its only character is a square."""
     builder = FontBuilder(1000, isTTF=False)
     builder.setupGlyphOrder([".notdef", "square"])
     builder.setupCharacterMap({ord(sign): "square"})
@@ -168,7 +168,7 @@ def font_of(sign: str, path: Path) -> None:
 
 @pytest.fixture
 def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of the host's own fonts; what was known of fonts before is forgotten, and again afterwards."""
+    """A folder of the host's own fonts; fonts known before are forgotten, and again afterwards."""
     known = (fonts.text_runs, fonts.unit_width, fonts._system_fonts, fonts._converted)
     monkeypatch.setenv("COMPANION_FONTS", str(tmp_path))
     for function in known:

@@ -81,7 +81,7 @@ def test_a_verdict_and_a_join_card_have_titles_of_their_own() -> None:
 
 
 def test_the_qr_code_holds_the_address() -> None:
-    """Every module is looked at where a camera may look: near its edges too, so that no seam goes unseen."""
+    """Every module is checked wherever a camera may look: near its edges too, so that no seam goes unseen."""
     job = PrintJob(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     picture = pypdfium2.PdfDocument(render(job, ENGLISH))[0].render(scale=8, grayscale=True).to_pil()
     right_half = picture.crop((picture.width // 2, 0, picture.width, picture.height))
@@ -103,7 +103,7 @@ def test_all_fonts_are_embedded() -> None:
 
 
 def test_a_long_document_has_an_outline() -> None:
-    """Each page with a heading is entered under the first one on it."""
+    """Each page with a heading is listed under the first one on it."""
     document = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
     reader = pypdf.PdfReader(BytesIO(document))
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline]

@@ -14,7 +14,7 @@ from tests.sheets.records import ENGLISH, print_job
 
 
 def whole_games() -> list[Any]:
-    """Return example games that came to their end, a few of each game."""
+    """Return finished example games, a few of each game."""
     found = []
     for game in GAMES:
         finished = []

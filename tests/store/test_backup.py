@@ -191,7 +191,7 @@ def test_a_damaged_database_replaces_no_backup(tmp_path: Path, monkeypatch: pyte
 
 
 def damage_log(file: Path) -> None:
-    """Spoil the rows of the log, and nothing that is read when the file is opened."""
+    """Damage the rows of the log, and nothing that is read when the file is opened."""
     with closing(sqlite3.connect(file)) as connection:
         (page_size,) = connection.execute("PRAGMA page_size").fetchone()
         (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'log'").fetchone()

@@ -1,4 +1,4 @@
-"""Other settings of a game in progress, and other people in its seats."""
+"""Changed settings of a game in progress, and other people in its seats."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tests import ROOT
 DATA = ROOT / "tests" / "data"
 REVISIONS = sorted(path.name.removeprefix("schema-").partition(".")[0] for path in DATA.glob("schema-*.sqlite3.gz"))
 MIGRATIONS = ROOT / "migrations" / "versions"
-SENTENCES = {"message", "text"}  # were put better since
+SENTENCES = {"message", "text"}  # have been reworded since
 
 
 @pytest.fixture(params=[(revision, kind) for revision in REVISIONS for kind in ("sqlite", "postgres")], ids="-".join)

@@ -37,7 +37,7 @@ class Table:
 
 @dataclass
 class Played:
-    """A finished match: what was reported, and each game as it lay on the table in the end."""
+    """A finished match: its entries, and each game as it was on the table at the end."""
 
     players: int
     options: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Answers of the desk on Take That as values."""
+"""Answers to rules questions about Take That as values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.desk.verdict import build_verdict
 
 @pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
 def test_verdicts_list_only_alternatives_with_another_result(draw: str, named: int) -> None:
-    """Whether the game ends when the row is emptied is said to people; what may be laid and paired stays the same."""
+    """Whether the game ends when the row is emptied is only said to people; what may be laid and paired is the same."""
     situation = {"row": "49", "cards": "94", "draw": draw}
     assert len(answer_question("take-that", situation).alternatives) == named
     verdict = build_verdict("take-that", situation, Translator(words("take-that"), ["Ana"]))

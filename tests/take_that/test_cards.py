@@ -13,7 +13,7 @@ from tests.sheets.measure import texts
 ENGLISH = Translator()
 
 
-# --- What stands on them ---
+# --- What is printed on them ---
 
 
 def text_of(pdf: bytes) -> str:

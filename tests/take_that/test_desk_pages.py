@@ -1,4 +1,4 @@
-"""The desk of Take That at a table."""
+"""Rules questions about Take That at a table."""
 
 from __future__ import annotations
 

@@ -61,11 +61,11 @@ def paired(pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:
     return [entry for card, mirror in pairs for entry in (*lay(card), *twist(mirror))]
 
 
-# Two players, 61 cards in the draw pile: one card is left in it, the row is empty, Ana is in turn, Luis has 60 cards.
+# Two players, 61 cards in the draw pile: one card is left in it, the row is empty, it is Ana's turn, Luis has 60 cards.
 ONE_LEFT = paired(PAIRS[:30])
-# The last card was drawn after a pair that emptied the row. Ana has 60 cards, Luis took a toad and is in turn.
+# The last card was drawn after a pair that emptied the row. Ana has 60 cards, Luis took a toad, and it is his turn.
 NONE_LEFT = [*lay(22), TAKE, *lay(67), *twist(76), *paired(PAIRS[:29])]
-# A row of one card, the 44, and one card in the draw pile. Ana has 56 cards and is in turn, Luis took 22, 32 and 33.
+# A row of one card, the 44, and one card in the draw pile. Ana has 56 cards and is next; Luis took 22, 32 and 33.
 ONE_AND_ONE = [
     *lay(22, 32, 33),
     TAKE,

@@ -59,7 +59,7 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
         ([points(74, 30), points(0, 0)], ["twisted-sum"]),
         ([points(40, 47), points(20, 0)], []),
         ([points(40, 48), points(20, 0)], ["points-impossible"]),
-        ([points(40, 4), points(32, 0)], ["cards-sum"]),  # four points are no toad
+        ([points(40, 4), points(32, 0)], ["cards-sum"]),  # four points cannot be a toad
         ([points(40, 5), points(32, 0)], []),
         ([known(40, 0, 7), points(20, 48)], ["points-impossible"]),
     ],

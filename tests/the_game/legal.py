@@ -12,7 +12,7 @@ ONWARDS = {"up1": 1, "up2": 1, "down1": -1, "down2": -1}
 
 @dataclass
 class Played:
-    """A finished game: what was reported, and what then lay on the table."""
+    """A finished game: its entries, and what was on the table at the end."""
 
     players: int
     options: dict[str, Any]
@@ -36,7 +36,7 @@ def play(rng: Random, players: int, options: dict[str, Any]) -> Played:
 def beaten(players: int, options: dict[str, Any], rng: Random | None = None, greed: float = 1) -> Played:
     """Return a game that is beaten: small and large cards come up in turn, and everyone lays all they can.
 
-    With one player it is beaten with less greed as well: then the player often stops at the minimum.
+    With one player it is also beaten less greedily: the player often stops at the minimum.
     """
     deck = [card for pair in zip(range(50, 1, -1), range(51, 100), strict=True) for card in pair]
     return _played(rng or Random(0), players, options, deck, care=1, greed=greed)

@@ -1,4 +1,4 @@
-"""The desk, filled in from a game of The Game that was played, judges as the game did."""
+"""Rules questions filled in from a game of The Game that was played have the same answers as the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk of The Game at a table."""
+"""Rules questions about The Game at a table."""
 
 from __future__ import annotations
 

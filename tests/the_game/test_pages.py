@@ -210,7 +210,7 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
         (ViewOptions(), False),
         (ViewOptions(seat=0), False),
         (ViewOptions(seat=1), True),
-        (ViewOptions(seat=1, params=(("pile", "up1"),)), False),  # who taps a pile reports for the player in turn
+        (ViewOptions(seat=1, params=(("pile", "up1"),)), False),  # a tap enters it for whose turn it is
     ],
 )
 def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:

@@ -133,7 +133,7 @@ def test_one_card_is_enough_once_the_draw_pile_is_empty_and_empty_hands_are_pass
 def test_a_player_who_is_passed_over_is_followed_by_the_next_on_the_left() -> None:
     rising = list(range(2, 100))
     entries = [entry for at in range(0, 80, 5) for entry in (*lay("up1", *rising[at : at + 5]), END)]
-    # Three players, 16 turns: the draw pile is empty, Luis is in turn; he and later Sara lay all their cards.
+    # Three players, 16 turns: the draw pile is empty, it is Luis's turn; he and later Sara lay all their cards.
     luis = [*entries, *lay("up1", *rising[80:86]), END, *lay("up1", 88), END]
     assert (after(luis, players=3).state.hands, after(luis, players=3).state.seat) == ((6, 0, 5), 0)
     again = after([*luis, *lay("up1", 89), END], players=3).state

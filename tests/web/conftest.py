@@ -8,7 +8,7 @@ from tests.web.pages import Visitor
 
 @pytest.fixture
 def config() -> dict[str, object]:
-    """Pages are tested with the tokens that real forms carry."""
+    """Pages are tested with the tokens that real forms have."""
     return {"WTF_CSRF_ENABLED": True}
 
 

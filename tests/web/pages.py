@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse
 PIECES = re.compile(r'(?P<name>\s(?!type=)[\w:-]+=)"(?P<value>[^"]*)"|(?<=>)(?P<text>[^<>&\0]*\w[^<>&\0]*)(?=<)')
 LEFT_OUT = "~left out~"
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
-# What the parser does not mind: which elements are at home in which.
+# What the parser does not check: which elements may contain which.
 PARENTS = {
     "li": {"ul", "ol"},
     "dt": {"dl", "div"},
@@ -179,7 +179,7 @@ class Visitor:
 
 
 def _parse(source: str) -> Node:
-    """Return the page as a browser understands it; fails where it has to guess what was meant."""
+    """Return the page as a browser understands it; fails if it would have to guess what was meant."""
     values: list[str] = []
 
     def leave_out(piece: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Points agreed at the table, and finishing early. Shown with Take That."""
+"""Adjustments of points, and ending early. Shown with Take That."""
 
 from __future__ import annotations
 

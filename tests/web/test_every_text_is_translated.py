@@ -1,6 +1,6 @@
-"""Every page in a language in which all texts of the program are marked: what is not marked has escaped translation.
+"""Every page in a language in which all texts of the program are marked: a text that is not marked is not translated.
 
-The language stands in for German; each of its texts is the English one between ⟦ and ⟧.
+The language takes the place of German; each of its texts is the English one between ⟦ and ⟧.
 """
 
 import re
@@ -83,7 +83,7 @@ EVENINGS = {
 
 
 def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
-    """Return the link of the host of a table at which this was reported, the last entry undone and redone."""
+    """Return the link of the host of a table at which this was entered, the last entry undone and redone."""
     with app.app_context():
         table, link = tables.open_table("1. 1.")
         people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]

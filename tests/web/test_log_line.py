@@ -1,4 +1,4 @@
-"""The log shows a trick or a turn as one line of cards; what is wrong with an entry stands beside its words."""
+"""The log shows a trick or a turn as one line of cards; what is wrong with an entry is shown beside its words."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, begun: Page)
     lines = [line for line in found if "decided" not in line.attrs.get("class", "")]
     assert [line.all("a")[0].attrs["href"].rsplit("/", 1)[1] for line in lines] == ["4", "1", "2", "3"]
     numbers = [number for line in lines for number in ("10", "20", "30") if f"the {number} " in line.text]
-    assert numbers == ["30", "10", "20"]  # beside them stands the time, which may be half past ten
+    assert numbers == ["30", "10", "20"]  # the time is beside them, and may be half past ten
     assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["the host"] * 4
 
 
@@ -128,7 +128,7 @@ def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.
             link.attrs["href"].rsplit("/", 1)[1]
             for link in page.root.all("a")
             if re.search(r"/log/\d+$", link.attrs["href"])
-        }  # of each entry once a page: a card, and a row in words
+        }  # for each entry once per page: a card, and a row in words
         if "Older entries" not in page.text:
             break
         page = page.follow("Older entries")

@@ -1,4 +1,4 @@
-"""New settings for a game that has begun: checked again, shown before anything is written, one row and one undo."""
+"""Changed settings of a game in progress: checked again, shown before anything is written, one row and one undo."""
 
 from __future__ import annotations
 

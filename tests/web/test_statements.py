@@ -1,4 +1,4 @@
-"""The number of SQL statements of an entry and of the play page: a good part of the cost of both."""
+"""The number of SQL statements of an entry and of the play page: much of the cost of both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a game: stories, pictures, links that show one game, other house rules."""
+"""After a game: highlights, pictures, links that show one game, other house rules."""
 
 from __future__ import annotations
 
