@@ -75,6 +75,12 @@ class Game(Protocol[S]):
     def describe(self, before: S, entry: Json) -> Message:
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
+    def turn_of(self, before: S, entry: Json) -> tuple[int, int] | None:
+        """Return the round of `entry`, and its trick or turn in it (0 for a whole round); None if it belongs to none.
+
+        Entries of one trick or turn have the same numbers, and no others have them.
+        """
+
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
         """Return the outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
 

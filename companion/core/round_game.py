@@ -216,6 +216,9 @@ class RoundGame(ScoredGame[RoundGameState]):
     def heading(self, before: RoundGameState, entry: Json) -> Message:
         return Message(RECORD, "unit", {"number": before.number})
 
+    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
+        return None if entry["type"] in ("adjust", "finish") else (before.number, 0)
+
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type = entry["type"]
         if entry_type == self.WHOLE:

@@ -60,7 +60,6 @@ def desk_of(game: RoundGame) -> Desk:
         questions=(Question("score", game.UNIT.question, fields, answer),),
         words=WORDS,
         at=lambda history, index, ask: _at(game, history, index),
-        turn_of=lambda state, entry: None if entry["type"] in ("adjust", "finish") else state.number,
         changed=lambda history, index, situation: _changed(game, history, index, situation),
         usual_player_count=lambda situation: game.SEATS[0],
     )

@@ -7,7 +7,7 @@ declarations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -161,8 +161,6 @@ class Desk(Struct, frozen=True, kw_only=True):
 
     - `at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`, without
       the game's options. The question is `ask`, or else the one that the entry suggests.
-    - `turn_of(state, entry)`: returns a value that is equal for all entries of a trick or turn, or None for an entry
-      that belongs to none.
     - `format_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
       of switches.
     - `usual_player_count`: returns the number of players if it is not given.
@@ -175,7 +173,6 @@ class Desk(Struct, frozen=True, kw_only=True):
     questions: tuple[Question, ...]
     words: Words
     at: Callable[[History, int, str], dict[str, str]]
-    turn_of: Callable[[Any, Mapping[str, Json]], Hashable]
     format_rulesets: Mapping[str, Mapping[str, str]] = {}
     page_rulesets: Mapping[str, Mapping[str, str]] = {}
     usual_player_count: Callable[[Situation], int]

@@ -10,12 +10,15 @@ from companion.store import game_log, seating, submissions
 from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, NoSuchEntry, Row, read_changes
 from companion.store.models import Game, Player, people_of
-from companion.store.positions import CorrectionConflict, Position, try_row
+from companion.store.positions import Position
+from companion.store.row_checks import CorrectionConflict, try_row
 from companion.store.submissions import Accepted, Answer, Conflict, EntryReader, Forbidden, Refused, Submission
 
 
-def correct(game: Game, changes: Json, submission: Submission) -> Answer | CorrectionConflict | Forbidden:
-    """Append a correction to the log if all entries after it are still valid.
+def correct(
+    game: Game, changes: Json, submission: Submission, *, may_move: bool = False
+) -> Answer | CorrectionConflict | Forbidden:
+    """Append a correction to the log if all entries after it are still valid, and don't move unless they `may_move`.
 
     It may be late if only new entries were added in the meantime, because it concerns none of them.
     """
@@ -34,7 +37,8 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
         corrected = {logged.row for logged in position.log if logged.key in keys}
         if forbidden := submissions.forbidden_correction(game, submission, position, corrected):
             return forbidden
-        return _write_if_valid(game, position, position, Row(position.last_row + 1, CORRECT, changes), submission)
+        row = Row(position.last_row + 1, CORRECT, changes)
+        return _write_if_valid(game, position, position, row, submission, may_move=may_move)
 
 
 def replace_by_result(
@@ -109,11 +113,11 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
 
 def _write_if_valid(
-    game: Game, present: Position, base: Position, row: Row, submission: Submission
+    game: Game, present: Position, base: Position, row: Row, submission: Submission, *, may_move: bool = False
 ) -> Answer | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
     try:
-        after = try_row(base, row)
+        after = try_row(base, row, may_move=may_move)
     except NoSuchEntry:
         return submissions.refuse(present, "no-such-line")
     if isinstance(after, Refusal):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.game import Game, Person, Refusal
-from companion.core.messages import Json, Message, Violation
+from companion.core.messages import Json, Message
 from companion.store.log_rows import (
     ENTRY,
     REDO,
@@ -40,15 +40,6 @@ class LogEntry(StoredEntry, frozen=True, eq=False):
     after: Any
     warnings: tuple[Message, ...] = ()
     refusal: Refusal | None = None
-
-
-class CorrectionConflict(Struct, frozen=True):
-    """A correction that would make later entries invalid, with all of these entries in order and their refusals.
-
-    Each of them is checked as if the invalid ones before it had been left out.
-    """
-
-    invalidated: tuple[LogEntry, ...]
 
 
 class ImpossibleSettings(ValueError):
@@ -149,7 +140,7 @@ class Position(Struct, frozen=True, eq=False):
             if row.kind == UNDO:
                 log.pop()
             else:
-                log.append(_apply(self.game, self.start, log, added_entry(moved)))
+                log.append(apply_stored(self.game, self.start, log, added_entry(moved)))
         position = self
         if not at_end:
             options = _options(done, self.first_options)
@@ -165,30 +156,6 @@ class Position(Struct, frozen=True, eq=False):
         """
         position = replace(self, people=tuple(people), start=set_up(self.game, people, self.options))
         return replace(position, log=tuple(_applied(self.game, position.start, [], entries_in_effect(self.done))))
-
-
-def try_row(position: Position, row: Row) -> Position | Refusal | CorrectionConflict:
-    """Return the position after the next row, a correction or changed settings, or why these are not possible.
-
-    A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored.
-
-    :raises NoSuchEntry: a change names an entry that does not exist, or is not a change at all.
-    :raises ImpossibleSettings: the settings are impossible.
-    """
-    corrected = position.play((row,))
-    invalid_before = {logged.key for logged in position.log if logged.refusal is not None}
-    violations: list[Violation] = []
-    invalidated: list[LogEntry] = []
-    for logged in corrected.log:
-        if logged.refusal is None:
-            continue
-        if row.number in (logged.row, logged.corrected):
-            violations.extend(logged.refusal.violations)
-        elif logged.key not in invalid_before:
-            invalidated.append(logged)
-    if violations:
-        return Refusal(tuple(violations))
-    return CorrectionConflict(tuple(invalidated)) if invalidated else corrected
 
 
 def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
@@ -210,11 +177,12 @@ def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], entries: Se
             break
         log.append(logged)
     for stored in entries[len(log) :]:
-        log.append(_apply(game, start, log, stored))
+        log.append(apply_stored(game, start, log, stored))
     return log
 
 
-def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
+def apply_stored(game: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
+    """Return `stored` with the states before and after it, or its refusal, where `log` are the entries before it."""
     before = log[-1].after if log else start
     applied = game.apply(before, stored.entry)
     if isinstance(applied, Refusal):

@@ -17,7 +17,8 @@ from companion.core.messages import Json
 from companion.store import corrections, game_log
 from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
-from companion.store.positions import CorrectionConflict, Position
+from companion.store.positions import Position
+from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Answer, Conflict, Forbidden, Refused
 from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
 from companion.web.game_context import (
@@ -36,8 +37,8 @@ from companion.web.replaced_entries import replaced_entries, restoring_changes
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
 # What a request can ask for in the field `do`. “show” shows the form with the corrections in `pending`; “restore” puts
-# back the entries that this result replaced.
-ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "restore", "show")
+# back the entries that this result replaced; “move” lets later entries move to another round, trick or turn.
+ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "move", "restore", "show")
 
 
 class CorrectionView(Struct, frozen=True):
@@ -64,6 +65,7 @@ class ConflictView(Struct, frozen=True):
     form_target: FormTarget
     key: str
     takes_result: bool  # whether the result of the round can be entered instead
+    can_move: bool
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -81,7 +83,7 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, action, before)
 
-    answer = corrections.correct(context.game, changes, submission)
+    answer = corrections.correct(context.game, changes, submission, may_move=action == "move")
     if isinstance(answer, Refused | Conflict) and answer.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
     if isinstance(answer, Conflict) and action in ("replace", "insert"):
@@ -144,6 +146,8 @@ def _pending() -> list[Json]:
 def _changes(context: GameContext, key: str, action: str, before: Any) -> list[Json]:
     if action == "delete-invalidated":
         return [{"line": invalidated, "entry": None} for invalidated in request.form.getlist("invalidated")]
+    if action == "move":
+        return []
     if action == "delete":
         return [{"line": key, "entry": None}]
     if action == "restore":
@@ -213,11 +217,11 @@ def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], notice: Notice) -> str:
-    """Return the page that lists the entries made invalid by `changes`; `key` is that of a changed entry."""
+    """Return the page that lists the entries made invalid or moved by `changes`; `key` is that of a changed entry."""
     form_target = _correction_target(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)
     takes_result = changed is not None and context.pages_at(changed.before).takes_result()
-    view = ConflictView(notice.invalidated, form_target, key, takes_result)
+    view = ConflictView(notice.invalidated, form_target, key, takes_result, notice.can_move)
     return render("log_conflict.html", view, page=context.page())
 
 

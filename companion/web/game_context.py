@@ -14,7 +14,7 @@ from companion import games
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import game_log, submissions
+from companion.store import game_log, row_checks, submissions
 from companion.store.base import new_token
 from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
@@ -172,4 +172,4 @@ def read_entry(game: Game, state: Any) -> Json:
 
 @cache
 def _words(slug: str) -> Words:
-    return {**submissions.WORDS, **games.load(slug).WORDS}
+    return {**submissions.WORDS, **row_checks.WORDS, **games.load(slug).WORDS}

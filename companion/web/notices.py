@@ -15,7 +15,7 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, LogRow
-from companion.store.positions import CorrectionConflict
+from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Answer, Conflict, Forbidden, Refused
 from companion.web.forms import add_errors
 from companion.web.game_context import GameContext, PageResponse
@@ -30,7 +30,7 @@ class NoticeRow(Struct, frozen=True):
 
 
 class InvalidatedEntry(Struct, frozen=True):
-    """A later entry that a correction or changed settings would make invalid."""
+    """A later entry that a correction or changed settings would make invalid or move, with its present heading."""
 
     key: str
     words: str
@@ -41,7 +41,8 @@ class InvalidatedEntry(Struct, frozen=True):
 class Notice(Struct, frozen=True):
     """The result of an entry: refused, a conflict, or accepted (with warnings).
 
-    A conflict is with the rows written `meanwhile`, or with the entries that would be `invalidated`.
+    A conflict is with the rows written `meanwhile`, or with the entries that would be `invalidated`. `can_move`: those
+    would be valid, but in another round, trick or turn.
     """
 
     result: Literal["accepted", "refused", "conflict"] = "accepted"
@@ -49,6 +50,7 @@ class Notice(Struct, frozen=True):
     violations: tuple[Violation, ...] = ()
     meanwhile: tuple[NoticeRow, ...] = ()
     invalidated: tuple[InvalidatedEntry, ...] = ()
+    can_move: bool = False
     entry: Json = None
     entry_words: str = ""
     still_fits: bool = False
@@ -90,7 +92,7 @@ def _notice(context: GameContext, answer: Answer | CorrectionConflict, before: A
     if isinstance(answer, Refused):
         return Notice("refused", violations=answer.refusal.violations)
     if isinstance(answer, CorrectionConflict):
-        return Notice("conflict", invalidated=_invalidated(context, answer))
+        return Notice("conflict", invalidated=_invalidated(context, answer), can_move=answer.can_move)
     latest, entry = answer.position, answer.entry
     meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
     if entry is None:
@@ -141,12 +143,12 @@ def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[In
     return tuple(
         InvalidatedEntry(
             key=logged.key,
-            words=context.words(logged),
-            heading=context.heading(logged),
+            words=context.words(present),
+            heading=context.heading(present),
             violations=logged.refusal.violations,
         )
         for logged in conflict.invalidated
-        if logged.refusal is not None
+        if logged.refusal is not None and (present := context.position.find(logged.key)) is not None
     )
 
 

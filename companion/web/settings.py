@@ -15,7 +15,8 @@ from companion.core.numbers import int_or_text
 from companion.core.options import Seat
 from companion.store import corrections, submissions
 from companion.store.models import PLAYER, Game
-from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
+from companion.store.positions import ImpossibleSettings, Position
+from companion.store.row_checks import CorrectionConflict
 from companion.web import access
 from companion.web.forms import is_fragment, sent_submission
 from companion.web.game_context import FormTarget, GameContext, PageResponse, fresh_form_target, game_context

@@ -119,5 +119,5 @@ def history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> 
 
 def _turn_of(context: GameContext) -> Callable[[LogEntry], Hashable]:
     """Return a function that identifies the trick or turn that an entry belongs to."""
-    turn_of = desk.load(context.game.slug).turn_of
+    turn_of = context.position.game.turn_of
     return lambda logged: turn_of(logged.before, logged.entry)

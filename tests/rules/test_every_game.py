@@ -110,7 +110,7 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         for entry in played.entries:
             moments.append((state, entry))
             state = played.game.apply(state, entry).state
-        runs = [turn for turn, _entries in groupby(declared.turn_of(*moment) for moment in moments)]
+        runs = [turn for turn, _entries in groupby(played.game.turn_of(*moment) for moment in moments)]
         assert None not in runs
         assert len(runs) == len(set(runs))
         for at in range(0, len(moments), 7):

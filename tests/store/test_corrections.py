@@ -6,7 +6,7 @@ import pytest
 
 from companion.store import corrections, game_log, submissions, tables
 from companion.store.models import AccessLink, Game
-from companion.store.positions import CorrectionConflict
+from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, change, correct, ids, play, submit
 

@@ -14,7 +14,8 @@ from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, NoSuchEntry, Row
 from companion.store.lru_cache import LruCache
-from companion.store.positions import CorrectionConflict, Position, try_row
+from companion.store.positions import Position
+from companion.store.row_checks import CorrectionConflict, try_row
 
 
 def rising(state: int, entry: int) -> Valid[int] | Refusal:
@@ -23,7 +24,7 @@ def rising(state: int, entry: int) -> Valid[int] | Refusal:
 
 
 def start() -> Position:
-    return Position(SimpleNamespace(apply=rising), 0)
+    return Position(SimpleNamespace(apply=rising, turn_of=lambda before, entry: None), 0)
 
 
 def long_game(rows: int) -> Position:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from companion.store import corrections
-from companion.store.positions import CorrectionConflict
+from companion.store.row_checks import CorrectionConflict
 from tests import samples
 from tests.web.pages import Page, Visitor
 

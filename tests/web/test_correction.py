@@ -70,9 +70,24 @@ def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
 def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(visitor: Visitor, begun: Page) -> None:
     page = visitor.get(f"{begun.address}/log/2").press("Delete it")
     assert page.status == 409
-    page = page.press("Correct, and delete that entry")
+    assert "“Turn 1, Ana” would not be complete" in page.text
+    page = page.press("Correct, and delete those 2 entries")
     assert page.title == "Log", page.text
-    assert begun.entries() == [play(10), play(30)]
+    assert begun.entries() == [play(10)]
+
+
+def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="3")
+    seats = [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}]
+    first, forgotten = ({"type": "result", "seats": order} for order in (seats, seats[::-1]))
+    game = visitor.submit(game, first)
+    address = f"{game.address}/log/1?do=insert&as-result=1"
+    page = correct(visitor.get(address), forgotten)
+    assert (page.status, page.title) == (409, "Later entries would move")
+    assert "“Game 1” would be complete without this, so this would count in “Game 2”." in page.text
+    assert game.entries() == [first]
+    assert page.press("Correct, and move that entry").title == "Log"
+    assert game.entries() == [forgotten, first]
 
 
 def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
@@ -119,9 +134,9 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_th
 ) -> None:
     make = corrections.correct
 
-    def make_after_another(game: Game, changes: object, submission: Submission) -> object:
+    def make_after_another(game: Game, changes: object, submission: Submission, **how: bool) -> object:
         make(game, [{"line": "4", "entry": None}], Submission(None, submission.last_row, "another"))
-        return make(game, changes, submission)
+        return make(game, changes, submission, **how)
 
     page = visitor.get(f"{begun.address}/log/4")
     monkeypatch.setattr(corrections, "correct", make_after_another)

@@ -55,9 +55,14 @@ def heading(before: State, entry: Json) -> Message:
         return Message(RECORD, "unit", {"number": number})
     if entry_type in ("adjust", "finish"):
         return Message(RECORD, "heading-agreed")
-    late = before.phase == "offer" and entry_type == "steal"
-    trick = len(before.round.tricks) if late else before.trick.number
-    return Message(RECORD, "heading-trick", {"round": number, "trick": trick})
+    return Message(RECORD, "heading-trick", {"round": number, "trick": _trick_of(before, entry_type)})
+
+
+def turn_of(before: State, entry: Json) -> tuple[int, int] | None:
+    """Return the round and trick of `entry`, trick 0 for a whole round, or None if it belongs to none."""
+    if entry["type"] in ("adjust", "finish"):
+        return None
+    return before.round.number, 0 if entry["type"] == "round" else _trick_of(before, entry["type"])
 
 
 def describe(before: State, entry: Json) -> Message:
@@ -121,6 +126,12 @@ def trick_so_far(trick: Trick) -> tuple[Message, ...]:
 def notable(why: Sequence[Message]) -> tuple[Message, ...]:
     """Return the reasons that are shown with the outcome."""
     return tuple([reason for reason in why if reason.id in NOTABLE])
+
+
+def _trick_of(before: State, entry_type: str | None) -> int:
+    """Return the number of the trick; an offered theft belongs to the one that has just ended, even after the tenth."""
+    late = before.phase == "offer" and entry_type == "steal"
+    return len(before.round.tricks) if late else before.trick.number
 
 
 def _verdict(trick: PlayedTrick) -> Message:

@@ -31,6 +31,7 @@ class Bids(ScoredGame[State]):
     question = staticmethod(report.question)
     scores = staticmethod(report.scores)
     summary = staticmethod(describe.summary)
+    turn_of = staticmethod(describe.turn_of)
     describe = staticmethod(describe.describe)
     report = staticmethod(report.report)
     setup = staticmethod(play.setup)

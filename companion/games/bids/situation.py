@@ -149,7 +149,6 @@ DESK = Desk(
     questions=(TRICK, ROUND),
     words={**WORDS, "card-already-bid": N_("The {card} has already been bid in this trick.")},
     at=situation_played.situation_at,
-    turn_of=situation_played.turn_of,
     format_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.
     page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},

@@ -9,21 +9,11 @@ from companion.core.field_types import NOBODY, items_of
 from companion.core.messages import Json
 from companion.core.rounds import in_order
 from companion.core.situations import History, Situation
+from companion.games.bids.describe import turn_of
 from companion.games.bids.situation_state import DOUBLED, front_text
 from companion.games.bids.state import Front, FrontOrPoints, Pair, State
 
 ROUND = "round"  # the question about a whole round
-
-
-def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return the round and trick that an entry belongs to, trick 0 for a whole round, or None if it belongs to none."""
-    if entry["type"] == "round":
-        return state.round.number, 0
-    if entry["type"] not in ("deal", "starter", "reveal", "bid", "steal"):
-        return None
-    # An offered theft belongs to the trick that has just ended; after the tenth, no other has begun.
-    late = entry["type"] == "steal" and state.phase == "offer"
-    return state.round.number, len(state.round.tricks) if late else state.trick.number
 
 
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:

@@ -113,6 +113,11 @@ class TakeThat(RoundGame):
         known = super().report_round(played)
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
+    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
+        if before.current is None or entry["type"] in ("adjust", "finish"):
+            return None
+        return before.current.number, 0 if entry["type"] == self.WHOLE else before.current.turn
+
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type, game = entry["type"], before.current
         if entry_type == "penalty":

@@ -220,7 +220,6 @@ DESK = Desk(
     ),
     words=WORDS,
     at=situation_played.situation_at,
-    turn_of=situation_played.turn_of,
     changed=situation_played.changed,
     usual_player_count=lambda situation: 2,
     first_pad="row",

@@ -13,13 +13,6 @@ from companion.games.take_that.results import COUNTING_METHODS
 from companion.games.take_that.setup import CARDS, MIRROR
 
 
-def turn_of(state: RoundGameState, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return the game and turn that an entry belongs to, with turn 0 for a result, or None if it belongs to none."""
-    if state.current is None or entry["type"] in ("adjust", "finish"):
-        return None
-    return state.current.number, 0 if entry["type"] == "result" else state.current.turn
-
-
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     """Return the row before the entry at `index`, with the card that was played; or the counts of a game."""
     state, entry = history.moments[index] if history.moments else (history.now, {"type": "finish"})

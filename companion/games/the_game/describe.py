@@ -15,6 +15,11 @@ def heading(before: State, entry: Json) -> Message:
     return Message(RECORD, "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
 
 
+def turn_of(before: State, entry: Json) -> tuple[int, int]:
+    """Return the only round and the turn of `entry`, turn 0 for a result without turns."""
+    return 1, 0 if entry["type"] == "result" else before.turn
+
+
 def describe(before: State, entry: Json) -> Message:
     """Return the log's words for `entry`, entered in state `before`."""
     who = PlayerRef(before.seat)

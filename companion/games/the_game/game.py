@@ -31,6 +31,7 @@ class TheGame(Game[State]):
     report = staticmethod(play.report)
     setup = staticmethod(play.setup)
     summary = staticmethod(describe.summary)
+    turn_of = staticmethod(describe.turn_of)
     describe = staticmethod(describe.describe)
 
 

@@ -8,12 +8,6 @@ from companion.core.field_types import items_of
 from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.games.the_game.piles import PILES
-from companion.games.the_game.play import State
-
-
-def turn_of(state: State, entry: Mapping[str, Json]) -> int:
-    """Return the turn that an entry belongs to, or 0 for a result without turns."""
-    return 0 if entry["type"] == "result" else state.turn
 
 
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:

@@ -1,0 +1,100 @@
+"""What a correction or changed settings would do to later entries: each must stay valid, and where it is.
+
+The log does not say which round an entry belongs to: that follows from the entries before it. So a correction that
+takes something away, or adds something, could silently make the result of round 2 that of round 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.game import Refusal
+from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violation
+from companion.store.log_rows import Row
+from companion.store.positions import LogEntry, Position, apply_stored
+
+Turn = tuple[int, int]  # a round, and the number of a trick or turn in it
+
+WORDS = {
+    "moves-back": N_("“{after}” would not be complete, so this would count there instead of in “{before}”."),
+    "moves-on": N_("“{before}” would be complete without this, so this would count in “{after}”."),
+}
+
+
+class CorrectionConflict(Struct, frozen=True):
+    """A correction that would make later entries invalid or move them, with all of these in order and their refusals.
+
+    Each of them is checked as if the ones before it had been left out. `can_move`: all of them would be valid where
+    they would move.
+    """
+
+    invalidated: tuple[LogEntry, ...]
+    can_move: bool = False
+
+
+def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position | Refusal | CorrectionConflict:
+    """Return the position after the next row, a correction or changed settings, or why these are not possible.
+
+    A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored. Unless
+    later entries `may_move`, each must stay in its round, and in one trick or turn with the entries that it was with.
+
+    :raises NoSuchEntry: a change names an entry that does not exist, or is not a change at all.
+    :raises ImpossibleSettings: the settings are impossible.
+    """
+    corrected = position.play((row,))
+    known = {logged.key: logged for logged in position.log}
+    violations: list[Violation] = []
+    later: dict[str, LogEntry] = {}  # the valid entries that the row does not change, as they were
+    for logged in corrected.log:
+        if row.number not in (logged.row, logged.corrected):
+            if known[logged.key].refusal is None:
+                later[logged.key] = known[logged.key]
+        elif logged.refusal is not None:
+            violations.extend(logged.refusal.violations)
+    if violations:
+        return Refusal(tuple(violations))
+    checked = corrected.log if may_move else _refuse_moved(corrected, later)
+    invalidated = tuple(logged for logged in checked if logged.refusal is not None and logged.key in later)
+    can_move = all(logged.refusal is None or logged.key not in later for logged in corrected.log)
+    return CorrectionConflict(invalidated, can_move) if invalidated else corrected
+
+
+def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:
+    """Return the corrected log with each of the `later` entries refused that would leave its round, trick or turn."""
+    game, log, turns = corrected.game, list[LogEntry](), _Turns()
+    is_same = True  # nothing has been refused so far
+    for logged in corrected.log:
+        checked = logged if is_same else apply_stored(game, corrected.start, log, logged)
+        old = later.get(logged.key)
+        if old is not None and checked.refusal is None:
+            before, after = game.turn_of(old.before, old.entry), game.turn_of(checked.before, checked.entry)
+            if before is not None and after is not None and not turns.may_become(before, after):
+                refusal = _moved(
+                    game.heading(old.before, old.entry), game.heading(checked.before, old.entry), after < before
+                )
+                checked, is_same = replace(checked, after=checked.before, warnings=(), refusal=refusal), False
+        log.append(checked)
+    return log
+
+
+def _moved(before: Message, after: Message, is_back: bool) -> Refusal:
+    headings: dict[str, Param] = {"before": Phrase(before.id, before.params), "after": Phrase(after.id, after.params)}
+    return Refusal((Violation(RECORD, "moves-back" if is_back else "moves-on", headings),))
+
+
+class _Turns:
+    """Which trick or turn became which by a correction: it may get another number, but not be divided or united."""
+
+    def __init__(self) -> None:
+        self.turns: dict[Turn, Turn] = {}
+        self.origins: dict[Turn, Turn] = {}
+
+    def may_become(self, before: Turn, after: Turn) -> bool:
+        """Return whether an entry may be in `after`, and if so, remember that its trick or turn is there now."""
+        if before[0] != after[0] or self.turns.get(before, after) != after or self.origins.get(after, before) != before:
+            return False
+        self.turns[before], self.origins[after] = after, before
+        return True

@@ -1,0 +1,128 @@
+"""A correction moves no later entry to another round, trick or turn, unless someone agrees to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.game import Game, Refusal
+from companion.games import record
+from companion.store.log_rows import CORRECT, ENTRY, Row
+from companion.store.positions import LogEntry, Position
+from companion.store.row_checks import CorrectionConflict, try_row
+from tests import samples
+from tests.bids import legal
+
+RESULT = {"type": "round", "seats": [{"front": ["K3"]}, {"front": []}, {"front": []}], "alliance": None}
+NEVER = {"type": "adjust", "seat": 0, "points": 5, "reason": ""}
+
+
+def position_of(game: Game[Any], start: Any, entries: list[Any]) -> Position:
+    return Position(game, start).play(Row(number, ENTRY, entry) for number, entry in enumerate(entries, 1))
+
+
+@cache
+def played(slug: str) -> Position:
+    """Return a whole legal game."""
+    parsed = record.parse(samples.of(slug).legal_record(Random(3)))
+    return position_of(parsed.game, parsed.state, list(parsed.entries))
+
+
+@cache
+def bids() -> Position:
+    """Return a game of Bids for three: round 1 in tricks, the results of rounds 2 and 3, and an adjustment."""
+    of_three = legal.play(Random(1), 3, {"rounds": 3})
+    start = legal.GAME.setup(record.parse(of_three.record).people, {"rounds": 3})
+    first = [entry for entry, state in zip(of_three.entries, of_three.states, strict=True) if not state.rounds]
+    first.append(of_three.entries[len(first)])  # the one that completes the round
+    return position_of(legal.GAME, start, [*first, NEVER, RESULT, RESULT])
+
+
+def tricks(position: Position) -> list[list[LogEntry]]:
+    """Return the entries of each trick or turn."""
+    game = position.game
+    return [[*group] for _turn, group in groupby(position.log, lambda logged: game.turn_of(logged.before, logged.entry))]
+
+
+def delete(position: Position, entries: list[LogEntry], *, may_move: bool = False) -> Any:
+    changes = [{"line": logged.key, "entry": None} for logged in entries]
+    return try_row(position, Row(position.last_row + 1, CORRECT, changes), may_move=may_move)
+
+
+def reasons(conflict: CorrectionConflict) -> dict[str, str]:
+    return {logged.key: logged.refusal.violations[0].id for logged in conflict.invalidated if logged.refusal}
+
+
+def test_a_result_does_not_become_that_of_the_round_before_which_lacks_a_trick() -> None:
+    game = bids()
+    answer = delete(game, tricks(game)[4])
+    assert isinstance(answer, CorrectionConflict)
+    second, third = game.log[-2:]
+    assert reasons(answer) == {second.key: "moves-back", third.key: "moves-back"}
+    moved = delete(game, tricks(game)[4], may_move=True)
+    assert isinstance(moved, Position)
+    assert [played.source for played in moved.state.rounds] == ["round", "round"]
+
+
+def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_invalid() -> None:
+    """The scenario of a real table: an earlier card is corrected to one that was bid in the ninth trick."""
+    game = bids()
+    fourth, ninth = tricks(game)[3], tricks(game)[8]
+    wrong = next(logged for logged in fourth if logged.entry["type"] == "bid" and logged.entry["card"][0] != "K")
+    later = next(logged for logged in ninth if logged.entry.get("seat") == wrong.entry["seat"])
+    change = {"line": wrong.key, "entry": {**wrong.entry, "card": later.entry["card"]}}
+    answer = try_row(game, Row(game.last_row + 1, CORRECT, [change]))
+    assert isinstance(answer, CorrectionConflict)
+    assert not answer.can_move
+    listed = reasons(answer)
+    assert {logged.key for logged in tricks(game)[9]} <= listed.keys()
+    assert {logged.key for logged in game.log[-2:]} <= listed.keys()
+    deleted = [logged for logged in game.log if logged.key in listed]
+    changes = [change, *({"line": logged.key, "entry": None} for logged in deleted)]
+    after = try_row(game, Row(game.last_row + 1, CORRECT, changes))
+    assert isinstance(after, Position)
+    assert after.state.rounds == ()
+
+
+def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_is_over() -> None:
+    """Later tricks of the round get other numbers, and that is all."""
+    game = bids()
+    unfinished = position_of(game.game, game.start, [logged.entry for trick in tricks(game)[:9] for logged in trick])
+    without = delete(unfinished, tricks(unfinished)[4])
+    assert isinstance(without, Position)
+    changes = [{"before": tricks(without)[4][0].key, "entry": logged.entry} for logged in tricks(unfinished)[4]]
+    again = try_row(without, Row(without.last_row + 1, CORRECT, changes))
+    assert isinstance(again, Position)
+    assert again.entries == unfinished.entries
+
+
+def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
+    game = bids()
+    row = Row(game.last_row + 1, CORRECT, [{"before": game.log[-2].key, "entry": RESULT}])
+    longer = position_of(game.game, game.start, game.entries[:-1])
+    answer = try_row(longer, Row(longer.last_row + 1, CORRECT, [{"before": longer.log[-1].key, "entry": RESULT}]))
+    assert isinstance(answer, CorrectionConflict)
+    assert (reasons(answer), answer.can_move) == ({longer.log[-1].key: "moves-on"}, True)
+    too_many = try_row(game, row)
+    assert isinstance(too_many, CorrectionConflict)
+    assert not too_many.can_move
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, invented_game: None) -> None:
+    position = played(slug)
+    game, before = position.game, {logged.key: logged for logged in position.log}
+    for group in (*([logged] for logged in position.log[::9]), *tricks(position)[::5]):
+        answer = delete(position, group)
+        if isinstance(answer, CorrectionConflict):
+            answer = delete(position, [*group, *answer.invalidated])
+        assert isinstance(answer, Position), "all entries that need it are listed at once"
+        for logged in answer.log:
+            old = before[logged.key]
+            turns = game.turn_of(old.before, old.entry), game.turn_of(logged.before, logged.entry)
+            assert None in turns or turns[0][0] == turns[1][0]
+    assert not isinstance(answer, Refusal)
