@@ -45,7 +45,9 @@ def bids() -> Position:
 def tricks(position: Position) -> list[list[LogEntry]]:
     """Return the entries of each trick or turn."""
     game = position.game
-    return [[*group] for _turn, group in groupby(position.log, lambda logged: game.turn_of(logged.before, logged.entry))]
+    return [
+        [*group] for _turn, group in groupby(position.log, lambda logged: game.turn_of(logged.before, logged.entry))
+    ]
 
 
 def delete(position: Position, entries: list[LogEntry], *, may_move: bool = False) -> Any:
