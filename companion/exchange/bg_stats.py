@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -14,7 +13,7 @@ from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.exchange.record_file import derived_id
 from companion.statistics import statistics_of
 from companion.store import seating
-from companion.store.models import Table
+from companion.store.models import Table, full_name
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
@@ -41,7 +40,7 @@ def link_data(played: ExportedGame) -> dict[str, Json]:
         "game": {"name": games.load(game.slug).TITLE, "sourceGameId": game.slug, **_rules(game.slug)},
         "players": [
             {
-                "name": _name(seat),
+                "name": full_name(seat["name"], seat["surname"]),
                 "sourcePlayerId": ids[number],
                 "startPlayer": played.is_starter(number),
                 "winner": played.has_won(number),
@@ -131,10 +130,6 @@ def _play(
 def _rules(slug: str) -> dict[str, Json]:
     own = statistics_of(slug)
     return {"highestWins": not own.LOWEST_IS_BEST, "noPoints": False, "cooperative": own.IS_COOPERATIVE}
-
-
-def _name(person: dict[str, Any]) -> str:
-    return f"{person['name']} {person['surname']}".strip()
 
 
 def _utc(at: datetime) -> str:

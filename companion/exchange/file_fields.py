@@ -10,7 +10,7 @@ from uuid import UUID
 
 from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
 from companion.games import record
-from companion.store.tables import tidy_name, violations_of_name
+from companion.store.names import tidy_name, violations_of_name
 
 T = TypeVar("T")
 YEARS = range(1900, 3000)

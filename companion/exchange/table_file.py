@@ -25,7 +25,8 @@ from companion.exchange.file_fields import (
 )
 from companion.exchange.file_games import FileGame, FilePlayer, read_game
 from companion.store.models import MAX_NAME_LENGTH
-from companion.store.tables import MAX_GAMES, MAX_PLAYERS, tidy_name, violations_of_name
+from companion.store.names import tidy_name, violations_of_name
+from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
 MAX_ROWS = 100_000  # of all logs in a file

@@ -14,13 +14,13 @@ from companion.exchange import file_fields
 from companion.exchange.file_games import FileGame, FilePlayer, FileRow
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import TableFile
-from companion.store import notifications, seating, tables
+from companion.store import names, notifications, seating
 from companion.store.base import db, new_code, new_token, new_uuid
 from companion.store.database import lock_row, writing
 from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
-WORDS: Words = {**file_fields.WORDS, **tables.WORDS}
+WORDS: Words = {**file_fields.WORDS, **names.WORDS}
 Status = Literal["new", "known", "full"]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from msgspec import Struct, convert, to_builtins
 from sqlalchemy import select, update
@@ -15,11 +14,9 @@ from companion.store.base import db, now
 from companion.store.database import lock_row, writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS
-from companion.store.models import AccessLink, Game, LogRow, Player, Table
+from companion.store.models import AccessLink, Game, LogRow, Player, Table, full_name
+from companion.store.names import is_taken, refusal
 from companion.store.players import lock_games_of, reseat, with_player
-from companion.store.tables import is_taken, refusal
-
-NEW = 0  # placeholder for the id of a player who is about to be created
 
 
 class Merge(Struct):
@@ -79,7 +76,7 @@ def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
     if merged is None or now().timestamp() - merged.at > UNDO_PERIOD.total_seconds():
         return None
     into = db.session.get(Player, merged.into)
-    return None if into is None else (f"{merged.name} {merged.surname}".strip(), into.full_name)
+    return None if into is None else (full_name(merged.name, merged.surname), into.full_name)
 
 
 def undo(table: Table) -> Refusal | None:
@@ -96,18 +93,17 @@ def undo(table: Table) -> Refusal | None:
             return refusal("merge-too-old", None)
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):
-            return refusal("name-taken", None, name=Literal(f"{name} {surname}".strip()))
+            return refusal("name-taken", None, name=Literal(full_name(name, surname)))
         own = lock_games_of(db.session.get_one(Player, merged.into))
         if _has_other_settings(merged):
             return refusal("settings-since-merge", None)
-        seat = {"player": NEW, "name": name, "surname": surname}
-        seats = {game.id: with_player(game, merged.into, seat) for game in own if game.id in merged.games}
         player = Player(
             table_id=table.id, name=name, surname=surname, uuid=merged.uuid, is_anonymous=merged.is_anonymous
         )
         db.session.add(player)
         db.session.flush()
-        reseat(table.id, {id: [_as(player.id, seat) for seat in there] for id, there in seats.items()})
+        games = [game for game in own if game.id in merged.games]
+        reseat(table.id, {game.id: with_player(game, merged.into, player.as_seat()) for game in games})
         for game_id, number, payload in merged.rows:
             db.session.get_one(LogRow, (game_id, number)).payload = payload
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
@@ -126,10 +122,6 @@ def _has_other_settings(merged: Merge) -> bool:
 
 def _last_merge(table: Table) -> Merge | None:
     return None if table.last_merge is None else convert(table.last_merge, Merge)
-
-
-def _as(player_id: int, seat: dict[str, Any]) -> dict[str, Any]:
-    return {**seat, "player": player_id} if seat["player"] == NEW else seat
 
 
 def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Json]]:

@@ -11,8 +11,8 @@ from companion.core.messages import Literal
 from companion.store import game_log, notifications, seating
 from companion.store.base import db
 from companion.store.database import lock_row, writing
-from companion.store.models import AccessLink, Game, Player, Table
-from companion.store.tables import is_taken, names_refusal, refusal, tidy_name
+from companion.store.models import AccessLink, Game, Player, Table, full_name
+from companion.store.names import is_taken, names_refusal, refusal, tidy_name
 
 ANONYMOUS = "Player {n}"
 
@@ -29,7 +29,7 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
         if player.id not in seating.players_now(player.table_id):
             return refusal("gone", None, name=Literal(player.name))
         if is_taken(player.table_id, name, surname, but=player.id):
-            return refusal("name-taken", "name", name=Literal(f"{name} {surname}".strip()))
+            return refusal("name-taken", "name", name=Literal(full_name(name, surname)))
         renamed = {"player": player.id, "name": name, "surname": surname}
         seats = {game.id: with_player(game, player.id, renamed) for game in games}
         player.name, player.surname = name, surname

@@ -15,7 +15,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Violation
-from companion.store import game_log, notifications, seating, tables
+from companion.store import game_log, names, notifications, seating
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
@@ -38,7 +38,7 @@ WORDS = {
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "other-number": N_("The number of players can't be changed in a game that has started."),
-    "not-at-table": tables.WORDS["not-at-table"],
+    "not-at-table": names.WORDS["not-at-table"],
 }
 
 MAX_TEXT_LENGTH = 200  # of a text in an entry, such as the reason for an adjustment

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import func, select
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import DIRECTIONS, N_, RECORD, Json, Literal, Violation
+from companion.core.messages import Json, Literal
 from companion.store import notifications, seating
 from companion.store.base import db, new_code
 from companion.store.database import lock_row, writing
-from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
+from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, full_name
+from companion.store.names import is_taken, names_refusal, refusal, tidy_name, violations_of_name
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
-_INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of invisible characters
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like a space
-
-WORDS = {
-    "no-name": N_("Please enter a name."),
-    "name-too-long": N_("A name can have at most {most} characters."),
-    "name-characters": N_("A name can't contain control characters."),
-    "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
-    "table-full": N_("This table is full: it has room for {most} names."),
-    "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
-    "no-such-game": N_("There is no game {name}."),
-    "both-in-one-game": N_("That can't be the same person: {name} played in the same game."),
-    "merge-too-old": N_("These names were merged more than a day ago. That can't be undone any more."),
-    "settings-since-merge": N_(
-        "The settings of one of these games have been changed since. The merge can't be undone any more."
-    ),
-    "has-games": N_("{name} has played here. Only someone without games can be removed."),
-    "gone": N_("{name} is no longer at this table."),
-    "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
-}
 
 
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
@@ -96,7 +76,7 @@ def set_surname(player: Player, surname: str) -> Refusal | None:
     with writing():
         lock_row(Table, player.table_id)
         if is_taken(player.table_id, player.name, surname, but=player.id):
-            return refusal("name-taken", "surname", name=Literal(f"{player.name} {surname}"))
+            return refusal("name-taken", "surname", name=Literal(full_name(player.name, surname)))
         player.surname = surname
         notifications.announce(player.table_id)
     return None
@@ -121,7 +101,8 @@ def start_game(
             return start
         seats = [player.as_seat() for player in players]
         game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats)
-        if known := _game_with(uuid):
+        known = db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
+        if known is not None:
             if (known.table_id, known.slug, known.options, known.seats) == (table.id, slug, game.options, seats):
                 return known
         elif uuid:
@@ -133,46 +114,3 @@ def start_game(
         db.session.add(game)
         notifications.announce(table.id)
     return game
-
-
-def _game_with(uuid: str) -> Game | None:
-    return db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
-
-
-def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
-    """Return whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
-    wanted = name.casefold(), surname.casefold()
-    players = seating.players_now(table_id).values()
-    return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)
-
-
-def tidy_name(name: str) -> str:
-    """Return a name with spaces and letters in normal form."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
-
-
-def names_refusal(name: str, **optional: str) -> Refusal | None:
-    """Return why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
-    violations = violations_of_name(name) + [
-        violation for field, text in optional.items() if text for violation in violations_of_name(text, field)
-    ]
-    return Refusal(tuple(violations)) if violations else None
-
-
-def violations_of_name(name: str, field: str = "name") -> list[Violation]:
-    """Return what is wrong with a name in the form's `field`."""
-    name = tidy_name(name)
-    if not name:
-        return [Violation(RECORD, "no-name", field=field)]
-    if len(name) > MAX_NAME_LENGTH:
-        return [Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)]
-    if any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in name):
-        return [Violation(RECORD, "name-characters", field=field)]
-    if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
-        return [Violation(RECORD, "no-name", field=field)]
-    return []
-
-
-def refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
-    """Return the refusal `code`, a key of WORDS, for the form's `field`."""
-    return Refusal((Violation(RECORD, code, params, field=field),))

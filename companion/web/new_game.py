@@ -18,6 +18,7 @@ from companion.i18n import language
 from companion.store import tables
 from companion.store.base import new_uuid
 from companion.store.models import PLAYER, AccessLink, Player, Table
+from companion.store.names import WORDS
 from companion.web import access
 from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points
@@ -89,7 +90,7 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
             if carried := requested_points(link):
                 carry_over(link, carried, game, seated)
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
-        options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
+        options.form_errors = list(map(language.translator(WORDS, ()), game.violations))
     return _page(link, seated, options), 422
 
 

@@ -8,8 +8,9 @@ from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.i18n import language
-from companion.store import merges, players, tables
+from companion.store import merges, players
 from companion.store.models import HOST, PLAYER, Player
+from companion.store.names import WORDS
 from companion.web import access
 from companion.web.table_forms import PlayerForm, SureForm
 
@@ -41,7 +42,7 @@ def undo_merge(table_id: str) -> Response:
     table = access.current_link(table_id, needs=HOST).table
     if refusal := merges.undo(table):
         for violation in refusal.violations:
-            flash(language.translator(tables.WORDS, ())(violation))
+            flash(language.translator(WORDS, ())(violation))
     return redirect(url_for("tables.show", _anchor="players"), 303)
 
 

@@ -23,8 +23,9 @@ from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
 from companion.i18n import language
-from companion.store import links, tables
+from companion.store import links
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
+from companion.store.names import WORDS
 from companion.web.forms import add_errors
 
 ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
@@ -64,7 +65,7 @@ class TableForm(FlaskForm):
 
     def add_refusal(self, refusal: Refusal, names: Mapping[str, str] | None = None) -> None:
         """Show a refusal as `add_errors` does."""
-        translator = language.translator(tables.WORDS, ())
+        translator = language.translator(WORDS, ())
         self.form_errors = [*map(translator, add_errors(self, refusal.violations, translator, names))]
 
 

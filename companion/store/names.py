@@ -1,0 +1,70 @@
+"""Names of tables and people, and why a table or the people at it can't be changed as wanted."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from companion.core.game import Refusal
+from companion.core.messages import DIRECTIONS, N_, RECORD, Literal, Violation
+from companion.store import seating
+from companion.store.models import MAX_NAME_LENGTH
+
+_INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of invisible characters
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like a space
+
+WORDS = {
+    "no-name": N_("Please enter a name."),
+    "name-too-long": N_("A name can have at most {most} characters."),
+    "name-characters": N_("A name can't contain control characters."),
+    "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
+    "table-full": N_("This table is full: it has room for {most} names."),
+    "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
+    "no-such-game": N_("There is no game {name}."),
+    "both-in-one-game": N_("That can't be the same person: {name} played in the same game."),
+    "merge-too-old": N_("These names were merged more than a day ago. That can't be undone any more."),
+    "settings-since-merge": N_(
+        "The settings of one of these games have been changed since. The merge can't be undone any more."
+    ),
+    "has-games": N_("{name} has played here. Only someone without games can be removed."),
+    "gone": N_("{name} is no longer at this table."),
+    "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
+}
+
+
+def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
+    """Return whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
+    wanted = name.casefold(), surname.casefold()
+    players = seating.players_now(table_id).values()
+    return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)
+
+
+def tidy_name(name: str) -> str:
+    """Return a name with spaces and letters in normal form."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def names_refusal(name: str, **optional: str) -> Refusal | None:
+    """Return why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
+    violations = violations_of_name(name) + [
+        violation for field, text in optional.items() if text for violation in violations_of_name(text, field)
+    ]
+    return Refusal(tuple(violations)) if violations else None
+
+
+def violations_of_name(name: str, field: str = "name") -> list[Violation]:
+    """Return what is wrong with a name in the form's `field`."""
+    name = tidy_name(name)
+    if not name:
+        return [Violation(RECORD, "no-name", field=field)]
+    if len(name) > MAX_NAME_LENGTH:
+        return [Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)]
+    if any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in name):
+        return [Violation(RECORD, "name-characters", field=field)]
+    if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
+        return [Violation(RECORD, "no-name", field=field)]
+    return []
+
+
+def refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
+    """Return the refusal `code`, a key of WORDS, for the form's `field`."""
+    return Refusal((Violation(RECORD, code, params, field=field),))
