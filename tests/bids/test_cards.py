@@ -70,7 +70,7 @@ def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_ca
     ]
 
 
-def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
+def test_in_grey_every_row_of_the_deck_has_a_symbol() -> None:
     setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)
     rows = game_sheets("bids", setup, ENGLISH).setup_sheet().deck

@@ -149,12 +149,12 @@ def test_a_round_is_scored_only_when_everybodys_cards_are_known() -> None:
     assert ask("bids", ask="round", players="3", front0="K5", front2="")["field"] == "front1"
 
 
-def test_a_tenth_turn_that_is_burnt_says_who_burnt_it() -> None:
+def test_a_tenth_trick_that_is_burnt_says_who_burnt_it() -> None:
     burnt = verdict("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
     assert burnt == "Luis matches Ana's 8 and burns the trick: nobody wins."
 
 
-def test_the_count_of_empty_rounds_is_asked_for_an_empty_front_only() -> None:
+def test_rounds_without_black_cards_are_asked_for_an_empty_front_only() -> None:
     fronts = {"front0": "K10", "front1": "K5", "front2": "K3", "front3": ""}
     said = ask("bids", ask="round", players="4", **fronts)
     assert said["field"] == "zero3"

@@ -54,7 +54,7 @@ def without_texts(value: object) -> object:
     return [without_texts(item) for item in value] if isinstance(value, list) else value
 
 
-def test_a_house_rule_given_on_the_command_line_holds() -> None:
+def test_a_house_rule_given_on_the_command_line_applies() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--rule", "holder_of_special=wins"]
     result = run("rule", "bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
     assert result.exit_code == 0

@@ -282,7 +282,7 @@ def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     screen.wait_for_url("**/2/screen")
 
 
-def test_the_join_code_leaves_the_screen_when_joining_is_closed(phones: Callable[..., Any]) -> None:
+def test_the_join_code_leaves_the_screen_when_it_is_turned_off(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     screen = evening.player("Luis")
     screen.goto(f"{evening.game}/screen")

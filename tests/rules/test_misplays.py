@@ -60,7 +60,7 @@ def test_an_unknown_misplay_or_game_is_not_found(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_misplay_leads_to_its_remedies_in_a_running_game(visitor: Visitor, game: str) -> None:
+def test_every_misplay_leads_to_its_remedies_in_a_game_in_progress(visitor: Visitor, game: str) -> None:
     play, ways = running(visitor, game), set()
     for lang in language.LANGUAGES:
         visitor.client.set_cookie("lang", lang)

@@ -69,7 +69,7 @@ def test_a_viewer_gets_no_seat(evening: Evening) -> None:
     assert db.session.query(AccessLink).filter_by(role=VIEWER).count() == 1
 
 
-def test_a_closed_or_renewed_code_does_not_work(evening: Evening) -> None:
+def test_a_code_that_is_turned_off_or_renewed_does_not_work(evening: Evening) -> None:
     browser, path, old = evening.browsers["host"], f"/t/{evening.table.public_id}/people/code", evening.table.code
     browser.post(path, data={"do": "close"})
     assert evening.browser().get(f"/j/{old}").status_code == 404
@@ -198,7 +198,7 @@ def test_a_table_without_a_secret_is_joined_with_its_code_only(evening: Evening)
 # ---- Codes that nobody uses
 
 
-def test_a_code_closes_by_itself_and_can_be_opened_again(any_evening: Evening) -> None:
+def test_a_code_turns_itself_off_and_can_be_turned_on_again(any_evening: Evening) -> None:
     table, host = any_evening.table, any_evening.browsers["host"]
     code, scanned = f"/j/{table.code}", f"/j/{table.code}/{table.join_secret}"
     table.join_used_at = now() - CODE_LIFETIME
@@ -220,13 +220,13 @@ def test_a_code_closes_by_itself_and_can_be_opened_again(any_evening: Evening) -
     assert any_evening.browser().get(f"/j/{table.code}").status_code == 200
 
 
-def test_a_code_closes_after_the_twelve_hours_that_its_page_names(evening: Evening) -> None:
+def test_a_code_turns_itself_off_after_the_twelve_hours_that_its_page_names(evening: Evening) -> None:
     assert timedelta(hours=12) == CODE_LIFETIME
     people = f"/t/{evening.table.public_id}/people"
     assert "twelve hours" in evening.browsers["host"].get(people).text
 
 
-def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
+def test_a_code_that_is_used_stays_on(any_evening: Evening) -> None:
     table = any_evening.table
     table.join_used_at = now() - CODE_LIFETIME * 0.9
     db.session.commit()
@@ -234,7 +234,7 @@ def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
     assert now() - table.join_used_at < CODE_LIFETIME * 0.1
 
 
-def test_a_code_that_the_host_closed_is_closed_for_qr_codes_too(evening: Evening) -> None:
+def test_a_code_that_the_host_turned_off_is_off_for_qr_codes_too(evening: Evening) -> None:
     links.set_join_code(evening.table, on=False)
     assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 410
 

@@ -13,7 +13,7 @@ from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, change, ids, play, submit
 
 
-def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
+def test_changed_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
     submit(game, play(5))
     assert isinstance(change(game, level="expert"), Accepted)
     assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
@@ -24,7 +24,7 @@ def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -
     assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
 
 
-def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
+def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
     submit(game, play(5))
     change(game, level="expert")
     submit(game, play(9))
@@ -34,7 +34,7 @@ def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game
     assert cards_of(game) == [5, 9]
 
 
-def test_other_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:
+def test_changed_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:
     submit(game, play(5))
     assert isinstance(change(game, number=0, level="expert"), Accepted)
     assert isinstance(change(game, number=1, level="normal"), Conflict)

@@ -54,7 +54,7 @@ def of_player(page: Page, name: str) -> str:
     return next(node.text for node in page.root.all("ol")[0].all("li") if name in node.text)
 
 
-def test_any_card_opens_the_row(visitor: Visitor) -> None:
+def test_any_card_starts_the_row(visitor: Visitor) -> None:
     game = started(visitor)
     assert "Ana starts the row" in game.text  # Luis, the last seat, deals unless the table says otherwise
     assert len(offered(game, "Lay")) == 79

@@ -118,7 +118,7 @@ def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:
     assert take_that.prompt(standing([RESULT, RESULT], 2, games=3)) == {"type": "turn", "seat": 0, "game": 3}
 
 
-def test_the_check_list_names_who_deals_and_who_starts() -> None:
+def test_the_set_up_steps_name_who_deals_and_who_starts() -> None:
     said = {game: {step.id: step for step in setup_steps(Setup(3, dealer=1), game)} for game in (1, 2, 3)}
     dealers = [said[game]["setup-dealer"].params["who"] for game in said]
     starters = [said[game]["setup-starter"].params["who"] for game in said]
@@ -128,7 +128,7 @@ def test_the_check_list_names_who_deals_and_who_starts() -> None:
     assert setup_steps(Setup(3, dealer=1)) == setup_steps(Setup(3, dealer=1), 1)
 
 
-def test_the_check_list_mentions_the_penalty_card_in_the_advanced_game_only() -> None:
+def test_the_set_up_steps_mention_the_penalty_card_in_the_advanced_game_only() -> None:
     named = [[step.id for step in setup_steps(Setup(2, advanced=advanced))] for advanced in (False, True)]
     assert ["setup-advanced" in ids for ids in named] == [False, True]
 
@@ -148,19 +148,19 @@ def test_a_pair_may_come_from_anywhere_in_the_row_and_the_gap_closes() -> None:
     assert codes(after([*lay(34, 37, 41), *twist(14), *lay(51)]).refusal) == [("not-within-ten", "TT-07")]
 
 
-def test_a_row_of_one_card_may_be_paired_and_the_next_player_opens_a_new_one() -> None:
+def test_a_row_of_one_card_may_be_paired_and_the_next_player_starts_a_new_one() -> None:
     state = standing([*lay(34), *twist(43), *lay(98)])
     assert (state.current.row, state.current.seat) == ((98,), 1)
 
 
-def test_an_empty_row_can_only_be_opened() -> None:
+def test_an_empty_row_can_only_be_started() -> None:
     assert codes(after([TAKE]).refusal) == [("row-empty-take", "R-93")]
     assert codes(after(twist(34)).refusal) == [("row-empty-twist", "TT-08")]
     assert codes(after([*lay(34), TAKE, TAKE]).refusal) == [("row-empty-take", "R-93")]
     assert codes(after([*lay(34), TAKE, *twist(43)]).refusal) == [("row-empty-twist", "TT-08")]
 
 
-def test_a_player_who_takes_the_row_opens_a_new_one_and_draws_one_card() -> None:
+def test_a_player_who_takes_the_row_starts_a_new_one_and_draws_one_card() -> None:
     taken = standing([*lay(34, 44, 41), TAKE])
     assert take_that.prompt(taken) == {"type": "lay", "seat": 1, "game": 1}
     assert (taken.current.cards, taken.current.toads, taken.current.minus, taken.current.scores) == (
@@ -210,7 +210,7 @@ def test_the_game_ends_when_the_row_is_paired_away_after_the_last_card_was_drawn
     assert (still.rounds, still.current.row, still.current.hands) == ((), (68,), (8, 8))
 
 
-def test_a_row_emptied_before_the_last_draw_is_opened_again_or_ends_the_game() -> None:
+def test_a_row_emptied_before_the_last_draw_is_started_again_or_ends_the_game() -> None:
     state = standing(NONE_LEFT)
     assert (state.current.row, state.current.draw_pile, state.current.hands) == ((), 0, (9, 9))
     assert take_that.prompt(state) == {"type": "turn", "seat": 1, "game": 1}
@@ -286,7 +286,7 @@ def test_a_penalty_card_may_be_looked_at_once_and_lies_with_its_player_from_then
     assert codes(after([*lay(34), penalty(1, 45)]).refusal) == [("nothing-unseen", "TT-19")]
 
 
-def test_the_last_card_of_the_draw_pile_can_be_a_penalty_and_a_new_row_is_opened_without_drawing() -> None:
+def test_the_last_card_of_the_draw_pile_can_be_a_penalty_and_a_new_row_is_started_without_drawing() -> None:
     taken = standing([*ONE_AND_ONE, TAKE], advanced=True)
     assert take_that.prompt(taken) == {"type": "lay", "seat": 0, "game": 1}
     assert taken.current.draw_pile == 0

@@ -161,7 +161,7 @@ def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> 
     assert "Ana lays the 60 on the second descending pile" in other.press("60").text
 
 
-def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor: Visitor) -> None:
+def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor: Visitor) -> None:
     game = started(visitor)
     assert "First game with this many players at normal level." in game.text
     for left in (23, 11, 30):
@@ -210,7 +210,7 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
         (ViewOptions(), False),
         (ViewOptions(seat=0), False),
         (ViewOptions(seat=1), True),
-        (ViewOptions(seat=1, params=(("pile", "up1"),)), False),  # a tap enters it for whose turn it is
+        (ViewOptions(seat=1, params=(("pile", "up1"),)), False),  # a tap on a pile is for the current player
     ],
 )
 def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:

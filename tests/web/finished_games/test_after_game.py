@@ -66,14 +66,14 @@ def test_a_streak_is_mentioned() -> None:
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
-def test_stories_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
+def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
     words = {**stories.WORDS, **statistics_of(slug).STORY_WORDS}
     found = [text for id, text in words.items() if "{round}" in "".join(text) or id == "story-led"]
     assert [f" {unit} " in "".join(text) for text in found] == [True] * 3
     assert unit in statistics_of(slug).BEST_ROUND
 
 
-def test_every_game_of_an_evening_has_its_stories(visitor: Visitor, table: Table) -> None:
+def test_every_game_of_an_evening_has_its_highlights(visitor: Visitor, table: Table) -> None:
     for n in range(1, 7):
         page = visitor.get(f"/t/{table.public_id}/{n}/afterwards")
         assert page.status == 200
