@@ -3,8 +3,8 @@
     python -m benchmarks.entry_cost
 
 A whole game of 99 rounds with six players is entered card by card, as phones do: each entry is checked, written to
-SQLite and answered with the board. Measured is the processor time of this process, without waiting for the disk. Exits
-with 1 if an entry in round 99 costs more than 1.5 times one in round 1.
+SQLite and answered with the board. What is measured is the processor time of this process, without waiting for the
+disk. Exits with 1 if an entry in round 99 costs more than 1.5 times one in round 1.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m benchmarks.live [--pages 200] [--entries 100] [--pause 0.1] [--game bids]
 
 Starts `companion serve` on an empty SQLite database and 127.0.0.1, opens the pages in one process and makes the entries
-from another. Measured, in milliseconds, is the time from sending an entry until a page has read the event with it (or
+from another. It measures, in milliseconds, the time from sending an entry until a page has read the event with it (or
 with a later one), and until the entry is answered. Exits with 1 if a page missed the last entry or was sent one twice,
 or if an aim is missed: a page shows an entry within 50 ms with up to 200 pages, or 100 ms with up to 1000 (99th
 percentile), and an entry is answered within 25 ms (95th percentile).

@@ -2,11 +2,10 @@
 
     python -m benchmarks.pages [--requests 300]
 
-The bare application is Flask with Flask-SQLAlchemy on SQLite, served like Companion: one row is inserted and
-committed (WAL, synchronous=FULL), or sixty rows are read and listed. An entry is a bid of Bids with six players:
-checked, written, and answered with the board. The two servers take turns, request by request, so that other work slows
-down both. Measured are the median time that a phone waits, to which the aims refer, and the processor time of each
-server.
+The bare application is Flask with Flask-SQLAlchemy on SQLite, served like Companion: one row is inserted and committed
+(WAL, synchronous=FULL), or sixty rows are read and listed. An entry is a bid of Bids with six players: checked,
+written, and answered with the board. The two servers take turns, request by request, so that other work slows down
+both. It measures the median time that a phone waits, to which the aims refer, and the processor time of each server.
 Exits with 1 if an entry takes more than 2.5 times the bare insert, or the play page more than 1.4 times the bare page.
 """
 

@@ -1,13 +1,13 @@
-"""How far one core, several processes and several databases carry, and whether anything is lost on the way.
+"""What one core, several processes and several databases can handle, and whether anything is lost on the way.
 
     python -m benchmarks.scale [--tables 10000] [--seconds 60] [--phones 48]
 
-Needs PostgreSQL's server programs and nginx. Starts two PostgreSQL servers with a database each, fills them with
-tables with a played game each (100 rows, written directly, since entering a million of them over HTTP takes hours), and
+Needs PostgreSQL's server programs and nginx. Starts two PostgreSQL servers with a database each, fills them with tables
+that have a played game each (100 rows, written directly, since entering a million of them over HTTP takes hours), and
 starts two processes on each. nginx sends each request to the database that the first character of its table's id, code
-or link stands for. Then phones play through nginx as fast as they are answered. At the end every entry
-that was answered must be in its database once, every row that was there before must still be there, and games must
-replay. Exits with 1 if not.
+or link stands for. Then phones play through nginx as fast as they are answered. At the end every entry that was
+answered must be in its database once, every row that was there before must still be there, and games must replay. Exits
+with 1 if not.
 
 Prints the limits too: entries a second, processor time of Companion and of PostgreSQL, commits a second with and
 without NOTIFY, on one server and on both at once, and the bytes of an entry.

@@ -28,7 +28,7 @@ def migrate() -> None:
 
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
-    """Let SQLite make tables anew that others refer to: that is how a column is changed there."""
+    """Let SQLite rebuild tables that others refer to: that is how it changes a column."""
     if connection.dialect.name != "sqlite":
         yield
         return

@@ -113,7 +113,7 @@ def test_the_services_of_the_compose_example_fit_together() -> None:
         for volume in service["volumes"]:
             source = volume.partition(":")[0]
             assert source in ("data", "database", "certificates") or (COMPOSE / source).is_file(), volume
-    assert "healthcheck" in found["database"], "the companion waits for it"
+    assert "healthcheck" in found["database"], "Companion waits for it"
 
 
 def test_caddy_proxies_to_the_companion() -> None:
