@@ -25,7 +25,7 @@ _PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".jo
 _OUTPUT = (
     _PAPER,
     LANG,
-    click.option("--grey", is_flag=True, help="Print in greyscale."),
+    click.option("--grey", "is_grey", is_flag=True, help="Print in greyscale."),
     click.option("--copies", type=int, default=1, show_default=True, metavar="NUMBER", help="The number of copies."),
     click.option(
         "-o",
@@ -46,9 +46,12 @@ _GAME_OPTIONS = (
     game_options(GAMES),
 )
 _SINGLE = click.option(
-    "--single", is_flag=True, help="Print each card on a page of its own, with bleed for a print shop."
+    "--single",
+    "has_single_cards",
+    is_flag=True,
+    help="Print each card on a page of its own, with bleed for a print shop.",
 )
-_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which use a lot of ink.")
+_DARK = click.option("--dark-backs", "has_dark_backs", is_flag=True, help="Print dark backs, which use a lot of ink.")
 _DUPLEX = click.option(
     "--duplex",
     default="none",
@@ -56,15 +59,62 @@ _DUPLEX = click.option(
     metavar="|".join(DUPLEX),
     help="Two-sided printing, flipped on the long or the short edge.",
 )
-_TURNS = click.option("--turns", "tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
+_TURNS = click.option("--turns", "has_tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _REASONS = with_options(
-    click.option("--reasons", is_flag=True, help="Add the reason for each trick's result."),
-    click.option("--verdicts", "reasons", is_flag=True, hidden=True),  # its former name
+    click.option("--reasons", "has_reasons", is_flag=True, help="Add the reason for each trick's result."),
+    click.option("--verdicts", "has_reasons", is_flag=True, hidden=True),  # its former name
 )
 _LANDSCAPE = click.option(
-    "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
+    "--landscape", "is_landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
 )
-_PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "reasons", "link")
+_PASSED_ON = (
+    "paper",
+    "is_grey",
+    "copies",
+    "duplex",
+    "has_single_cards",
+    "has_dark_backs",
+    "is_landscape",
+    "has_tricks",
+    "has_reasons",
+    "link",
+)
+_GAME_OPTIONS = (
+    click.option("--players", type=int, metavar="NUMBER", help="The number of players."),
+    click.option(
+        "--name",
+        "names",
+        multiple=True,
+        help="A player's name; give this option once per player, in seating order.",
+    ),
+    game_options(GAMES),
+)
+_SINGLE = click.option(
+    "--single",
+    "has_single_cards",
+    is_flag=True,
+    help="Print each card on a page of its own, with bleed for a print shop.",
+)
+_DARK = click.option("--dark-backs", "has_dark_backs", is_flag=True, help="Print dark backs, which use a lot of ink.")
+_DUPLEX = click.option(
+    "--duplex",
+    default="none",
+    show_default=True,
+    metavar="|".join(DUPLEX),
+    help="Two-sided printing, flipped on the long or the short edge.",
+)
+_TURNS = click.option("--turns", "has_tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
+_REASONS = with_options(
+    click.option("--reasons", "has_reasons", is_flag=True, help="Add the reason for each trick's result."),
+    click.option("--verdicts", "has_reasons", is_flag=True, hidden=True),  # its former name
+)
+_LANDSCAPE = click.option(
+    "--landscape", "is_landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
+)
+_PASSED_ON = (
+    *("paper", "is_grey", "copies", "duplex", "has_single_cards", "has_dark_backs"),
+    *("is_landscape", "has_tricks", "has_reasons", "link"),
+)
 _GAME = click.argument("game", default=DEFAULT_SLUG)
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
@@ -246,8 +296,8 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
         player_count=player_count,
         options=chosen_options(slug, given),
         names=names,
-        every=is_open,
-        for_each=not is_open,
+        has_every_count=is_open,
+        has_reference_for_each=not is_open,
         join=join,
         **{name: given[name] for name in _PASSED_ON if name in given},
     )

@@ -51,7 +51,7 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
         air = max(0, min(2.5, (size.height - edge - y - used) / len(texts)))
         for text in texts:
             points = max(text.size * scale, m.MIN_TYPE)
-            colour = canvas.palette.quiet if text.quiet else canvas.palette.accent if text.face == BOLD else None
+            colour = canvas.palette.quiet if text.is_quiet else canvas.palette.accent if text.face == BOLD else None
             y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
@@ -65,7 +65,7 @@ class _AnswerText(Struct, frozen=True):
     size: float = m.BODY
     face: str = REGULAR
     indent: float = 0
-    quiet: bool = False
+    is_quiet: bool = False
     after: float = 0.4
 
 
@@ -81,7 +81,7 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]
     for rule, text, source in answer.why:
         yield _AnswerText(f"{rule}  {text}", indent=4, after=0)
         if source:
-            yield _AnswerText(source, m.SMALL, indent=4, quiet=True)
+            yield _AnswerText(source, m.SMALL, indent=4, is_quiet=True)
     if answer.alternatives:
         yield _AnswerText(translator.text(N_("Under another house rule")), m.BODY, BOLD)
     for rule, verdict in answer.alternatives:

@@ -34,17 +34,17 @@ _IN_NO_FONT = "\U000f0000"
 
 
 class Run(Struct, frozen=True):
-    """A part of a text in one font, with its characters in reading order; `shaped` if HarfBuzz places its glyphs."""
+    """A part of a text in one font, with its characters in reading order; `is_shaped` if HarfBuzz places its glyphs."""
 
     font: str
     text: str
-    shaped: bool = False
+    is_shaped: bool = False
 
     def drawn(self, size: float) -> str:
         """Return what ReportLab draws, from left to right, in type of `size` points."""
         from reportlab.pdfbase.ttfonts import shapeStr
 
-        return shapeStr(self.text, self.font, size, force=True) if self.shaped else self.text
+        return shapeStr(self.text, self.font, size, force=True) if self.is_shaped else self.text
 
     def width(self, size: float) -> float:
         """Return the width in points."""
@@ -114,7 +114,7 @@ def _in_display_order(text: str, face: str, base: str | None) -> Iterator[Run]:
             yield Run(face, MISSING)
         else:
             # HarfBuzz needs the letters in reading order, and reverses them itself.
-            yield Run(font, part[::-1] if right_to_left else part, shaped=font in _FALLBACK.values())
+            yield Run(font, part[::-1] if right_to_left else part, is_shaped=font in _FALLBACK.values())
 
 
 def _orderable(character: str) -> str:

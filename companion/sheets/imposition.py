@@ -32,7 +32,7 @@ class Slot(Struct, frozen=True):
     page_content: PageContent
     x: float = 0
     y: float = 0
-    turned: bool = False
+    is_turned: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -50,10 +50,10 @@ def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
         yield Page(page_content.size, (Slot(page_content),))
 
 
-def two_on_one(halves: Sequence[PageContent], paper: str, *, first_turned: bool = False) -> Iterator[Page]:
+def two_on_one(halves: Sequence[PageContent], paper: str, *, is_first_turned: bool = False) -> Iterator[Page]:
     """Yield `halves`, each of the size `measures.half`, one below the other, with marks for cutting or folding.
 
-    On paper that is not halved, each has a page of its own. With `first_turned` the upper one is upside down.
+    On paper that is not halved, each has a page of its own. With `is_first_turned` the upper one is upside down.
     """
     if paper not in m.HALF:
         yield from one_per_page(halves)
@@ -62,7 +62,7 @@ def two_on_one(halves: Sequence[PageContent], paper: str, *, first_turned: bool 
     marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
     for start in range(0, len(halves), 2):
         pair = enumerate(halves[start : start + 2])
-        slots = tuple(Slot(half, 0, at * size.height, turned=first_turned and not at) for at, half in pair)
+        slots = tuple(Slot(half, 0, at * size.height, is_turned=is_first_turned and not at) for at, half in pair)
         yield Page(m.Size(size.width, 2 * size.height), slots, marks)
 
 
@@ -88,8 +88,8 @@ def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "
             first_half, second_half = (right, left) if turned else (left, right)
             inner = paper.width / 2 - page_contents[0].size.width
             slots = (
-                Slot(padded[first_half], inner, turned=turned),
-                Slot(padded[second_half], paper.width / 2, turned=turned),
+                Slot(padded[first_half], inner, is_turned=turned),
+                Slot(padded[second_half], paper.width / 2, is_turned=turned),
             )
             yield Page(paper, slots)
 
@@ -115,7 +115,7 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "no
             if duplex != "none" and page_content.back:
                 column, row = (columns - 1 - column, row) if sideways else (column, rows - 1 - row)
                 x, y = left + column * size.width, top + row * size.height
-                backs.append(Slot(page_content.back, x, y, turned=not sideways))
+                backs.append(Slot(page_content.back, x, y, is_turned=not sideways))
         full, rest = divmod(len(group), columns)
         widths = [columns] * full + ([rest] if rest else [])  # how many cards lie in each row
         yield Page(page, tuple(fronts), tuple(_crop_marks(left, top, widths, size)))

@@ -50,12 +50,12 @@ class Layout(Struct, frozen=True):
 
     def pdf(self) -> bytes:
         """Return the PDF of all pages. Equal layouts give equal bytes."""
-        return write_pdf(self.pages, self.title, self.translator, self.job.grey, self.job.duplex)
+        return write_pdf(self.pages, self.title, self.translator, self.job.is_grey, self.job.duplex)
 
     def page_pdf(self, number: int) -> bytes | None:
         """Return the PDF of one of the `different_pages`, counted from 1, or None if there is no such page."""
         pages = self.different_pages[number - 1 : number] if number > 0 else ()
-        return write_pdf(pages, self.title, self.translator, self.job.grey) if pages else None
+        return write_pdf(pages, self.title, self.translator, self.job.is_grey) if pages else None
 
 
 def render(job: PrintJob, translator: Translator) -> bytes:
@@ -97,7 +97,7 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    players = [] if job.every and set(job.sheets) <= set(CARDS) else [sheets.players_in_words]
+    players = [] if job.has_every_count and set(job.sheets) <= set(CARDS) else [sheets.players_in_words]
     return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
@@ -126,16 +126,16 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(job.names), size, translator)
         case _:
-            is_turned = job.landscape and not is_doubled
+            is_turned = job.is_landscape and not is_doubled
             page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
     return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
 
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    design = CardDesign(sheets.draw_emblem, job.dark)
+    design = CardDesign(sheets.draw_emblem, job.has_dark_backs)
     cards = list(_cards(job, sheets, design)) * job.copies
-    if job.single:
+    if job.has_single_cards:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
     paper = m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
@@ -148,12 +148,12 @@ def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
 def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
     """Yield the cards of one copy."""
     if "cards" in job.sheets:
-        if job.every:
+        if job.has_every_count:
             yield from _setup_cards(job, sheets, design)
         else:
             yield setup_card(sheets.setup_sheet(), design)
     if "reference" in job.sheets:
-        if job.for_each:
+        if job.has_reference_for_each:
             yield from [*_reference_cards(sheets, design)] * job.player_count
         else:
             yield from _reference_cards(sheets, design, every=True)
@@ -166,11 +166,11 @@ def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Itera
     there are cards for every number of players.
     """
     table = table_card(sheets.setup_sheet(), design)
-    if job.duplex == "none" and table and not job.every:
+    if job.duplex == "none" and table and not job.has_every_count:
         yield table
     if "reference" not in job.sheets:
         yield from _reference_cards(sheets, design)
-    if not job.every:
+    if not job.has_every_count:
         yield from _setup_cards(job, sheets, design, but=sheets.setup_sheet())
 
 

@@ -57,7 +57,7 @@ def write_pdf(
 
 def page_key(page: Page) -> tuple[Any, ...]:
     """Return a key that is equal for pages with equal contents."""
-    slots = tuple((id(slot.page_content), slot.x, slot.y, slot.turned) for slot in page.slots)
+    slots = tuple((id(slot.page_content), slot.x, slot.y, slot.is_turned) for slot in page.slots)
     return page.size.width, page.size.height, slots, page.cuts, page.bleed
 
 
@@ -93,7 +93,7 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
     for slot in page.slots:
         size = slot.page_content.size
         pdf.saveState()
-        if slot.turned:
+        if slot.is_turned:
             pdf.translate((slot.x + size.width) * m.MM, (page.size.height - slot.y) * m.MM)
             pdf.rotate(180)
         else:

@@ -69,12 +69,11 @@ class PrintJob(Struct, frozen=True):
     """A print job: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
 
     - `names`: the names by seat; none for blanks.
-    - `every`: set-up cards for every number of players.
-    - `for_each`: each player gets the reference cards that this game needs, instead of one of each for all.
-    - `single`: each card on a page of its own, with bleed.
-    - `dark`: dark backs.
-    - `landscape`: score sheets for large handwriting.
-    - `tricks`, `reasons`: the tricks of each round on the score sheet, and why each ended as it did.
+    - `has_every_count`: set-up cards for every number of players.
+    - `has_reference_for_each`: each player gets the reference cards that this game needs, or all share one of each.
+    - `has_single_cards`: each card on a page of its own, with bleed.
+    - `is_landscape`: score sheets for large handwriting.
+    - `has_tricks`, `has_reasons`: the tricks of each round on the score sheet, and why each ended as it did.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
     - `link`: the address in the QR code.
@@ -86,16 +85,16 @@ class PrintJob(Struct, frozen=True):
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
     paper: str = "a4"
-    grey: bool = False
+    is_grey: bool = False
     copies: int = 1
     duplex: str = "none"
-    single: bool = False
-    every: bool = False
-    for_each: bool = True
-    dark: bool = False
-    landscape: bool = False
-    tricks: bool = False
-    reasons: bool = False
+    has_single_cards: bool = False
+    has_every_count: bool = False
+    has_reference_for_each: bool = True
+    has_dark_backs: bool = False
+    is_landscape: bool = False
+    has_tricks: bool = False
+    has_reasons: bool = False
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()
     link: str = ""
@@ -119,7 +118,7 @@ def check(job: PrintJob, translator: Translator) -> Any:
     people = [Person(name or "?") for name in job.names or [""] * job.player_count]
     state = games.load(job.slug).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
-    if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
+    if isinstance(setup, Refusal) and job.has_every_count and set(job.sheets) <= {"cards", "reference"}:
         setup = next(sheets_class(job.slug).all_setups(games.load(job.slug), job.options), setup)
     if isinstance(setup, Refusal):
         translator = translator.with_texts(games.load(job.slug).WORDS, [person.name for person in people])

@@ -26,7 +26,7 @@ class RoundSheets(ScoredSheets):
         """Return a row for each field of a round, and one for the score."""
         played = self.played_round(game, number)
         rows = [
-            ScoreRow(self.text(field.label), self.numbers(played, field.name), tall=True)
+            ScoreRow(self.text(field.label), self.numbers(played, field.name), is_tall=True)
             for field in self.game.COUNTING_METHODS[0].fields
         ]
         return [*rows, ScoreRow(self.text(self.game.UNIT.label), self.numbers(played, "scores"))]

@@ -21,8 +21,8 @@ _DENSE = 0.92  # share of the usual distance between lines
 class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
-    `rule_id` is printed in the margin; `opens` is the name of the chapter that starts here; `keep`: it may not be the
-    last line of a column. The row of a table has `cells` instead of a text.
+    `rule_id` is printed in the margin; `opens` is the name of the chapter that starts here; `is_kept`: it may not be
+    the last line of a column. The row of a table has `cells` instead of a text.
     """
 
     text: str
@@ -32,7 +32,7 @@ class TextLine(Struct, frozen=True):
     is_bold: bool = False
     rule_id: str = ""
     opens: str = ""
-    keep: bool = False
+    is_kept: bool = False
     cells: tuple[str, ...] = ()
 
 
@@ -50,12 +50,12 @@ class Typesetter:
         self.step = m.leading(size) * (_DENSE if is_dense else 1)
         self.indent = 0 if is_dense else size * 1.5
 
-    def paragraph(self, text: str, rule_id: str = "", above: float = 1.5, keep: bool = False) -> list[TextLine]:
-        """Return the lines of `text`, the first at `above` times the usual distance; with `keep` it is not the last."""
+    def paragraph(self, text: str, rule_id: str = "", above: float = 1.5, is_kept: bool = False) -> list[TextLine]:
+        """Return the lines of `text`, the first at `above` times the usual distance; `is_kept`: it is not the last one."""
         first, *others = wrap(self.translator.text(text), self.width - self.indent, self.size)
-        is_kept = keep and bool(others)
+        is_kept = is_kept and bool(others)
         return [
-            TextLine(first, self.size, self.step * above, self.indent, rule_id=rule_id, keep=is_kept),
+            TextLine(first, self.size, self.step * above, self.indent, rule_id=rule_id, is_kept=is_kept),
             *(TextLine(line, self.size, self.step, self.indent) for line in others),
         ]
 
@@ -65,7 +65,9 @@ class Typesetter:
         title = self.translator.text(title)
         lines = wrap(title, self.width, self.size * larger, BOLD)
         return [
-            TextLine(line, self.size * larger, self.step * above, is_bold=True, opens="" if place else title, keep=True)
+            TextLine(
+                line, self.size * larger, self.step * above, is_bold=True, opens="" if place else title, is_kept=True
+            )
             for place, line in enumerate(lines)
         ]
 
@@ -82,17 +84,17 @@ class Typesetter:
         return lines
 
     def _rules(self, rules: Sequence[Rule]) -> list[TextLine]:
-        return [line for rule in rules for line in self.paragraph(rule.text, rule.id, above=1.2, keep=True)]
+        return [line for rule in rules for line in self.paragraph(rule.text, rule.id, above=1.2, is_kept=True)]
 
     def _subheading(self, title: str) -> TextLine:
-        return TextLine(self.translator.text(title), self.size, self.step * 1.5, is_bold=True, keep=True)
+        return TextLine(self.translator.text(title), self.size, self.step * 1.5, is_bold=True, is_kept=True)
 
     def _table(self, grid: Grid) -> list[TextLine]:
         def cells(row: Sequence[str | int]) -> tuple[str, ...]:
             return tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
 
-        heads = TextLine("", self.size * 0.85, self.step * 1.3, is_bold=True, keep=True, cells=cells(grid.heads))
-        rows = [TextLine("", self.size, self.step * 1.1, keep=True, cells=cells(row)) for row in grid.rows[:-1]]
+        heads = TextLine("", self.size * 0.85, self.step * 1.3, is_bold=True, is_kept=True, cells=cells(grid.heads))
+        rows = [TextLine("", self.size, self.step * 1.1, is_kept=True, cells=cells(row)) for row in grid.rows[:-1]]
         last = TextLine("", self.size, self.step * 1.1, cells=cells(grid.rows[-1]))
         return [self._subheading(grid.title), heads, *rows, last]
 
@@ -104,7 +106,7 @@ def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLin
     for line in lines:
         if used + line.height > available:
             carried: list[TextLine] = []
-            while len(columns[-1]) > 1 and columns[-1][-1].keep:
+            while len(columns[-1]) > 1 and columns[-1][-1].is_kept:
                 carried.insert(0, columns[-1].pop())
             columns.append(carried)
             used = sum(other.height for other in carried)

@@ -36,15 +36,15 @@ def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob
                     names=names,
                     paper=paper,
                     duplex=duplex,
-                    every=every,
-                    for_each=not every,
+                    has_every_count=every,
+                    has_reference_for_each=not every,
                 ),
             )
         if paper != "a5x2":
-            yield f"{slug}-score-landscape", PrintJob(("score",), slug, player_count, paper=paper, landscape=True)
+            yield f"{slug}-score-landscape", PrintJob(("score",), slug, player_count, paper=paper, is_landscape=True)
         yield (
             f"{slug}-score-names",
-            PrintJob(("score",), slug, player_count, names=_NAMES[:player_count], paper=paper, tricks=True),
+            PrintJob(("score",), slug, player_count, names=_NAMES[:player_count], paper=paper, has_tricks=True),
         )
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
     yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)

@@ -18,7 +18,7 @@ _LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "S
 
 def units(block: Block) -> float:
     """Return the height of a block in rows."""
-    lines = sum(_TALL if line[0].tall else 1 for line in block.lines)
+    lines = sum(_TALL if line[0].is_tall else 1 for line in block.lines)
     return lines + (_TRICKS if block.tricks else 0)
 
 
@@ -86,7 +86,7 @@ class ScoreGrid:
             top += _TRICKS * unit
         below = top
         for line in block.lines:
-            tall = unit * (_TALL if line[0].tall else 1)
+            tall = unit * (_TALL if line[0].is_tall else 1)
             label = (self.columns - self.labels) / len(line)
             for place, row in enumerate(line):
                 self._draw_row(canvas, (self.labels + place * label, below, label, tall), row, place, len(line))
@@ -102,11 +102,11 @@ class ScoreGrid:
         left, y, label, height = box
         width = self.column / parts
         cells = [(self.columns + place * width + index * self.column, cell) for index, cell in enumerate(row.cells)]
-        if row.strong:
+        if row.is_strong:
             canvas.box(left, y, label, height, fill=canvas.palette.tint)
             for x, _ in cells:
                 canvas.box(x, y, width, height, fill=canvas.palette.tint)
-        face = BOLD if row.strong else REGULAR
+        face = BOLD if row.is_strong else REGULAR
         canvas.fitted((left + 0.8, y, label - 1.2, height), row.label, m.SMALL if height < _ROOMY else m.BODY, face)
         for x, cell in cells:
             start, inner = x + 1.0, width - 2.2

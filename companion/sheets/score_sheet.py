@@ -20,16 +20,16 @@ class Cell(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """A row of a block: its label and a cell for each column; `tall` for writing cards, `strong` for a total.
+    """A row of a block: its label and a cell for each column; `is_tall` for writing cards, `is_strong` for a total.
 
-    A row that is `beside` shares the line of the row before it.
+    A row that `is_beside` shares the line of the row before it.
     """
 
     label: str
     cells: tuple[Cell, ...]
-    tall: bool = False
-    strong: bool = False
-    beside: bool = False
+    is_tall: bool = False
+    is_strong: bool = False
+    is_beside: bool = False
 
 
 class Block(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Block(Struct, frozen=True):
         """Return the rows line by line: one or two on each."""
         lines: list[list[ScoreRow]] = []
         for row in self.rows:
-            if row.beside:
+            if row.is_beside:
                 lines[-1].append(row)
             else:
                 lines.append([row])

@@ -50,11 +50,11 @@ class ScoredSheets(GameSheets):
         blocks = []
         for number in range(1, (len(game.rounds) if game.is_over else length) + 1):
             rows = (*self.rows(game, number), *self._total_rows(game, number))
-            blocks.append(Block(str(number), rows, self.tricks(game, number, names) if job.tricks else ()))
+            blocks.append(Block(str(number), rows, self.tricks(game, number, names) if job.has_tricks else ()))
         sheet = replace(super().score_sheet(job), blocks=tuple(blocks))
         if not job.games:
             return sheet
-        sheet = replace(sheet, notes=tuple(self.notes(game, names, job.reasons)))
+        sheet = replace(sheet, notes=tuple(self.notes(game, names, job.has_reasons)))
         if not game.is_over:
             return sheet
         blocks.append(self._final_block(game))
@@ -69,7 +69,7 @@ class ScoredSheets(GameSheets):
             Cell(format_number(game.total(number, seat)) if played else "") for seat in range(self.player_count)
         )
         beside = self.TOTAL_BESIDE and not adjusted
-        return [*adjusted, ScoreRow(self.text(N_("Total")), totals, strong=True, beside=beside)]
+        return [*adjusted, ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=beside)]
 
     def _final_block(self, game: SheetGame) -> Block:
         """Return the last block of a finished game: late adjustments, the game's own rows, totals and places."""
@@ -78,8 +78,8 @@ class ScoredSheets(GameSheets):
         rows = (
             *self._adjusted(game, len(game.rounds)),
             *self.final_rows(game),
-            ScoreRow(self.text(N_("Total")), totals, strong=True),
-            ScoreRow(self.text(N_("Place")), places, strong=True),
+            ScoreRow(self.text(N_("Total")), totals, is_strong=True),
+            ScoreRow(self.text(N_("Place")), places, is_strong=True),
         )
         return Block("=", rows)
 

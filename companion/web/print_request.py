@@ -55,11 +55,11 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         options=game.options,
         names=tuple(game.names),
         paper=args.get("paper") or usual_paper(),
-        grey="grey" in args,
+        is_grey="grey" in args,
         copies=copies if isinstance(copies, int) else 0,
-        landscape="landscape" in args,
-        tricks="turns" in args,
-        reasons="reasons" in args or "verdicts" in args,  # its former name
+        is_landscape="landscape" in args,
+        has_tricks="turns" in args,
+        has_reasons="reasons" in args or "verdicts" in args,  # its former name
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
 

@@ -24,7 +24,7 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = parse(raw)
     game = sheet_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
-    job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), tricks=turns)
+    job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), has_tricks=turns)
     return game_sheets("bids", record.state.setup, ENGLISH).score_sheet(job)
 
 
@@ -210,7 +210,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
 
 def test_reasons_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = render(print_job(line["record"], tricks=True, reasons=True), ENGLISH)
+    pdf = render(print_job(line["record"], has_tricks=True, has_reasons=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:

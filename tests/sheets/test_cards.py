@@ -164,7 +164,7 @@ def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_car
         return [page.replace("\n", " ").count("Centre deck") for page in texts(pdf)]
 
     assert drawn(copies=9) == [9]
-    assert drawn(every=True) == [len(all_sheets("bids", ENGLISH))]
+    assert drawn(has_every_count=True) == [len(all_sheets("bids", ENGLISH))]
     (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
     fronts = [slot for slot in page.slots if slot.page_content.plain_name.endswith("players")]
     assert drawn() == [len(fronts) + 1]
@@ -184,16 +184,16 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"paper": "a4"},
     {"paper": "letter"},
     {"paper": "a5x2"},
-    {"paper": "letter", "grey": True},
-    {"paper": "a5", "grey": True},
-    {"paper": "a4", "single": True},
+    {"paper": "letter", "is_grey": True},
+    {"paper": "a5", "is_grey": True},
+    {"paper": "a4", "has_single_cards": True},
 )
 
 
 @pytest.mark.parametrize(("way", "game", "lang"), [*zip(WAYS, cycle(GAMES), cycle(language.LANGUAGES), strict=False)])
 def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(way: dict[str, Any], game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
-    jobs = [PrintJob(("cards",), game, 3, duplex="long", dark=dark, **way) for dark in (False, True)]
+    jobs = [PrintJob(("cards",), game, 3, duplex="long", has_dark_backs=dark, **way) for dark in (False, True)]
     light, dark = (render(job, translator) for job in jobs)
     assert ink_of_backs(light) < 0.15 < 0.35 < ink_of_backs(dark)
     # The slanting figures of an emblem seem to overlap, on light backs too.
@@ -214,7 +214,10 @@ def ink_of_backs(pdf: bytes) -> float:
 
 
 def test_each_game_has_an_emblem_of_its_own() -> None:
-    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long", single=True), ENGLISH))[1] for game in GAMES]
+    drawn = [
+        drawings(render(PrintJob(("cards",), game, 3, duplex="long", has_single_cards=True), ENGLISH))[1]
+        for game in GAMES
+    ]
     assert len({str(back) for back in drawn}) == len(GAMES)
 
 
@@ -236,7 +239,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
-    order = PrintJob(("cards",), player_count=4, every=True)
+    order = PrintJob(("cards",), player_count=4, has_every_count=True)
     page = pages(render(order, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     found = words(page)
@@ -257,8 +260,8 @@ def test_a_booklet_is_folded_in_the_right_order() -> None:
 def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_over_its_long_edge() -> None:
     page_contents = numbered(8, m.A5)
     short, long = (list(imposition.booklet(page_contents, m.A4, duplex)) for duplex in ("short", "long"))
-    assert [[slot.turned for slot in page.slots] for page in long] == [[False] * 2, [True] * 2] * 2
-    assert not any(slot.turned for page in short for slot in page.slots)
+    assert [[slot.is_turned for slot in page.slots] for page in long] == [[False] * 2, [True] * 2] * 2
+    assert not any(slot.is_turned for page in short for slot in page.slots)
     for upright, turned in zip(short[1::2], long[1::2], strict=True):
         assert [slot.page_content for slot in turned.slots] == [slot.page_content for slot in upright.slots][::-1]
 
@@ -275,7 +278,7 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("grey", [True, False])
 def test_grey_is_grey_and_colour_is_not(grey: bool) -> None:
-    order = PrintJob(("cards", "reference"), player_count=5, grey=grey, duplex="long")
+    order = PrintJob(("cards", "reference"), player_count=5, is_grey=grey, duplex="long")
     drawn = [
         thing[name]
         for page in pages(render(order, ENGLISH))

@@ -55,7 +55,7 @@ def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: s
     sheets = ("tent", "tournament", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper, landscape in (("a4", True), ("a5", False)):
-        order = PrintJob(sheets, game, len(names), names=names, paper=paper, landscape=landscape)
+        order = PrintJob(sheets, game, len(names), names=names, paper=paper, is_landscape=landscape)
         pdf = render(order, language.translator(lang=lang))
         assert complaints(pdf) == []
         assert too_small(pdf) == set()
@@ -73,7 +73,7 @@ def test_no_label_of_a_small_score_sheet_is_cut_off(game: str, lang: str) -> Non
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, landscape: bool) -> None:
-    order = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, landscape=landscape)
+    order = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, is_landscape=landscape)
     measured = []
     for page in pages(render(order, ENGLISH)):
         edges = 0.2 * page.width, 0.9 * page.width  # a row goes from the left to the right; a table in a panel does not

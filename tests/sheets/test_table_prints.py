@@ -54,7 +54,7 @@ def test_the_reasons_are_on_a_score_sheet_if_its_address_asks_for_them_by_either
 ) -> None:
     with at.app.test_request_context(f"/?{query}"):
         game = db.session.scalars(db.select(Game)).one()
-        assert game_print_request(game, "score").job.reasons is is_wanted
+        assert game_print_request(game, "score").job.has_reasons is is_wanted
 
 
 def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:

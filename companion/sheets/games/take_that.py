@@ -97,9 +97,9 @@ class Sheets(RoundSheets):
         down = tuple(_face_down(played, seat) for seat in seats)
         toads = tuple(_toads(played, seat) for seat in seats)
         return [
-            ScoreRow(self.text(N_("Face up, +1")), self.numbers(played, "twisted"), tall=True),
-            ScoreRow(self.text(N_("Face down, −1")), down, tall=True),
-            ScoreRow(self.text(N_("Toads, −{cost}"), cost=TOAD_COST), toads, tall=True),
+            ScoreRow(self.text(N_("Face up, +1")), self.numbers(played, "twisted"), is_tall=True),
+            ScoreRow(self.text(N_("Face down, −1")), down, is_tall=True),
+            ScoreRow(self.text(N_("Toads, −{cost}"), cost=TOAD_COST), toads, is_tall=True),
             ScoreRow(self.text(N_("Game")), self.numbers(played, "scores")),
         ]
 
