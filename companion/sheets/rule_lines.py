@@ -51,7 +51,7 @@ class Typesetter:
         self.indent = 0 if is_dense else size * 1.5
 
     def paragraph(self, text: str, rule_id: str = "", above: float = 1.5, is_kept: bool = False) -> list[TextLine]:
-        """Return the lines of `text`, the first at `above` times the usual distance; `is_kept`: it is not the last one."""
+        """Return the lines of `text`, the first at `above` times the usual distance; `is_kept`: not as the last."""
         first, *others = wrap(self.translator.text(text), self.width - self.indent, self.size)
         is_kept = is_kept and bool(others)
         return [

@@ -54,7 +54,7 @@ def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_thief_is_left_out_where_it_is_not_played() -> None:
     every = list(Sheets.all_setups(load("bids"), {"specials": ["thief", "shuffle"]}))
-    assert [(item.seats, item.specials) for item in every if item.seats in (4, 5)] == [
+    assert [(item.player_count, item.specials) for item in every if item.player_count in (4, 5)] == [
         (4, ("thief", "shuffle")),
         (4, ("thief", "shuffle")),
         (5, ("shuffle",)),
