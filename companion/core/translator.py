@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from string import Formatter
 
 from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Words
 
+_IN_BRACES = re.compile(r"\{(\w+)\}")
 _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
 
@@ -134,10 +134,8 @@ class Translator:
 
 @cache
 def _parsed(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return `text` as a pattern for `%`, which is faster than `format`, and the names in its braces."""
-    parts = [(literal.replace("%", "%%"), name) for literal, name, _, _ in Formatter().parse(text)]
-    names = tuple(name for _, name in parts if name is not None)
-    return "".join(literal if name is None else literal + "%s" for literal, name in parts), names
+    """Return `text` as a pattern for `%`, and the names in its braces; `format` slows down replays by a thirtieth."""
+    return _IN_BRACES.sub("%s", text.replace("%", "%%")), tuple(_IN_BRACES.findall(text))
 
 
 def _is_term(value: Param) -> bool:
