@@ -1,4 +1,4 @@
-"""The board of a game: drawn here for its page, for the answer to an entry, and for all open pages at once."""
+"""The board of a game: rendered here for its page, for the answer to an entry, and for all open pages at once."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
-from companion.web.game_context import DrawnGame, FormTarget
+from companion.web.game_context import FormTarget, GameView
 from companion.web.game_pages import ViewOptions
-from companion.web.hub import Rendered, ViewKey
+from companion.web.hub import RenderedBoard, ViewKey
 from companion.web.notices import Notice
 from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
 
 
-# The boards drawn most recently, each with the position and the earlier games that it was drawn from: the answer to an
-# entry, the page after it and the stream show the same board, which is drawn once.
+# The boards rendered most recently, each with the position and the earlier games that it was rendered from: the answer
+# to an entry, the page after it and the stream show the same board, which is rendered once.
 BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 
 
@@ -56,23 +56,23 @@ class BoardFrame(Struct, frozen=True):
     used: EntryWords | None  # the entry that already used a card that was tapped again
 
 
-def render_board(drawn: DrawnGame, notice: Notice | None = None) -> str:
+def render_board(view: GameView, notice: Notice | None = None) -> str:
     """Return the contents of #board in the current language, the same for all equal viewers.
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    game, position, comparison = drawn.game, drawn.position, compare(drawn)
+    game, position, comparison = view.game, view.position, compare(view)
     cache: BoardCache = current_app.extensions["companion.boards"]
-    key = (game.id, drawn.viewer, drawn.translator.lang, tuple(game.names))
+    key = (game.id, view.viewer, view.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == comparison:
         return kept[2]
     board = render(
         "board.html",
-        board_view(drawn, notice),
-        page=drawn.board_page(),
-        board=None if position.is_over else drawn.pages.board(),
-        ending=drawn.pages.ending() if position.is_over else None,
+        board_frame(view, notice),
+        page=view.board_page(),
+        board=None if position.is_over else view.pages.board(),
+        ending=view.pages.ending() if position.is_over else None,
         comparison=comparison,
     )
     if notice is None:
@@ -87,10 +87,10 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
+def board_frame(view: GameView, notice: Notice | None = None) -> BoardFrame:
     """Return the values for `board.html`, in addition to those of the game itself."""
-    position, last = drawn.position, drawn.position.last
-    words = "" if last is None else drawn.words(last)
+    position, last = view.position, view.position.last
+    words = "" if last is None else view.words(last)
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
         notice = Notice(warnings=last.warnings)
@@ -100,37 +100,37 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardFrame:
         form_target=FormTarget(
             url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True
         ),
-        your_turn=prompt is not None and drawn.viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        last_move=None if last is None else EntryWords(last.key, words, drawn.heading(last)),
+        your_turn=prompt is not None and view.viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        last_move=None if last is None else EntryWords(last.key, words, view.heading(last)),
         undo=_undo_words(position, words),
-        redo=_redo_words(drawn),
-        used=_used_card(drawn),
+        redo=_redo_words(view),
+        used=_used_card(view),
     )
 
 
-def compare(drawn: DrawnGame) -> Struct | None:
+def compare(view: GameView) -> Struct | None:
     """Return how this game compares with the table's earlier games."""
-    return drawn.pages.comparison(partial(earlier_games, drawn.game))
+    return view.pages.comparison(partial(earlier_games, view.game))
 
 
-def draw(key: ViewKey) -> Rendered:
+def render_for(key: ViewKey) -> RenderedBoard:
     """Return the board for all open pages with this key; called outside requests."""
     game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
-    # Addresses need a request; this one stands in for those of all phones that see the drawing.
+    # Addresses need a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
         request.view_args = {"table_id": game.table.public_id, "n": game.n}
-        return draw_game(game, key)
+        return render_game(game, key)
 
 
-def draw_game(game: Game, key: ViewKey, params: tuple[tuple[str, str], ...] = ()) -> Rendered:
+def render_game(game: Game, key: ViewKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
     """Return the board of `game` for `key`, in the current language; `params` are those of one phone's address."""
     position = game_log.position(game)
-    html = render_board(DrawnGame(game, position, ViewOptions(key.seat, key.may_enter, params)))
+    html = render_board(GameView(game, position, ViewOptions(key.seat, key.may_enter, params)))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Rendered(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
+    return RenderedBoard(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
 
 
 def _screen(game: Game, board: str) -> str:
@@ -152,11 +152,11 @@ def _undo_words(position: Position, last_words: str) -> str:
     return _row_words(position.done[-1]) or last_words or _("correction")
 
 
-def _redo_words(drawn: DrawnGame) -> str:
-    if not drawn.position.undone:
+def _redo_words(view: GameView) -> str:
+    if not view.position.undone:
         return ""
-    row, position = drawn.position.undone[-1], drawn.position
-    return _row_words(row) or drawn.translator(position.game.describe(position.state, row.payload))
+    row, position = view.position.undone[-1], view.position
+    return _row_words(row) or view.translator(position.game.describe(position.state, row.payload))
 
 
 def _row_words(row: Row) -> str:
@@ -164,11 +164,11 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(drawn: DrawnGame) -> EntryWords | None:
+def _used_card(view: GameView) -> EntryWords | None:
     """Return the entry that already used the card that was tapped, or None if no card was."""
-    card = drawn.viewer.param("used")
+    card = view.viewer.param("used")
     if card is None:
         return None
-    log = reversed(drawn.position.log)
-    logged = next((logged for logged in log if drawn.pages.uses(logged.entry, card)), None)
-    return None if logged is None else EntryWords(logged.key, drawn.words(logged), drawn.heading(logged))
+    log = reversed(view.position.log)
+    logged = next((logged for logged in log if view.pages.uses(logged.entry, card)), None)
+    return None if logged is None else EntryWords(logged.key, view.words(logged), view.heading(logged))

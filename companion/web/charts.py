@@ -19,7 +19,7 @@ MARK = 5.0  # half the size of a mark
 LABEL = 13  # the least distance between two names at the ends of their lines
 
 
-class ChartLine(Struct):
+class SvgLine(Struct):
     """A player's line: the corners of its stretches and its marks, as SVG paths, and the baseline of the name."""
 
     name: str
@@ -32,7 +32,7 @@ class Chart(Struct, frozen=True):
     """Lines with their axes, (y, text) on the left and (x, step) below, in a view box `height` high."""
 
     axis: Sequence[tuple[float, str]]
-    lines: Sequence[ChartLine]
+    lines: Sequence[SvgLine]
     steps: Sequence[tuple[float, int]]
     height: int = 194
 
@@ -73,7 +73,7 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
         return round(LEFT + (RIGHT - LEFT) * step / steps, 1)
 
     lines = [
-        ChartLine(name, [" ".join(f"{x(step)},{y(value)}" for step, value in enumerate(points))], y(points[-1]) + 4)
+        SvgLine(name, [" ".join(f"{x(step)},{y(value)}" for step, value in enumerate(points))], y(points[-1]) + 4)
         for name, points in series
         if points
     ]
@@ -133,7 +133,7 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
             corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
         known = [corner for corner in corners if corner is not None]
         marks = [_mark(number, *corner) for corner in known]
-        lines.append(ChartLine(name, _stretches(corners), known[-1][1] + 4, marks))
+        lines.append(SvgLine(name, _stretches(corners), known[-1][1] + 4, marks))
     bottom = round(y(lowest) + PLACE / 2)
     _separate_labels(lines, bottom + 4.0)
     return Chart(
@@ -168,9 +168,9 @@ def _mark(number: int, x: float, y: float) -> str:
     )[number % 6]
 
 
-def _separate_labels(lines: Sequence[ChartLine], lowest: float = BOTTOM + 4.0) -> None:
+def _separate_labels(lines: Sequence[SvgLine], lowest: float = BOTTOM + 4.0) -> None:
     """Move the names at the ends of the lines apart so that each can be read, none of them below `lowest`."""
-    downwards: list[ChartLine] = sorted(lines, key=lambda line: line.label)
+    downwards: list[SvgLine] = sorted(lines, key=lambda line: line.label)
     for above, below in pairwise(downwards):
         below.label = max(below.label, above.label + LABEL)
     for line in reversed(downwards):

@@ -89,10 +89,10 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     if isinstance(answer, Conflict) and action in ("replace", "insert"):
         answer = replace(answer, entry=changes[-1]["entry"])
 
-    def redraw(latest: GameContext, notice: Notice) -> str:
+    def render_again(latest: GameContext, notice: Notice) -> str:
         return _correction_page(latest, key, author, pending, notice)
 
-    return correction_response(context, key, changes, answer, redraw, before)
+    return correction_response(context, key, changes, answer, render_again, before)
 
 
 def correction_response(
@@ -100,19 +100,19 @@ def correction_response(
     key: str,
     changes: Sequence[Json],
     answer: Answer | CorrectionConflict | Forbidden,
-    redraw: Callable[[GameContext, Notice], str],
+    render_again: Callable[[GameContext, Notice], str],
     before: Any = None,
 ) -> PageResponse:
     """Return the response to a correction: the log, or why it can't be made; `key` is that of a changed entry.
 
-    `redraw` draws the form again, with the current game, if the correction is refused or too late.
+    `render_again` returns the form again, with the current game, if the correction is refused or too late.
     """
 
-    def redraw_or_list(latest: GameContext, notice: Notice) -> str:
-        return _conflict_page(latest, key, changes, notice) if notice.invalidated else redraw(latest, notice)
+    def render_or_list(latest: GameContext, notice: Notice) -> str:
+        return _conflict_page(latest, key, changes, notice) if notice.invalidated else render_again(latest, notice)
 
     forbidden = _("Others entered part of this. Only the host can correct all of it.")
-    return answer_response(context, answer, redraw_or_list, done="log.show", forbidden=forbidden, before=before)
+    return answer_response(context, answer, render_or_list, done="log.show", forbidden=forbidden, before=before)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:

@@ -16,16 +16,16 @@ from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
 from companion.store.positions import LogEntry
-from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_pads import Pad, pad_for
 from companion.web.desk_settings import Setting, in_force, settings
 from companion.web.desk_view import QuestionView
 from companion.web.game_context import BookPage, GameContext, game_context
+from companion.web.games import template_folder
 from companion.web.printing import answer_pdf
 from companion.web.remedies import LogLink, moments
 from companion.web.rendering import render
-from companion.web.turns import Corrections, corrections, history
+from companion.web.turns import PossibleCorrections, as_history, possible_corrections
 from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
@@ -75,7 +75,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
     typed_names: frozenset[str]
     query: Mapping[str, str]
     absolute_link: str
-    corrects: Corrections | None
+    corrects: PossibleCorrections | None
     others: Sequence[LogLink]
 
 
@@ -117,17 +117,18 @@ def slip() -> Answered:
 def of_game(table_id: str, n: int) -> Answered:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(table_id, n)
-    line, ask = request.args.get("line", ""), request.args.get("ask", "")
+    key = request.args.get("line", "")
+    ask = request.args.get("ask", "")
     situation = read(context.game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         game, log = context.game, context.position.log
-        logged = context.position.find(line) or _last_decided(context)
+        logged = context.position.find(key) or _last_decided(context)
         at = -1 if logged is None else log.index(logged)
-        situation = desk.situation_at(game.slug, len(game.names), game.options, history(context), at, ask)
-        line = "" if logged is None else logged.key
-    kept = {"line": line} if line else {}
+        situation = desk.situation_at(game.slug, len(game.names), game.options, as_history(context), at, ask)
+        key = "" if logged is None else logged.key
+    kept = {"line": key} if key else {}
     view = QuestionView(context.game.slug, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
-    return _page(view, context, line)
+    return _page(view, context, key)
 
 
 def _view() -> QuestionView:
@@ -143,7 +144,7 @@ def _links(slug: str) -> GameLinks:
     return GameLinks(
         slug,
         games.load(slug).TITLE,
-        pages.about(slug),
+        _(games.load(slug).ABOUT),
         games.load(slug).SEATS if desk.load(slug).first_pad == "players" else (),
         [
             (_(item.label), url_for("desk.ask", game=slug, ask=None if item is declared[0] else item.name))
@@ -179,7 +180,7 @@ def read(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _page(view: QuestionView, context: GameContext | None = None, line: str = "") -> Answered:
+def _page(view: QuestionView, context: GameContext | None = None, key: str = "") -> Answered:
     pad = request.args.get("pad", "")
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
@@ -203,9 +204,9 @@ def _page(view: QuestionView, context: GameContext | None = None, line: str = ""
         typed_names=frozenset(typed),
         query=query,
         absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],
-        corrects=None if context is None or result.wrong else corrections(context, line, view.situation),
+        corrects=None if context is None or result.wrong else possible_corrections(context, key, view.situation),
         others=() if context is None else moments(context),
     )
-    page = BookPage(pages.folder(view.slug)) if context is None else context.page()
+    page = BookPage(template_folder(view.slug)) if context is None else context.page()
     html = render("rules_desk.html", desk_page, page=page)
     return (html, 422) if result.wrong else html

@@ -87,7 +87,7 @@ class QuestionView(SituationView, frozen=True):
         )
 
     @property
-    def drawn(self) -> tuple[FieldRow, ...]:
+    def card_rows(self) -> tuple[FieldRow, ...]:
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
             self._list_row(field, name, self.front_label(at) if field.per_seat else self.label(field, name))

@@ -95,7 +95,7 @@ def is_fragment() -> bool:
 
 
 def is_confirmed() -> bool:
-    """Return whether a form submits an entry; otherwise its button only draws it again."""
+    """Return whether a form submits an entry; otherwise its button only shows it again."""
     return "entry" in request.form or "type" in request.form
 
 

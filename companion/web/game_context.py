@@ -19,9 +19,9 @@ from companion.store.base import new_token
 from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web import access
-from companion.web import games as pages
 from companion.web.forms import AdjustmentForm, sent_json
 from companion.web.game_pages import GamePages, ViewOptions
+from companion.web.games import load_pages, template_folder
 from companion.web.turn_form import EntryRow
 
 PageResponse = str | Redirect | tuple[str, int]
@@ -51,8 +51,8 @@ class BookPage(Struct, frozen=True):
     table: None = None
 
 
-class DrawnGame:
-    """A game after the rows that were read, as it is drawn for some viewer in the language of the request."""
+class GameView:
+    """A game after the rows that were read, as it is shown to some viewer in the language of the request."""
 
     def __init__(self, game: Game, position: Position, viewer: ViewOptions) -> None:
         self.game = game
@@ -71,7 +71,7 @@ class DrawnGame:
 
     def pages_at(self, state: Any) -> GamePages:
         """Return the game's own part of the pages, as it is in `state`."""
-        return pages.load(self.game.slug, state, self.translator, self.viewer)
+        return load_pages(self.game.slug, state, self.translator, self.viewer)
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -92,14 +92,14 @@ class DrawnGame:
     def board_page(self) -> BoardPage:
         """Return what the templates of the game's board know about it."""
         return BoardPage(
-            n=self.game.n, folder=pages.folder(self.game.slug), translator=self.translator, viewer=self.viewer
+            n=self.game.n, folder=template_folder(self.game.slug), translator=self.translator, viewer=self.viewer
         )
 
     def page(self) -> GamePage:
         """Return what the template of every page of this game knows about it."""
         return GamePage(
             n=self.game.n,
-            folder=pages.folder(self.game.slug),
+            folder=template_folder(self.game.slug),
             translator=self.translator,
             viewer=self.viewer,
             table=self.game.table,
@@ -108,7 +108,7 @@ class DrawnGame:
         )
 
 
-class GameContext(DrawnGame):
+class GameContext(GameView):
     """A game as the phone with this `link` sees it, at the address of the request."""
 
     def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
@@ -129,7 +129,7 @@ class GameContext(DrawnGame):
 
 
 class FormTarget(Struct, frozen=True):
-    """Where the forms of a part submit to. A part drawn for a stream has neither a submission id nor a token.
+    """Where the forms of a part submit to. A part rendered for a stream has neither a submission id nor a token.
 
     `view_url` is the beginning of addresses of this page with another query: `{{ form_target.view_url }}seat=3`.
     """
@@ -167,7 +167,7 @@ def read_entry(game: Game, state: Any) -> Json:
         return sent_json("entry")
     if request.form.get("type") == "adjust":
         return AdjustmentForm(game.names, request.form).entry()
-    return pages.load(game.slug, state, translator_for(game), ViewOptions()).read(request.form)
+    return load_pages(game.slug, state, translator_for(game), ViewOptions()).read(request.form)
 
 
 @cache

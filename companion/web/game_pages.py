@@ -20,7 +20,7 @@ Typed = Mapping[str, str]  # form fields as typed, unchecked
 
 
 class ViewOptions(Struct, frozen=True):
-    """For whom a game is drawn, and the query of the address: equal options give equal pages.
+    """For whom a game is shown, and the query of the address: equal options give equal pages.
 
     `seat` is the viewer's place at this game, or None for those who have none; `may_enter` tells whether they may enter
     anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
@@ -41,7 +41,7 @@ class ViewOptions(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
-    """A column of the score line, which `parts.scores` draws; a game's own class adds what is shown below the total.
+    """A column of the score line, which `parts.scores` renders; a game's own class adds what is shown below the total.
 
     A player who `has_turn` may enter something now; the page shows the question to the one who `is_asked`. `href` is
     the query, after `view_url`, that asks for the player's own entry.
@@ -66,7 +66,7 @@ class MissingCards(Struct, frozen=True):
 
 
 class LogCard(Struct, frozen=True):
-    """An entry as a card in the log, drawn by `log_card.html` of its game; `label` is written below it."""
+    """An entry as a card in the log, rendered by `log_card.html` of its game; `label` is written below it."""
 
     label: str
     card: str | int | None = None

@@ -1,6 +1,6 @@
 """The open pages of this process: each is sent the board of its game when that has changed.
 
-Pages that show the same (game, seat, language, view) share one drawing per change. Only the newest drawing is kept for
+Pages that show the same (game, seat, language, view) share one board per change. Only the newest board is kept for
 a page, so a slow phone costs no memory and skips to the current board.
 """
 
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class ViewKey(Struct, frozen=True):
-    """The key of a drawing of a board.
+    """What a board depends on.
 
     The only part of it that comes from a request header is the language, which is one of ours.
     """
@@ -40,7 +40,7 @@ class ViewKey(Struct, frozen=True):
     view: str
 
 
-class Rendered(Struct, frozen=True):
+class RenderedBoard(Struct, frozen=True):
     """A board, as a page and as an event of the stream; equal boards have equal tags."""
 
     tag: str
@@ -48,7 +48,7 @@ class Rendered(Struct, frozen=True):
     event: bytes
 
 
-Draw = Callable[[ViewKey], Rendered]
+Render = Callable[[ViewKey], RenderedBoard]
 
 
 class Subscriber(Struct, eq=False):
@@ -58,7 +58,7 @@ class Subscriber(Struct, eq=False):
     token: str
     role: str
     wakeups: queue.SimpleQueue[None]
-    drawing: Rendered | None = None
+    board: RenderedBoard | None = None
     end: str | None = None  # why the stream ends: "closing", "revoked" or, if nobody is listening any more, "gone"
 
     def wake(self, end: str | None = None) -> None:
@@ -73,17 +73,17 @@ class TooManyStreams(Exception):
 
 
 class Hub:
-    """The open pages of this process, and the single thread that draws for them."""
+    """The open pages of this process, and the single thread that renders for them."""
 
-    def __init__(self, app: Flask, draw: Draw, limit: int, limit_per_link: int) -> None:
+    def __init__(self, app: Flask, render: Render, limit: int, limit_per_link: int) -> None:
         self.app = app
-        self.draw = draw
+        self.render = render
         self.limit = limit
         self.limit_per_link = limit_per_link
         self._subscribers: dict[ViewKey, set[Subscriber]] = {}
         self._of_link: Counter[str] = Counter()
-        self._latest: dict[ViewKey, Rendered] = {}
-        self._outdated: set[ViewKey] = set()  # the boards that are to be drawn
+        self._latest: dict[ViewKey, RenderedBoard] = {}
+        self._outdated: set[ViewKey] = set()  # the boards that are to be rendered
         self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._is_started = False
         self.count = 0  # how many pages are open
@@ -101,8 +101,8 @@ class Hub:
         self.count += 1
         self._of_link[token] += 1
         self._subscribers.setdefault(key, set()).add(subscriber)
-        if subscriber.drawing is None:
-            self._redraw([key])
+        if subscriber.board is None:
+            self._render_again([key])
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
@@ -120,22 +120,22 @@ class Hub:
             self._latest.pop(subscriber.key, None)
 
     def events(self, subscriber: Subscriber, shown: str = "") -> Iterator[bytes]:
-        """Yield the events for a page, which already shows the drawing with the tag `shown`."""
+        """Yield the events for a page, which already shows the board with the tag `shown`."""
         # A page that doesn't receive this within seconds is behind a proxy that holds events back: it polls instead.
         yield _event("hello")
         while True:
-            drawing, subscriber.drawing = subscriber.drawing, None
+            board, subscriber.board = subscriber.board, None
             if subscriber.end == "gone":
                 return
-            if drawing is not None and drawing.tag != shown:
-                shown = drawing.tag
-                yield drawing.event
+            if board is not None and board.tag != shown:
+                shown = board.tag
+                yield board.event
             elif subscriber.end is not None:
                 yield _event(subscriber.end)
                 return
             else:
                 subscriber.wakeups.get()
-                if subscriber.drawing is None and subscriber.end is None:
+                if subscriber.board is None and subscriber.end is None:
                     yield _event("heartbeat")
 
     def close(self) -> None:
@@ -144,11 +144,11 @@ class Hub:
             subscriber.wake(end="closing")
 
     def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
-        """Redraw all boards of a game; a `game_id` of 0 means all games of the table, no table means all boards."""
+        """Render all boards of a game; a `game_id` of 0 means all games of the table, no table means all boards."""
         keys = [*self._subscribers]
-        self._redraw(key for key in keys if table_id in (None, key.table_id) and game_id in (0, key.game_id))
+        self._render_again(key for key in keys if table_id in (None, key.table_id) and game_id in (0, key.game_id))
 
-    def _redraw(self, keys: Iterable[ViewKey]) -> None:
+    def _render_again(self, keys: Iterable[ViewKey]) -> None:
         self._outdated.update(keys)
         if self._outdated and self._wakeups.empty():
             self._wakeups.put(None)
@@ -160,7 +160,7 @@ class Hub:
         if self._is_started:
             return
         self._is_started = True
-        threading.Thread(target=self._work, name="draw", daemon=True).start()
+        threading.Thread(target=self._work, name="render", daemon=True).start()
         threading.Thread(target=self._beat, name="heartbeat", daemon=True).start()
         notifications.listen(self.app)
 
@@ -171,16 +171,16 @@ class Hub:
                 keys = [self._outdated.pop() for _ in range(len(self._outdated))]
                 self._attempt(self._disconnect_revoked, {key.table_id for key in keys})
                 for key in keys:
-                    self._attempt(self._draw, key)
+                    self._attempt(self._render, key)
 
     def _attempt(self, step: Callable[[Any], None], what: Any) -> None:
         """Do one step of the work, in a transaction of its own: the next one must see what is written in between."""
         try:
             with self.app.app_context():
                 step(what)
-        except Exception:  # noqa: BLE001 - one page that cannot be drawn must not silence the others
-            _log.exception("could not draw for open pages")
-        time.sleep(0)  # let requests be answered between two drawings
+        except Exception:  # noqa: BLE001 - one page that cannot be rendered must not silence the others
+            _log.exception("could not render for open pages")
+        time.sleep(0)  # let requests be answered between two boards
 
     def _beat(self) -> None:
         """Wake all pages from time to time, with one clock for all; a timer for each would cost more than an event."""
@@ -190,12 +190,12 @@ class Hub:
                 subscriber.wake()
                 time.sleep(0)  # let an entry that has arrived go first
 
-    def _draw(self, key: ViewKey) -> None:
+    def _render(self, key: ViewKey) -> None:
         if key not in self._subscribers:
             return
-        drawing = self.draw(key)
-        for subscriber in self._subscribers.get(key, ()):  # the last page may have been closed while it was drawn
-            self._latest[key] = subscriber.drawing = drawing
+        board = self.render(key)
+        for subscriber in self._subscribers.get(key, ()):  # the last page may have been closed while it was rendered
+            self._latest[key] = subscriber.board = board
             subscriber.wake()
 
     def _disconnect_revoked(self, tables: set[int]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
 from msgspec import Struct
 from werkzeug import Response
 
@@ -20,7 +21,6 @@ from companion.store.base import new_uuid
 from companion.store.models import PLAYER, AccessLink, Player, Table
 from companion.store.names import WORDS
 from companion.web import access
-from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points
 from companion.web.forms import is_fragment
 from companion.web.name_list import split_names
@@ -63,13 +63,13 @@ def choose(table_id: str) -> str:
     if slug in games.GAMES:
         seated = _likely_players(link.table, slug)
         return _page(link, seated, OptionsForm(slug, people(seated), options=_last_options(link.table, slug)))
-    choices = [(slug, title, pages.about(slug)) for slug, title in games.titles().items()]
+    choices = [(slug, title, gettext(games.load(slug).ABOUT)) for slug, title in games.titles().items()]
     return render_template("choose_game.html", table=link.table, choices=choices)
 
 
 @bp.post("")
 def start(table_id: str) -> Response | str | tuple[str, int]:
-    """Start the game, or draw the form again after a tap on one of its other buttons."""
+    """Start the game, or show the form again after a tap on one of its other buttons."""
     link = access.current_link(table_id, needs=PLAYER)
     slug, action = request.form.get("kind", ""), request.form.get("do", "")
     if slug not in games.GAMES:

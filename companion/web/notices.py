@@ -65,7 +65,7 @@ class Notice(Struct, frozen=True):
 def answer_response(
     context: GameContext,
     answer: Answer | CorrectionConflict | Forbidden,
-    redraw: Callable[[GameContext, Notice], str],
+    render_again: Callable[[GameContext, Notice], str],
     *,
     done: str = "play.show",
     forbidden: str | None = None,
@@ -73,7 +73,7 @@ def answer_response(
 ) -> PageResponse:
     """Return the response to what was entered in the game of `context`, after the answer of the store.
 
-    If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `redraw`
+    If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `render_again`
     returns for the game as it is now and a notice, with the status of the notice. `before` is the state for which the
     entry of a correction was meant. Answers 403 with the text `forbidden` if this link may not do it.
     """
@@ -83,7 +83,7 @@ def answer_response(
         return redirect(url_for(done), 303)
     latest = context if isinstance(answer, CorrectionConflict) else context.after(answer)
     notice = _notice(latest, answer, before)
-    return redraw(latest, notice), notice.status
+    return render_again(latest, notice), notice.status
 
 
 def _notice(context: GameContext, answer: Answer | CorrectionConflict, before: Any) -> Notice:

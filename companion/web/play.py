@@ -129,7 +129,7 @@ def record_json(table_id: str, n: int) -> Response:
 
 @bp.route("/result", methods=["GET", "POST"])
 def result(table_id: str, n: int) -> PageResponse:
-    """Draw the result form as typed so far, or submit the confirmed result."""
+    """Show the result form as typed so far, or submit the confirmed result."""
     context = game_context(table_id, n, PLAYER)
     if not is_confirmed():
         return _result_page(context, request.form)
@@ -168,7 +168,7 @@ def _turn_back(
 def _board_response(
     context: GameContext, answer: submissions.Answer | submissions.Forbidden, forbidden: str | None = None
 ) -> PageResponse:
-    """Return the board for our scripts, else the page; it is drawn without the query of the page it is shown on."""
+    """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
     if is_fragment():
         return answer_response(context, answer, _board, done="", forbidden=forbidden)
     return answer_response(context, answer, _page, forbidden=forbidden)

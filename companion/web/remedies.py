@@ -59,11 +59,11 @@ def _undo(context: GameContext) -> RemedyView | None:
 def _correct(context: GameContext) -> RemedyView | None:
     found = turns(context)
     own = _own(context, [logged for turn in found for logged in turn.entries])
-    choices = tuple(choice for turn in found for choice in _corrections(context, turn, own))
+    choices = tuple(choice for turn in found for choice in _correction_links(context, turn, own))
     return _offered(_("Which one do you want to correct?"), choices, is_empty=not found)
 
 
-def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[LogLink]:
+def _correction_links(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[LogLink]:
     """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
     rows = [logged for logged in turn.entries if context.entry_row(logged) is not None]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]

@@ -16,14 +16,12 @@ from companion.core.rulebook import Example, Misplay
 from companion.core.situations import Situation
 from companion.core.translator import Translator
 from companion.desk.answers import Answer, answer_question
-from companion.games import misplays as decisions
-from companion.games import record
-from companion.games import rulebooks as book
+from companion.games import misplays, record, rulebooks
 from companion.i18n import language
-from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_view import FieldRow, QuestionView
 from companion.web.game_context import BookPage
+from companion.web.games import template_folder
 from companion.web.rendering import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -45,30 +43,30 @@ class RuleBookPage(Struct, frozen=True):
     """The values for `rules_book.html`, in addition to the `page`.
 
     `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
-    rules. `draw` returns the rows of cards of a situation, `cite` where a rule is printed.
+    rules. `card_rows` returns the rows of cards of a situation, `cite` where a rule is printed.
     """
 
     slug: str
     title: str
     aim: str
     results: search.Results
-    chapters: Sequence[book.Chapter]
+    chapters: Sequence[rulebooks.Chapter]
     examples: Mapping[str, Sequence[WorkedExample]]
     misplays: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
     switches: Mapping[str, Switch]
     translator: Translator
     say: Callable[[str], str]
-    draw: Callable[[Situation], tuple[FieldRow, ...]]
+    card_rows: Callable[[Situation], tuple[FieldRow, ...]]
     cite: Callable[[str], str]
 
 
 @bp.app_template_global()
 def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
-    entry = book.all_rules().get(id)
-    misplays = {misplay: slug for misplay, (slug, _) in decisions.all_misplays().items()}
-    known = dict.fromkeys(decisions.PRINCIPLES, games.DEFAULT_SLUG) | misplays
+    entry = rulebooks.all_rules().get(id)
+    of_misplays = {misplay: slug for misplay, (slug, _) in misplays.all_misplays().items()}
+    known = dict.fromkeys(misplays.PRINCIPLES, games.DEFAULT_SLUG) | of_misplays
     slug = known.get(id) if entry is None else entry.slug
     return "" if slug is None else url_for("rulebook.show", slug=slug, _anchor=id)
 
@@ -81,25 +79,27 @@ def show(slug: str) -> str:
     view = RuleBookPage(
         slug=slug,
         title=games.load(slug).TITLE,
-        aim=book.book_of(slug).aim,
+        aim=rulebooks.book_of(slug).aim,
         results=search.results(slug),
-        chapters=book.chapters(slug),
+        chapters=rulebooks.chapters(slug),
         examples=examples(slug),
-        misplays=decisions.by_subject(slug),
-        principles=decisions.PRINCIPLES,
+        misplays=misplays.by_subject(slug),
+        principles=misplays.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
         translator=translator,
         say=translator.gettext,
-        draw=lambda situation: QuestionView(slug, desk.letters(slug), situation).drawn,
-        cite=lambda id: book.citation(id, translator.gettext),
+        card_rows=lambda situation: QuestionView(slug, desk.letters(slug), situation).card_rows,
+        cite=lambda id: rulebooks.citation(id, translator.gettext),
     )
-    return render("rules_book.html", view, page=BookPage(pages.folder(slug)))
+    return render("rules_book.html", view, page=BookPage(template_folder(slug)))
 
 
 @cache
 def examples(slug: str) -> dict[str, list[WorkedExample]]:
     """Return the worked examples of each chapter, by its title, with their results."""
-    return {chapter.title: [_shown(slug, example) for example in chapter.examples] for chapter in book.chapters(slug)}
+    return {
+        chapter.title: [_shown(slug, example) for example in chapter.examples] for chapter in rulebooks.chapters(slug)
+    }
 
 
 def _shown(slug: str, example: Example) -> WorkedExample:

@@ -47,7 +47,7 @@ class SettingsView(Struct, frozen=True):
 
 @bp.route("/settings", methods=["GET", "POST"])
 def change(table_id: str, n: int) -> PageResponse:
-    """Change the settings if all entries are valid with them, or draw the form again after a tap on another button.
+    """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
 
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """

@@ -11,8 +11,8 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.models import AccessLink, Game
 from companion.web import access
-from companion.web.board import PLAY, SCREEN, draw, draw_game
-from companion.web.game_context import DrawnGame
+from companion.web.board import PLAY, SCREEN, render_for, render_game
+from companion.web.game_context import GameView
 from companion.web.game_pages import ViewOptions
 from companion.web.hub import Hub, TooManyStreams, ViewKey
 from companion.web.rendering import render
@@ -29,7 +29,9 @@ class ScreenView(Struct, frozen=True):
 
 def init_app(app: Flask) -> None:
     """Give `app` its hub of open pages."""
-    app.extensions["companion.hub"] = Hub(app, draw, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_LINK"])
+    app.extensions["companion.hub"] = Hub(
+        app, render_for, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_LINK"]
+    )
 
 
 @bp.get("/<int:n>/events")
@@ -59,9 +61,9 @@ def board(table_id: str, n: int) -> Response:
     """Return the board alone, for the query of this phone; 304 if the phone already has it."""
     link, game = access.current_link_and_game(table_id, n)
     params = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
-    drawing = draw_game(game, _key(link, game), params)
-    response = Response(drawing.html)
-    response.set_etag(drawing.tag)
+    rendered = render_game(game, _key(link, game), params)
+    response = Response(rendered.html)
+    response.set_etag(rendered.tag)
     response.make_conditional(request)
     return response
 
@@ -70,9 +72,9 @@ def board(table_id: str, n: int) -> Response:
 def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
     link, game = access.current_link_and_game(table_id, n)
-    drawing = draw_game(game, _key(link, game, SCREEN))
-    page = DrawnGame(game, game_log.position(game), ViewOptions(may_enter=False)).page()
-    return render("screen.html", ScreenView(drawing.html), page=page)
+    rendered = render_game(game, _key(link, game, SCREEN))
+    page = GameView(game, game_log.position(game), ViewOptions(may_enter=False)).page()
+    return render("screen.html", ScreenView(rendered.html), page=page)
 
 
 @bp.get("/join.svg")

@@ -89,7 +89,7 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
 def result(table_id: str, n: int, key: str) -> PageResponse:
-    """Draw the result form of a round as typed so far, or replace the round's entries with the result."""
+    """Show the result form of a round as typed so far, or replace the round's entries with the result."""
     context, entries = _round(table_id, n, key)
     if not is_confirmed():
         return _result_page(context, entries)

@@ -20,7 +20,7 @@ from companion.web.notices import author_name
 NEWEST = 80  # more turns than any round has
 
 
-class Corrections(Struct, frozen=True):
+class PossibleCorrections(Struct, frozen=True):
     """The possible corrections of the trick or turn in question.
 
     `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
@@ -54,7 +54,7 @@ class Turn:
 
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
-        game, moments = self.context.game, history(self.context, self.entries)
+        game, moments = self.context.game, as_history(self.context, self.entries)
         found: list[tuple[dict[str, str], LogEntry]] = []
         for at, logged in enumerate(self.entries):
             situation = desk.situation_at(game.slug, len(game.names), game.options, moments, at)
@@ -91,27 +91,27 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
     return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
 
 
-def corrections(context: GameContext, line: str, situation: Situation) -> Corrections | None:
-    """Return what the viewer may correct in the trick or turn to which `line` belongs, or None if there is none."""
-    log, logged, turn_of = context.position.log, context.position.find(line), _turn_of(context)
+def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
+    """Return what the viewer may correct in the trick or turn of the entry with this key, or None if there is none."""
+    log, logged, turn_of = context.position.log, context.position.find(key), _turn_of(context)
     if logged is None or not context.link.may_enter:
         return None
     entries = [logged] if turn_of(logged) is None else entries_around(log, logged, turn_of)
     own = correctable(context, entries)
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own)
-    changed = desk.load(context.game.slug).changed(history(context), log.index(logged), situation)
+    changed = desk.load(context.game.slug).changed(as_history(context), log.index(logged), situation)
     changes = [(log[at], entry) for at, entry in sorted(changed.items())]
     if not changes or len(correctable(context, [other for other, _entry in changes])) < len(changes):
-        return Corrections(links, len(own) < len(entries))
+        return PossibleCorrections(links, len(own) < len(entries))
     *others, (last, last_entry) = changes
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.game.describe(other.before, entry)) for other, entry in changes]
     form_target = fresh_form_target(action, context.position, is_enhanced=False, pending=pending)
-    return Corrections(links, len(own) < len(entries), "; ".join(words), last_entry, form_target)
+    return PossibleCorrections(links, len(own) < len(entries), "; ".join(words), last_entry, form_target)
 
 
-def history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
+def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
     """Return the game in progress, or some of its entries, as rules questions see it."""
     log = context.position.log if entries is None else entries
     return History([(logged.before, logged.entry) for logged in log], context.position.state)

@@ -16,7 +16,7 @@ from companion.games.bids.game import GAME
 from companion.games.bids.report import tricks
 from companion.games.bids.state import State
 from companion.web.game_pages import ViewOptions
-from companion.web.games import load
+from companion.web.games import load_pages
 from tests.bids import legal
 from tests.bids.test_entries import after as state_after
 from tests.bids.test_entries import bid, reveal, turn
@@ -190,7 +190,7 @@ def asked(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B0
 
 
 def board_of(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
-    return load("bids", state, Translator(GAME.WORDS, NAMES), viewer).board()
+    return load_pages("bids", state, Translator(GAME.WORDS, NAMES), viewer).board()
 
 
 def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
@@ -298,11 +298,11 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.rounds) > len(before.rounds)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert load("bids", state, translator, ViewOptions()).board().answer.title
-                    assert load("bids", before, translator, ViewOptions()).answer(entry).title
+                    assert load_pages("bids", state, translator, ViewOptions()).board().answer.title
+                    assert load_pages("bids", before, translator, ViewOptions()).answer(entry).title
                 assert translator(GAME.summary(state))
                 before = state
-            assert load("bids", before, translator, ViewOptions()).ending().places
+            assert load_pages("bids", before, translator, ViewOptions()).ending().places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

@@ -136,6 +136,6 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for chapter in book.chapters(game) for example in chapter.examples if example.situation]
     assert examples
     for example in examples:
-        rows = QuestionView(game, desk.letters(game), example.situation).drawn
+        rows = QuestionView(game, desk.letters(game), example.situation).card_rows
         holds_cards = any(is_row_of_cards(field) for field in desk.load(game).question(example.situation).fields)
         assert bool(rows) == holds_cards, example.title

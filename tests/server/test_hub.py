@@ -14,27 +14,27 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Player
 from companion.store.notifications import table_changed
 from companion.web import hub as hub_module
-from companion.web.hub import Hub, Rendered, Subscriber, TooManyStreams, ViewKey
+from companion.web.hub import Hub, RenderedBoard, Subscriber, TooManyStreams, ViewKey
 from tests import samples
 
 HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
 
 
 class Drawer:
-    """Draws boards that say how often one was drawn; the one of the number `fails_at` can't be drawn."""
+    """Renders boards that say how often one was rendered; the one of the number `fails_at` fails."""
 
     def __init__(self) -> None:
         self.count = 0
         self.fails_at = 0
         self.has_failed = threading.Event()
 
-    def __call__(self, key: ViewKey) -> Rendered:
+    def __call__(self, key: ViewKey) -> RenderedBoard:
         self.count += 1
         if self.count == self.fails_at:
             self.has_failed.set()
             raise ZeroDivisionError
         words = f"drawing {self.count}"
-        return Rendered(words, words, words.encode())
+        return RenderedBoard(words, words, words.encode())
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
     assert drawer.has_failed.wait(60)
     table_changed.send(app, table_id=host.table_id, game_id=1)
     assert next(events) == b"drawing 3"
-    assert [record.message for record in caplog.records] == ["could not draw for open pages"]
+    assert [record.message for record in caplog.records] == ["could not render for open pages"]
 
 
 # ---- Requests

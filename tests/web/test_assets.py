@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.web import joined_files
-from companion.web.games import folder
+from companion.web.games import template_folder
 from tests import ROOT, samples
 from tests.web.pages import Page, Visitor
 
@@ -33,7 +33,9 @@ COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 def declared(slug: str) -> set[str]:
     """Return the files that a game declares for its pages."""
-    return set(re.findall(r"filename='([^']+)'", (ROOT / "templates" / folder(slug) / "assets.html").read_text()))
+    return set(
+        re.findall(r"filename='([^']+)'", (ROOT / "templates" / template_folder(slug) / "assets.html").read_text())
+    )
 
 
 def loaded(page: Page) -> set[str]:

@@ -21,7 +21,7 @@ from companion.store.models import Game, Table
 from companion.store.positions import Position, set_up
 from companion.web import macro_cache
 from companion.web.board import BoardCache, render_board
-from companion.web.game_context import DrawnGame
+from companion.web.game_context import GameView
 from companion.web.game_pages import ViewOptions
 from tests import samples
 
@@ -44,7 +44,7 @@ def at_a_game(app: Flask) -> Iterator[Flask]:
 
 def board(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> str:
     app.extensions["companion.boards"] = BoardCache()
-    return render_board(DrawnGame(game, position, viewer))
+    return render_board(GameView(game, position, viewer))
 
 
 def check(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> None:

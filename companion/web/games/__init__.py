@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from flask_babel import gettext
-
 from companion import games
 from companion.core.translator import Translator
 from companion.web.game_pages import GamePages, ViewOptions
 from companion.web.round_pages import RoundPages
 
 
-def load(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> GamePages:
+def load_pages(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> GamePages:
     """Return the pages of the game called `slug` in this state, for the reader of `translator` and the `viewer`."""
     return _pages_class(slug)(games.load(slug), state, translator, viewer)
 
@@ -24,11 +22,6 @@ def _pages_class(slug: str) -> type[GamePages]:
     return pages
 
 
-def about(slug: str) -> str:
-    """Return in a few words what kind of game it is."""
-    return gettext(games.load(slug).ABOUT)
-
-
-def folder(slug: str) -> str:
+def template_folder(slug: str) -> str:
     """Return the folder of a game's templates."""
     return slug.replace("-", "_")
