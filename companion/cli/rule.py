@@ -90,8 +90,8 @@ def _option(field: Field) -> Callable[[Any], Any]:
     if isinstance(field.type, OneOf) and {*field.type.labels} == {"0", "1"}:
         option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
         return click.option(option, field.name, default=None, help=text)
-    several = field.per_seat or (isinstance(field.type, Cards | Numbers) and field.slots is None)
-    metavar = "SEAT:VALUE" if field.per_seat else "TEXT"
+    several = field.is_per_seat or (isinstance(field.type, Cards | Numbers) and field.slots is None)
+    metavar = "SEAT:VALUE" if field.is_per_seat else "TEXT"
     return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
 
 
@@ -143,7 +143,7 @@ def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, st
         value = given[field.name]
         if value is None or value == ():
             continue
-        if field.per_seat:
+        if field.is_per_seat:
             yield from _by_seat(field, value)
         else:
             yield field.name, desk.text_of(value)

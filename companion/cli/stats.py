@@ -99,12 +99,12 @@ def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
         raise
     if slug not in (None, read.game.SLUG):
         return
-    folded = replay(read.game, read.state, read.entries)
-    if folded.refusal is not None or read.game.prompt(folded.state) is not None:
+    replayed = replay(read.game, read.state, read.entries)
+    if replayed.refusal is not None or read.game.prompt(replayed.state) is not None:
         tally.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in read.people]
-    tally.add(count_game(read.game.SLUG, folded.state, len(people)), people)
+    tally.add(count_game(read.game.SLUG, replayed.state, len(people)), people)
 
 
 def _is_of_another_game(raw: Json, slug: str | None) -> bool:

@@ -30,7 +30,7 @@ class Refusal(Struct, frozen=True):
 
     violations: tuple[Violation, ...]
 
-    def at(self, field: str) -> Refusal:
+    def at_field(self, field: str) -> Refusal:
         """Return the same violations as violations of `field`."""
         return Refusal(tuple(replace(violation, field=field) for violation in self.violations))
 

@@ -136,7 +136,8 @@ class RoundGame(ScoredGame[RoundGameState]):
         if field.name in state.current[seat]:
             return [Violation(field.rule, "already-entered", {"who": PlayerRef(seat)}, field="seat")]
         current = tuple(
-            {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(state.current)
+            {**known, field.name: entry["count"]} if index == seat else known
+            for index, known in enumerate(state.current)
         )
         wrong = [*rounds.check_ranges([field], state.setup, number, current, "count")]
         return wrong or [*self.check(state.setup, number, current)] or current
@@ -156,7 +157,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
         return wrong or [*self.check(setup, number, seats)]
 
-    def refuses_whole(self, state: RoundGameState) -> Violation | None:
+    def why_not_whole(self, state: RoundGameState) -> Violation | None:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
@@ -249,7 +250,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             return wrong or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
         if entry_type == "finish":
             early = [Violation(self.FINISH_RULE, self.UNIT.none_complete)]
-            return replace(state, current=None, stopped=True) if state.rounds else early
+            return replace(state, current=None, is_stopped=True) if state.rounds else early
         if entry_type == self.WHOLE:
             return self._enter_whole(state, entry["seats"])
         current = self.play(state, entry)
@@ -259,7 +260,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return replace(state, current=current) if done is None else self._next(state, done, current)
 
     def _enter_whole(self, state: RoundGameState, seats: Sequence[Counts]) -> RoundGameState | list[Violation]:
-        if refused := self.refuses_whole(state):
+        if refused := self.why_not_whole(state):
             return [refused]
         wrong = self.check_whole(state.setup, state.number, seats)
         return wrong or self._next(state, self.scored(state.setup, state.number, seats, self.WHOLE), None)

@@ -53,13 +53,13 @@ def desk_of(game: RoundGame) -> Desk:
         "count-shape",
     )
     fields = (
-        Field("count", N_("What the players have"), counts, row="typed", per_seat=True),
+        Field("count", N_("What the players have"), counts, row="typed", is_per_seat=True),
         Field(game.UNIT.key, game.UNIT.label, rounds),
     )
     return Desk(
         questions=(Question("score", game.UNIT.question, fields, answer),),
         words=WORDS,
-        at=lambda history, index, ask: _at(game, history, index),
+        situation_at=lambda history, index, ask: _at(game, history, index),
         changed=lambda history, index, situation: _changed(game, history, index, situation),
         usual_player_count=lambda situation: game.SEATS[0],
     )

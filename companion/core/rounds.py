@@ -80,12 +80,12 @@ class RoundGameState(Struct, frozen=True, gc=False):
     current: Any
     adjustments: tuple[int, ...]
     rounds: tuple[PlayedRound, ...] = ()
-    stopped: bool = False
+    is_stopped: bool = False
 
     @property
     def is_over(self) -> bool:
         """Return whether all rounds are complete or the game was ended early."""
-        return self.stopped or len(self.rounds) == self.length
+        return self.is_stopped or len(self.rounds) == self.length
 
     @property
     def number(self) -> int:
@@ -163,12 +163,13 @@ def whole_round(methods: Sequence[CountingMethod]) -> EntryType:
 
 
 def check_ranges(
-    fields: Iterable[CountField], setup: Any, number: int, seats: Sequence[Counts], at: str = "seats"
+    fields: Iterable[CountField], setup: Any, number: int, seats: Sequence[Counts], of_entry: str = "seats"
 ) -> Iterator[Violation]:
-    """Yield a violation for each number that is out of its range; `at` is the field of the entry."""
+    """Yield a violation for each number that is out of its range; `of_entry` is the field of the entry."""
     for field in fields:
         within = field.within(setup, number)
         for seat, counts in enumerate(seats):
             if field.name in counts and counts[field.name] not in within:
                 params: dict[str, Param] = {"who": PlayerRef(seat), "field": field.name, "count": counts[field.name]}
-                yield Violation(field.rule, "out-of-range", {**params, "low": within[0], "high": within[-1]}, field=at)
+                params |= {"low": within[0], "high": within[-1]}
+                yield Violation(field.rule, "out-of-range", params, field=of_entry)

@@ -149,7 +149,7 @@ def similarity(word: str, other: str) -> float:
         return 0.0
     if other.startswith(word):
         return _BEGINNING
-    shared = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(other))
+    shared = next((index for index, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(other))
     different = max(len(word), len(other)) - shared
     is_related = shared >= 4 and different <= (4 if shared > 6 else 3)
     return _RELATED if is_related else 0.0

@@ -24,7 +24,7 @@ def read_settings(
     known = {option.name for option in options} | {"rulings"}
     violations = [_unknown("unknown-option", name) for name in given if name not in known] + list(wrong)
     settings = Settings(player_count, {}, {})
-    preset_at = next((at for at, option in enumerate(options, 1) if option.presets), len(options))
+    preset_at = next((index for index, option in enumerate(options, 1) if option.presets), len(options))
     for option in options[:preset_at]:
         violations += _read_option(option, settings, given)
     chosen, wrong_rulings = _read_rulings(given.get("rulings", {}), switches)

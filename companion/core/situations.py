@@ -24,12 +24,12 @@ class Field(Struct, frozen=True):
 
     - `row`: "always", "given" (it has a row on the page only when it has a value), "never", "folded" or "typed".
     - `is_setting`: the field is one of the settings.
-    - `per_seat`: there is one for each player: `front0`, `front1` and so on.
+    - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: returns the label of each slot, for a list with a fixed number of items.
     - `usual`: the items of such a list when it is left out.
     - `instead_of`: the field whose row this one replaces.
-    - `stays`: the field is kept when another question is asked.
-    - `several`: it usually takes several items, so its pad stays open until someone taps “Done”.
+    - `is_kept`: the field is kept when another question is asked.
+    - `takes_several`: it usually takes several items, so its pad stays open until someone taps “Done”.
     - `if_empty`: the text in the row of an empty list.
     - `shows_nobody`: a "given" row is shown even if its value is nobody.
 
@@ -42,12 +42,12 @@ class Field(Struct, frozen=True):
     type: FieldType
     row: str = "always"
     is_setting: bool = False
-    per_seat: bool = False
+    is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
     usual: tuple[str, ...] = ()
     instead_of: str = ""
-    stays: bool = False
-    several: bool = False
+    is_kept: bool = False
+    takes_several: bool = False
     if_empty: str = ""
     shows_nobody: bool = False
     option: str = ""
@@ -56,7 +56,7 @@ class Field(Struct, frozen=True):
 
     def names(self, player_count: int) -> tuple[str, ...]:
         """Return the names of the field in a situation with this many players."""
-        return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.per_seat else (self.name,)
+        return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.is_per_seat else (self.name,)
 
 
 class Given(Struct, frozen=True):
@@ -159,8 +159,8 @@ class History(Struct, frozen=True):
 class Desk(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the usual one.
 
-    - `at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`, without
-      the game's options. The question is `ask`, or else the one that the entry suggests.
+    - `situation_at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,
+      without the game's options. The question is `ask`, or else the one that the entry suggests.
     - `format_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
       of switches.
     - `usual_player_count`: returns the number of players if it is not given.
@@ -172,7 +172,7 @@ class Desk(Struct, frozen=True, kw_only=True):
 
     questions: tuple[Question, ...]
     words: Words
-    at: Callable[[History, int, str], dict[str, str]]
+    situation_at: Callable[[History, int, str], dict[str, str]]
     format_rulesets: Mapping[str, Mapping[str, str]] = {}
     page_rulesets: Mapping[str, Mapping[str, str]] = {}
     usual_player_count: Callable[[Situation], int]

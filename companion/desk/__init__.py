@@ -132,7 +132,7 @@ def situation_at(
             fields[option.name] = text
     if options.get("rulings"):
         fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
-    return {**fields, **load(slug).at(history, index, ask)}
+    return {**fields, **load(slug).situation_at(history, index, ask)}
 
 
 def text_of(value: Json) -> str:

@@ -135,9 +135,9 @@ def _matters(field: str, outcomes: Sequence[tuple[Mapping[str, str], str]]) -> b
         key != other_key
         and other.get(field, filled[field]) != filled[field]
         and all(other.get(name, text) == text for name, text in filled.items() if name != field)
-        for at, (filled, key) in enumerate(outcomes)
+        for index, (filled, key) in enumerate(outcomes)
         if field in filled
-        for other, other_key in outcomes[at + 1 :]
+        for other, other_key in outcomes[index + 1 :]
     )
 
 

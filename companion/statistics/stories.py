@@ -73,7 +73,7 @@ def _course(game: GameSummary) -> Iterator[WeightedStory]:
     winners = game.ranking[0]
     if len(winners) == 1 and len(rounds) >= LONG:
         winner = winners[0]
-        last = [at for at, totals in enumerate(rounds[:-1], 1) if totals[winner] == min(totals) < max(totals)]
+        last = [number for number, totals in enumerate(rounds[:-1], 1) if totals[winner] == min(totals) < max(totals)]
         if last:
             yield 90 + last[-1], _about("story-comeback", winner, round=last[-1])
         if all(totals[winner] == max(totals) and totals.count(max(totals)) == 1 for totals in rounds):

@@ -64,7 +64,7 @@ class Tally(Generic[P]):
             groups[key] = (game.comparable_by, add(known[1], game.together) if known else game.together)
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
-        group_of = {seat: at for at, group in enumerate(ranking) for seat in group}
+        group_of = {seat: index for index, group in enumerate(ranking) for seat in group}
         for one, other in combinations(range(len(people)), 2):
             if people[one] == people[other]:
                 continue
@@ -78,7 +78,7 @@ class Tally(Generic[P]):
     def as_json(self: Tally[PersonKey]) -> dict[str, Json]:
         """Return the `companion-statistics/1` of the games so far; it contains only integers and texts."""
         people = sorted(self.people)
-        number = {person: at for at, person in enumerate(people)}
+        number = {person: index for index, person in enumerate(people)}
         order = list(games.GAMES)
         pairs = sorted(self.pairs, key=lambda key: (order.index(key[0]), number[key[1]], number[key[2]]))
         return {

@@ -72,14 +72,14 @@ def _card_pad(view: QuestionView, field: Field, name: str, place: int | None) ->
     """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     assert isinstance(field.type, Cards), "only cards have groups"
     used, groups = _used(view, view.question.fields), []
-    stays = name if field.per_seat else ""
+    stays = name if field.is_per_seat else ""
     for term, cards in field.type.deck(view.player_count):
         links = ("" if card in used else view.with_item(field, name, card, place, stays) for card in cards)
         keys = tuple(Key(card, link, is_card=True) for card, link in zip(cards, links, strict=True))
         groups.append(KeyGroup(view.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     title = view.label(field, name)
-    if field.per_seat:
+    if field.is_per_seat:
         title = view.front_label(field.names(view.player_count).index(name))
         groups.append(KeyGroup("", tuple(_after_a_front(view, field, name))))
     return Pad(title, "card", tuple(groups), columns)
@@ -105,11 +105,11 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
     used = _used(view, [other for other in view.question.fields if other is not field or not labels])
     place = place if labels else None
     deck = field.type.deck(-1 if place is None else place)
-    stays = field.name if field.several else ""
+    stays = field.name if field.takes_several else ""
     cards = [(str(card), view.with_item(field, field.name, str(card), place, stays)) for card in deck]
     keys = tuple(Key(card, "" if card in used else link, is_card=True) for card, link in cards)
     title = view.label(field, field.name) if place is None else labels[place]
-    done = _next_pad(view, field) if field.several else ""
+    done = _next_pad(view, field) if field.takes_several else ""
     return Pad(title, "number", (KeyGroup("", keys),), done=done)
 
 

@@ -78,7 +78,9 @@ class SituationView(Struct, frozen=True):
         """Return the label of a field, with the player's name if each player has one."""
         label = self.translator.gettext(field.label)
         return (
-            f"{self.translator.name(field.names(self.player_count).index(name))}: {label}" if field.per_seat else label
+            f"{self.translator.name(field.names(self.player_count).index(name))}: {label}"
+            if field.is_per_seat
+            else label
         )
 
     def front_label(self, seat: int) -> str:

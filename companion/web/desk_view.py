@@ -58,7 +58,7 @@ class QuestionView(SituationView, frozen=True):
         always = {"players", "rules", *(option.name for option in desk.played_options(self.slug))}
         found = []
         for question in self.desk.questions:
-            stays = {name for field in question.fields if field.stays for name in field.names(len(self.names))}
+            stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}
             kept = {name: text for name, text in self.situation.items() if name in always | stays}
             if self.is_played:
                 kept = {}
@@ -90,7 +90,7 @@ class QuestionView(SituationView, frozen=True):
     def card_rows(self) -> tuple[FieldRow, ...]:
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
-            self._list_row(field, name, self.front_label(at) if field.per_seat else self.label(field, name))
+            self._list_row(field, name, self.front_label(at) if field.is_per_seat else self.label(field, name))
             for field in self.question.fields
             if is_row_of_cards(field)
             for at, name in enumerate(field.names(self.player_count))

@@ -142,7 +142,7 @@ class RoundPages(ScoredPages):
         return [row for row in rows if row is not None]
 
     def takes_result(self) -> bool:
-        return not self.state.is_over and self.game.refuses_whole(self.state) is None
+        return not self.state.is_over and self.game.why_not_whole(self.state) is None
 
     def rounds(self) -> tuple[RoundView, ...]:
         return tuple(

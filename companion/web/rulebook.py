@@ -110,7 +110,7 @@ def _shown(slug: str, example: Example) -> WorkedExample:
 
 def _whole_game(example: Example) -> WorkedExample:
     played = record.parse(dict(example.record))
-    folded = replay(played.game, played.state, played.entries)
-    report: dict[str, Json] = played.game.report(folded.state, lambda message: "")
+    replayed = replay(played.game, played.state, played.entries)
+    report: dict[str, Json] = played.game.report(replayed.state, lambda message: "")
     rounds = tuple(tuple(item["scores"]) for item in report["rounds"])
     return WorkedExample(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))

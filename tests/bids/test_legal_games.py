@@ -118,7 +118,7 @@ def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data:
         "starter": {"type": "reveal", "card": "K1"},
         "steal": {"type": "bid", "seat": 0, "card": "WA"},
     }[prompt["type"]]
-    if prompt.get("optional") and game.states[at - 1].trick.blind:
+    if prompt.get("optional") and game.states[at - 1].trick.is_blind:
         return  # a bid is what comes next
     entries = [*game.entries[:at], misplaced, *game.entries[at:]]
     assert replayed(entries, record.parse(game.record).state).refused == at
@@ -131,7 +131,7 @@ def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
     for complete in game.states[-1].rounds:
         told = []
         for front, raw in zip(complete.fronts, complete.raw, strict=True):
-            if not front.cards and front.robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
+            if not front.cards and front.is_robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
                 return  # an entered result does not say who was robbed
             listed = worth_as_listed(front.cards)
             if listed == raw:

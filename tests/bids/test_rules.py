@@ -134,7 +134,7 @@ def test_a_trick_says_whether_a_2x_was_won_in_it() -> None:
     state = after(
         *turn("K2X", "R1", "R9", "R2", "R3"), *turn("K5", "G1", "G9", "G2", "G3"), *turn("K6", "B9", "Y9", "B1", "B2")
     )
-    assert [found.doubled for found in state.round.tricks] == [True, False, False]
+    assert [found.is_doubled for found in state.round.tricks] == [True, False, False]
 
 
 def test_a_2x_that_may_not_be_stolen_cannot_be_chosen() -> None:
@@ -215,7 +215,7 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
     assert (ninth[8].outcome, tenth[9].outcome) == ("won", "won")
     assert reason in [message.id for message in ninth[8].why]
     assert reason not in [message.id for message in tenth[9].why]
-    assert [turn_.lowest for turn_ in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
+    assert [turn_.lowest_wins for turn_ in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
 
 
 def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
@@ -333,7 +333,7 @@ def test_a_late_bid_declines_an_offered_theft_in_a_blind_trick_only() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
     state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, ruleset="bga", rulings=rulings)
     state = play(state, reveal("KT"), *in_order(1, "KQ", "Y1", "Y3", "Y9"))
-    assert (state.phase, state.trick.blind) == ("offer", True)
+    assert (state.phase, state.trick.is_blind) == ("offer", True)
     after_bid = play(state, {"type": "bid", "seat": 0, "card": "G5"})
     assert (after_bid.phase, after_bid.round.thief_owner) == ("bid", 0), "the right itself is kept"
     assert codes(state, reveal("K5")) == ["waits-for-answer"]

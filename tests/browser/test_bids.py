@@ -32,7 +32,7 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
     raise AssertionError("no such game among 500")
 
 
-def folded(players: int, options: dict[str, Any], entries: Sequence[dict[str, Any]]) -> Any:
+def replayed(players: int, options: dict[str, Any], entries: Sequence[dict[str, Any]]) -> Any:
     """Return the state of the game after these entries."""
     state = GAME.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in entries:
@@ -113,7 +113,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     see(phone, number + 2)
     tap(phone, entries[-1])
     see(phone, number + 3)
-    assert totals(phone) == [str(total) for total in folded(6, options, entries).totals]
+    assert totals(phone) == [str(total) for total in replayed(6, options, entries).totals]
     expect(phone.locator(".round-end")).to_contain_text("round 1")
     check(phone)
 
@@ -147,7 +147,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     phone.get_by_role("button", name="Enter this result").click()
     phone.wait_for_url(game)
     told = {"type": "round", "seats": [{"front": list(front)} for front in FRONTS], "alliance": None}
-    ending = folded(6, options, [*entries, told]).ending
+    ending = replayed(6, options, [*entries, told]).ending
     winners = VOICE.listed([legal.NAMES[place] for place in ending.ranking[0]])
     expect(phone.locator(".verdict-of-game h2")).to_contain_text(winners)
     assert phone.locator(".of-rounds .sum").all_text_contents() == [str(total) for total in ending.totals]

@@ -44,7 +44,7 @@ def whole(*seats: Counts) -> dict[str, Any]:
 
 def test_the_order_in_the_entry_does_not_matter() -> None:
     history = play(whole({"lost": 1, "taken": 3}, {"taken": 2, "lost": 0}))
-    known = DESK.at(history, 0, "")
+    known = DESK.situation_at(history, 0, "")
     assert known == {"round": "1", "count0": "3 1", "count1": "2 0"}
     assert DESK.changed(history, 0, known) == {}
     corrected = whole({"lost": 2, "taken": 3}, {"taken": 2, "lost": 0})
@@ -54,5 +54,5 @@ def test_the_order_in_the_entry_does_not_matter() -> None:
 def test_players_with_one_of_two_numbers_are_left_out() -> None:
     taken = [{"type": "taken", "seat": seat, "count": seat + 1} for seat in (0, 1)]
     history = play(*taken, {"type": "lost", "seat": 1, "count": 0})
-    assert DESK.at(history, 0, "") == {"round": "1"}
-    assert DESK.at(history, 2, "") == {"round": "1", "count1": "2 0"}
+    assert DESK.situation_at(history, 0, "") == {"round": "1"}
+    assert DESK.situation_at(history, 2, "") == {"round": "1", "count1": "2 0"}

@@ -37,22 +37,26 @@ def begun(match: legal.Played) -> Any:
 
 @given(matches())
 def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
-    folded = record.build_report(json.dumps(match.record))
-    assert folded["refusal"] is None
-    assert folded["status"] == "finished"
-    assert folded["prompt"] is None
+    replayed = record.build_report(json.dumps(match.record))
+    assert replayed["refusal"] is None
+    assert replayed["status"] == "finished"
+    assert replayed["prompt"] is None
     last = match.tables[-1]
-    assert (folded["row"], folded["draw_pile"], folded["hands"]) == (last.row, len(last.deck), [*map(len, last.hands)])
-    for item, table in zip(folded["rounds"], match.tables, strict=True):
+    assert (replayed["row"], replayed["draw_pile"], replayed["hands"]) == (
+        last.row,
+        len(last.deck),
+        [*map(len, last.hands)],
+    )
+    for item, table in zip(replayed["rounds"], match.tables, strict=True):
         assert table.cards == legal.CARDS
         assert item["scores"] == table.scores
         assert item["twisted"] == [*map(len, table.up)]
         assert item["toads"] == table.toads
         assert item["source"] == "turns"
     totals = [sum(scores) for scores in zip(*(table.scores for table in match.tables), strict=True)]
-    assert folded["totals"] == totals
-    assert sorted(seat for group in folded["ranking"] for seat in group) == list(range(match.players))
-    assert [totals[group[0]] for group in folded["ranking"]] == sorted(set(totals), reverse=True)
+    assert replayed["totals"] == totals
+    assert sorted(seat for group in replayed["ranking"] for seat in group) == list(range(match.players))
+    assert [totals[group[0]] for group in replayed["ranking"]] == sorted(set(totals), reverse=True)
 
 
 @given(matches())
@@ -107,11 +111,11 @@ def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.Dat
     at = data.draw(st.integers(0, len(match.entries)))
     state = replay(take_that, begun(match), match.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state))))
-    folded = replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
-    assert folded.refused == at
-    assert folded.refusal is not None
-    assert code in [wrong.id for wrong in folded.refusal.violations]
-    assert folded.state == state
+    replayed = replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
+    assert replayed.refused == at
+    assert replayed.refusal is not None
+    assert code in [wrong.id for wrong in replayed.refusal.violations]
+    assert replayed.state == state
 
 
 def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:

@@ -43,9 +43,9 @@ def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Re
 
 
 def standing(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Any:
-    folded = after(entries, players, **options)
-    assert folded.refusal is None, folded
-    return folded.state
+    replayed = after(entries, players, **options)
+    assert replayed.refusal is None, replayed
+    return replayed.state
 
 
 def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
@@ -192,8 +192,8 @@ def test_a_player_who_takes_the_row_starts_a_new_one_and_draws_one_card() -> Non
 def test_every_violation_of_a_card_is_reported_at_once(
     entries: list[dict[str, Any]], expected: list[tuple[str, str]]
 ) -> None:
-    folded = after(entries)
-    assert (folded.refused, codes(folded.refusal)) == (len(entries) - 1, expected)
+    replayed = after(entries)
+    assert (replayed.refused, codes(replayed.refusal)) == (len(entries) - 1, expected)
 
 
 def test_the_game_ends_when_the_row_is_taken_after_the_last_card_was_drawn() -> None:
@@ -255,8 +255,8 @@ def test_a_penalty_card_is_accepted_only_where_one_is_due(advanced: bool) -> Non
     entries = lay(34, 35) if advanced else lay(34)
     for unseen in ({"type": "take"}, {"type": "take", "penalty": None}):
         assert after([*entries, unseen], advanced=advanced).refusal is None
-    folded = after([*entries, {"type": "take", "penalty": 22}], advanced=advanced)
-    assert codes(folded.refusal) == [("no-penalty-here", "TT-19")]
+    replayed = after([*entries, {"type": "take", "penalty": 22}], advanced=advanced)
+    assert codes(replayed.refusal) == [("no-penalty-here", "TT-19")]
 
 
 def test_a_penalty_toad_costs_five() -> None:

@@ -36,14 +36,14 @@ def begun(game: legal.Played) -> Any:
 
 @given(games())
 def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
-    folded = record.build_report(json.dumps(game.record))
-    assert folded["refusal"] is None
-    assert folded["status"] == "finished"
-    assert folded["prompt"] is None
-    assert folded["hands"] == [len(hand) for hand in game.hands]
-    assert folded["draw_pile"] == len(game.deck)
-    assert folded["piles"] == list(game.tops.values())
-    assert folded["leftover"] == sum(map(len, game.hands)) + len(game.deck)
+    replayed = record.build_report(json.dumps(game.record))
+    assert replayed["refusal"] is None
+    assert replayed["status"] == "finished"
+    assert replayed["prompt"] is None
+    assert replayed["hands"] == [len(hand) for hand in game.hands]
+    assert replayed["draw_pile"] == len(game.deck)
+    assert replayed["piles"] == list(game.tops.values())
+    assert replayed["leftover"] == sum(map(len, game.hands)) + len(game.deck)
 
 
 @given(games())
@@ -86,11 +86,11 @@ def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.Data
     state = replay(GAME, begun(game), game.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state, game.entries[:at]))))
     entries = [*game.entries[:at], mistake, *game.entries[at:]]
-    folded = replay(GAME, begun(game), entries)
-    assert folded.refused == at
-    assert folded.refusal is not None
-    assert code in [wrong.id for wrong in folded.refusal.violations]
-    assert folded.state == state
+    replayed = replay(GAME, begun(game), entries)
+    assert replayed.refused == at
+    assert replayed.refusal is not None
+    assert code in [wrong.id for wrong in replayed.refusal.violations]
+    assert replayed.state == state
 
 
 def mistakes(state: Any, entries: list[dict[str, Any]]) -> Any:
@@ -129,7 +129,7 @@ def mistakes(state: Any, entries: list[dict[str, Any]]) -> Any:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_last_card_beats_the_game_at_once(players: int, level: str) -> None:
     game = legal.beaten(players, {"level": level})
-    folded = record.build_report(json.dumps(game.record))
-    assert folded["refusal"] is None
-    assert (folded["rating"], folded["leftover"], folded["placed"]) == ("beaten", 0, 98)
-    assert (folded["hands"], folded["draw_pile"], folded["prompt"]) == ([0] * players, 0, None)
+    replayed = record.build_report(json.dumps(game.record))
+    assert replayed["refusal"] is None
+    assert (replayed["rating"], replayed["leftover"], replayed["placed"]) == ("beaten", 0, 98)
+    assert (replayed["hands"], replayed["draw_pile"], replayed["prompt"]) == ([0] * players, 0, None)

@@ -100,8 +100,8 @@ def test_the_minimum_is_owed_until_it_is_met_and_more_may_follow() -> None:
 
 @pytest.mark.parametrize(("level", "rule"), [("normal", "TG-07"), ("expert", "TG-18"), ("expert_plus", "TG-18")])
 def test_a_turn_does_not_end_before_its_minimum(level: str, rule: str) -> None:
-    folded = after([*lay("up1", 2), END], level=level)
-    assert codes(folded.refusal) == [("cards-owed", rule)]
+    replayed = after([*lay("up1", 2), END], level=level)
+    assert codes(replayed.refusal) == [("cards-owed", rule)]
 
 
 def test_a_player_draws_as_many_cards_as_were_laid_and_only_after_the_turn() -> None:
@@ -111,8 +111,8 @@ def test_a_player_draws_as_many_cards_as_were_laid_and_only_after_the_turn() -> 
 
 
 def test_a_whole_hand_may_be_laid_but_no_card_more() -> None:
-    folded = after(lay("up1", *range(2, 10)))
-    assert (folded.refused, codes(folded.refusal)) == (7, [("hand-empty", "TG-07")])
+    replayed = after(lay("up1", *range(2, 10)))
+    assert (replayed.refused, codes(replayed.refusal)) == (7, [("hand-empty", "TG-07")])
     assert after([*lay("up1", *range(2, 9)), END]).state.hands == (7, 7)
 
 
@@ -180,8 +180,8 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
         ]
         assert [item.card for item in open_cards] == accepted
         back = {"up1": [], "up2": [20], "down1": [70], "down2": []}[pile]  # the 30 lies on up2 already
-        assert [open_card.card for open_card in open_cards if open_card.backwards] == back
-    assert [(top.pile, top.backwards) for top in piles.piles_for(70, state.tops)] == [
+        assert [open_card.card for open_card in open_cards if open_card.is_backwards] == back
+    assert [(top.pile, top.is_backwards) for top in piles.piles_for(70, state.tops)] == [
         ("up1", False),
         ("up2", False),
         ("down1", True),
@@ -191,13 +191,13 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
 
 
 def test_every_violation_of_a_card_is_reported_at_once() -> None:
-    folded = after([*lay("up1", 47), *lay("up1", 47)])
-    assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-rising", "TG-03")]
+    replayed = after([*lay("up1", 47), *lay("up1", 47)])
+    assert codes(replayed.refusal) == [("card-played", "TG-02"), ("not-rising", "TG-03")]
     assert codes(after(lay("left", 100)).refusal) == [("no-such-pile", "TG-02"), ("no-such-card", "TG-02")]
-    folded = after([*lay("down1", 47), *lay("down1", 47)])
-    assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-falling", "TG-04")]
-    folded = after([*lay("up1", 47), *lay("left", 47)])
-    assert codes(folded.refusal) == [("no-such-pile", "TG-02"), ("card-played", "TG-02")]
+    replayed = after([*lay("down1", 47), *lay("down1", 47)])
+    assert codes(replayed.refusal) == [("card-played", "TG-02"), ("not-falling", "TG-04")]
+    replayed = after([*lay("up1", 47), *lay("left", 47)])
+    assert codes(replayed.refusal) == [("no-such-pile", "TG-02"), ("card-played", "TG-02")]
 
 
 def test_nobody_is_stuck_while_a_pile_takes_every_card() -> None:
@@ -212,8 +212,8 @@ def test_nobody_is_stuck_while_a_pile_takes_every_card() -> None:
 def test_nobody_is_stuck_while_the_last_cards_fit_a_pile_that_has_begun() -> None:
     entries = [entry for at in range(2, 86, 7) for entry in (*lay("up1", *range(at, at + 7)), END)]
     entries += [*lay("up2", 86), *lay("down1", 87), *lay("down2", 88), END]
-    folded = after([*entries, STUCK])
-    assert codes(folded.refusal) == [("nobody-stuck", "TG-16")]
+    replayed = after([*entries, STUCK])
+    assert codes(replayed.refusal) == [("nobody-stuck", "TG-16")]
 
 
 def test_a_pile_for_all_takes_every_card_that_is_left_whatever_lies_next_to_it() -> None:
@@ -240,8 +240,8 @@ def test_the_cards_of_a_broken_last_turn_stay_or_go_back(value: str, placed: int
 
 def test_after_the_end_every_entry_is_refused() -> None:
     for entry in (END, STUCK, *lay("up1", 5), {"type": "result", "leftover": 5}):
-        folded = after([{"type": "result", "leftover": 5}, entry])
-        assert codes(folded.refusal) == [("game-over", "TG-16")]
+        replayed = after([{"type": "result", "leftover": 5}, entry])
+        assert codes(replayed.refusal) == [("game-over", "TG-16")]
 
 
 @pytest.mark.parametrize(
@@ -265,11 +265,11 @@ def test_after_the_end_every_entry_is_refused() -> None:
 )
 def test_an_entry_of_the_wrong_shape_is_refused_at_any_moment(entry: Any, expected: list[str]) -> None:
     for entries in ([entry], [{"type": "result", "leftover": 5}, entry]):
-        folded = after(entries)
-        assert folded.refused == len(entries) - 1
-        assert folded.refusal is not None
-        assert [wrong.id for wrong in folded.refusal.violations] == expected
-        assert {wrong.rule for wrong in folded.refusal.violations} == {"RECORD"}
+        replayed = after(entries)
+        assert replayed.refused == len(entries) - 1
+        assert replayed.refusal is not None
+        assert [wrong.id for wrong in replayed.refusal.violations] == expected
+        assert {wrong.rule for wrong in replayed.refusal.violations} == {"RECORD"}
 
 
 def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:

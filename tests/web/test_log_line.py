@@ -26,8 +26,8 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
 
 def test_author_and_time_of_each_card_are_in_details_below_the_line(visitor: Visitor) -> None:
     log = visitor.get(f"{six(visitor, *FIRST).address}/log")
-    (folded,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
-    assert len(folded.all("span", **{"class": "by"})) == len(folded.all("time")) == len(FIRST)
+    (replayed,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
+    assert len(replayed.all("span", **{"class": "by"})) == len(replayed.all("time")) == len(FIRST)
 
 
 def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:

@@ -118,7 +118,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
     return []
 
 
-def check_reveal(state: State, card: str) -> Violation:
+def why_not_reveal(state: State, card: str) -> Violation:
     """Return why `card` can't be turned up (R-56)."""
     if card == ALLY:
         return Violation("BID-14", "ally-in-centre", field="card")

@@ -15,8 +15,8 @@ def receive(front: Front, cards: tuple[str, ...], single: str | None = None) -> 
     """Return `front` with `cards` added in this order; a 2x among them doubles all except `single` (2X-01, 2X-02)."""
     held = front.cards + cards
     if DOUBLE not in cards:
-        return Front(held, front.doubled, front.robbed)
-    return Front(held, tuple(card for card in held if card not in (DOUBLE, THIEF, single)), front.robbed)
+        return Front(held, front.doubled, front.is_robbed)
+    return Front(held, tuple(card for card in held if card not in (DOUBLE, THIEF, single)), front.is_robbed)
 
 
 def listed(cards: Sequence[str]) -> Front:
@@ -25,18 +25,18 @@ def listed(cards: Sequence[str]) -> Front:
     return Front(tuple(cards), tuple(cards[:before]))
 
 
-def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest: bool) -> tuple[Bid, ...]:
+def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool) -> tuple[Bid, ...]:
     """Return what `thief` may take at the end of a trick: pairs of victim and card, in the order of the seats.
 
-    `lowest` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
+    `lowest_wins` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
     """
-    if lowest and setup.rulings["thief_lowest"] == "none":  # R-42
+    if lowest_wins and setup.rulings["thief_lowest"] == "none":  # R-42
         return ()
-    highest = lowest and setup.rulings["thief_lowest"] == "highest"
+    highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
     if setup.rulings["thief"] == "printed":
         victims = _first_who_own(setup, fronts, thief, bids, highest)
     else:
-        victims = _tied_at_the_end(thief, bids, lowest, highest)
+        victims = _tied_at_the_end(thief, bids, lowest_wins, highest)
     return tuple((seat, card) for seat in sorted(victims) for card in takeable(setup, fronts[seat]))
 
 
@@ -58,7 +58,7 @@ def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> F
         left, gained = (), tuple(other for other in held if other not in (DOUBLE, THIEF))
     changed = list(fronts)
     changed[victim] = Front(tuple(other for other in robbed.cards if other != card), left, True)
-    changed[thief] = Front(held, gained, robber.robbed)
+    changed[thief] = Front(held, gained, robber.is_robbed)
     return tuple(changed)
 
 
@@ -68,11 +68,11 @@ def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid]
     if not owners:
         return []
     value = max(owners)[0] if highest else min(owners)[0]
-    return [seat for at, seat in owners if at == value]
+    return [seat for worth, seat in owners if worth == value]
 
 
-def _tied_at_the_end(thief: int, bids: Sequence[Bid], lowest: bool, highest: bool) -> list[int]:
+def _tied_at_the_end(thief: int, bids: Sequence[Bid], lowest_wins: bool, highest: bool) -> list[int]:
     """Return the possible victims under the BGA rules: the lowest bidders, even if they own no card (BGA-12)."""
-    field = [(VALUE[card], seat) for seat, card in bids if not (lowest and not highest and seat == thief)]
+    field = [(VALUE[card], seat) for seat, card in bids if not (lowest_wins and not highest and seat == thief)]
     value = max(field)[0] if highest else min(field)[0]
-    return [seat for at, seat in field if at == value and seat != thief]
+    return [seat for worth, seat in field if worth == value and seat != thief]

@@ -48,11 +48,13 @@ def turn_up(state: State, card: str, starter: int) -> State:
         return replace(state, round=current_round, trick=trick)
     if card == LOWEST:
         reason = Message("LO-01" if state.phase == "reveal" else "R-61", "lowest-turned-up")
-        return replace(state, round=replace(current_round, lowest=True), trick=replace(trick, why=(*trick.why, reason)))
+        return replace(
+            state, round=replace(current_round, lowest_wins=True), trick=replace(trick, why=(*trick.why, reason))
+        )
     if state.phase != "reveal":
         return settle(replace(state, round=current_round, trick=trick), card)
     if card == SURPRISE:
-        trick = replace(trick, blind=True, why=(*trick.why, Message("SU-01", "surprise-turned-up")))
+        trick = replace(trick, is_blind=True, why=(*trick.why, Message("SU-01", "surprise-turned-up")))
     return replace(state, phase="bid", round=current_round, trick=replace(trick, centre=card))
 
 
@@ -82,17 +84,17 @@ def _decide(state: State) -> State:
     setup, current_round, trick = state.setup, state.round, state.trick
     seats = in_order(trick.starter, len(trick.bids))  # BID-18
     bids = tuple([(seat, card) for seat in seats if (card := trick.bids[seat]) is not None])
-    verdict = decide_trick(setup, bids, trick.centre, current_round.lowest, current_round.holders)
+    verdict = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
     if verdict.outcome == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
             reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
             current_round = replace(current_round, under=current_round.under | BIT[trick.centre])  # R-59b
             return replace(state, phase="prize", round=current_round, trick=replace(trick, why=(*trick.why, reason)))
-        if trick.blind:
+        if trick.is_blind:
             return replace(state, phase="prize", trick=trick)
-    elif verdict.outcome == "burnt" and trick.blind:
+    elif verdict.outcome == "burnt" and trick.is_blind:
         if setup.rulings["surprise_tie"] == "discarded":
             return replace(state, phase="discard", trick=trick)
         trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
-    return settle(replace(state, trick=trick), None if trick.blind else trick.centre)
+    return settle(replace(state, trick=trick), None if trick.is_blind else trick.centre)

@@ -51,7 +51,7 @@ def decline_theft(state: State) -> State:
     """Return the state after an optional theft was declined; the right to steal is kept."""
     current_round = state.round
     if len(current_round.tricks) < HAND:
-        return replace(state, phase="bid" if state.trick.blind else "reveal", thefts=())
+        return replace(state, phase="bid" if state.trick.is_blind else "reveal", thefts=())
     return complete_round(
         state, current_round.fronts, current_round.alliance, current_round.starter, current_round.tricks
     )
@@ -69,13 +69,13 @@ def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[
         outcome=verdict.outcome,
         winner=verdict.winner,
         taken=trick.taken,
-        doubled=DOUBLE in trick.taken,
+        is_doubled=DOUBLE in trick.taken,
         alliance=state.round.alliance if verdict.winner is not None and ALLY in trick.bids else None,
         stolen=stolen,
         next=None if trick.number == HAND else verdict.next,
         why=why,
-        lowest=verdict.lowest,
-        blind=trick.blind,
+        lowest_wins=verdict.lowest_wins,
+        is_blind=trick.is_blind,
     )
 
 
@@ -146,13 +146,13 @@ def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
     """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
         return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)), verdict, None)
-    thefts = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)
+    thefts = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest_wins)
     if len(thefts) > 1:
         return replace(state, phase="steal", thefts=thefts)
     if thefts:  # only one card can be taken, so the game takes it
         return _finish_trick(_robbed(state, verdict, *thefts[0]), verdict, thefts[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
-    if verdict.lowest and state.setup.rulings["thief_lowest"] == "none":
+    if verdict.lowest_wins and state.setup.rulings["thief_lowest"] == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return _finish_trick(replace(state, trick=trick), verdict, None)
@@ -161,7 +161,7 @@ def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
 def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
     """Return the state after the winner of the thief took `card` from `victim`."""
     assert verdict.winner is not None, "a thief was won by someone"
-    rule = "R-42" if verdict.lowest else "TH-02"
+    rule = "R-42" if verdict.lowest_wins else "TH-02"
     reason = Message(rule, "steals", {"who": PlayerRef(verdict.winner), "victim": PlayerRef(victim), "card": card})
     fronts = steal(state.setup, state.round.fronts, verdict.winner, victim, card)
     trick = replace(state.trick, why=(*state.trick.why, reason))
@@ -171,16 +171,17 @@ def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
 def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    last, lowest, blind, won = trick.number == HAND, current_round.lowest, False, verdict.winner is not None
+    last, won = trick.number == HAND, verdict.winner is not None
+    lowest_wins, is_blind = current_round.lowest_wins, False
     why = [*trick.why]
     if won and not last and current_round.hand_blacks < setup.hand_blacks:
         # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.
         if LOWEST in trick.bids:
-            lowest = True
+            lowest_wins = True
             why.append(Message("LO-02", "lowest-from-next-turn"))
         if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
-            blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
-            why.append(Message("R-59", "next-turn-blind" if blind else "surprise-just-zero"))
+            is_blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
+            why.append(Message("R-59", "next-turn-blind" if is_blind else "surprise-just-zero"))
         if SHUFFLE in trick.bids:  # last, so that it includes a centre card that was replaced
             current_round = shuffled(current_round)
             why.append(Message("SH-02", "shuffled-after-the-turn"))
@@ -189,11 +190,13 @@ def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     played = played_trick(state, verdict, stolen, tuple(why))
     thefts: tuple[Bid, ...] = ()
     if current_round.thief_owner is not None:
-        thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, verdict.bids, verdict.lowest)
+        thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, verdict.bids, verdict.lowest_wins)
     if not last:
         player_count = len(trick.bids)
-        trick = Trick(trick.number + 1, verdict.next, (None,) * player_count, player_count, trick.spent, blind=blind)
-    current_round = replace(current_round, lowest=lowest, tricks=(*current_round.tricks, played))
+        trick = Trick(
+            trick.number + 1, verdict.next, (None,) * player_count, player_count, trick.spent, is_blind=is_blind
+        )
+    current_round = replace(current_round, lowest_wins=lowest_wins, tricks=(*current_round.tricks, played))
     state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
     return state if thefts else decline_theft(state)
 

@@ -17,19 +17,19 @@ def prompt(state: State) -> dict[str, Json] | None:
     current_round, trick, phase = state.round, state.trick, state.phase
     if phase is None:
         return None
-    at = {"round": current_round.number, "turn": trick.number}
+    now = {"round": current_round.number, "turn": trick.number}
     if phase == "bid":
-        return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.bids) if card is None], **at}
+        return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.bids) if card is None], **now}
     if phase in ("steal", "offer"):
         thefts = [[victim, card] for victim, card in state.thefts]
         optional = phase == "offer"
-        at["turn"] = len(current_round.tricks) if optional else trick.number
-        return {"type": "steal", "seat": thief(state), "options": thefts, "optional": optional, **at}
+        now["turn"] = len(current_round.tricks) if optional else trick.number
+        return {"type": "steal", "seat": thief(state), "options": thefts, "optional": optional, **now}
     if phase == "reveal" and current_round.starter is None:
         seats = standings.starters(state)
         if len(seats) > 1:
-            return {"type": "starter", "seats": list(seats), **at}
-    return {"type": "reveal", **at}
+            return {"type": "starter", "seats": list(seats), **now}
+    return {"type": "reveal", **now}
 
 
 def thief(state: State) -> int | None:
@@ -105,7 +105,7 @@ def question(state: State, entry: object) -> Hashable:
 def _is_open(state: State, *phases: Phase) -> bool:
     """Return whether one of `phases` can be entered now, if necessary by declining an offered theft."""
     if state.phase == "offer":
-        after: Phase = "bid" if state.trick.blind else "reveal"
+        after: Phase = "bid" if state.trick.is_blind else "reveal"
         return len(state.round.tricks) < HAND and after in phases
     return state.phase in phases
 
@@ -120,7 +120,7 @@ def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
         "outcome": trick.outcome,
         "winner": trick.winner,
         "taken": list(trick.taken),
-        "doubled": trick.doubled,
+        "doubled": trick.is_doubled,
         "alliance": trick.alliance and list(trick.alliance),
         "stolen": trick.stolen and {"from": trick.stolen[0], "card": trick.stolen[1]},
         "next": trick.next,

@@ -77,9 +77,9 @@ def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
 def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     most = MOST[setup.player_count]
     return [
-        Violation("CB-4", "points-out-of-range", {"who": PlayerRef(at), "least": LEAST, "most": most}, field="seats")
-        for at, seat in enumerate(seats)
-        if "points" in seat and not LEAST <= seat["points"] <= most
+        Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), "least": LEAST, "most": most}, field="seats")
+        for seat, result in enumerate(seats)
+        if "points" in result and not LEAST <= result["points"] <= most
     ]
 
 

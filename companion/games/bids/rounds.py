@@ -115,7 +115,7 @@ def is_empty(setup: Setup, front: Front) -> bool:
     """Return whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
     if front.cards:
         return setup.rulings["lone_special"] == "allows" and POINTLESS.issuperset(front.cards)
-    return not front.robbed or setup.rulings["robbed_lucky_loser"] == "yes"
+    return not front.is_robbed or setup.rulings["robbed_lucky_loser"] == "yes"
 
 
 def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Message]) -> int:
@@ -123,7 +123,7 @@ def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Messag
     if isinstance(front, Front) and is_empty(setup, front):
         if front.cards:
             reasons.append(Message("R-17", "lone-special-counts-as-nothing", {"cards": front.cards}))
-        elif front.robbed:
+        elif front.is_robbed:
             reasons.append(Message("R-16", "robbed-and-lucky"))
         return before + 1
     if isinstance(front, Front) and not front.cards:

@@ -37,8 +37,8 @@ FRONT = Field(
     N_("In front of the players"),
     FrontCards(cards_for_fronts),
     row="folded",
-    per_seat=True,
-    stays=True,
+    is_per_seat=True,
+    is_kept=True,
     if_empty=NONE,
     help="The cards in front of a seat, in the order received: 0:K3,K8. No cards: 0:",
 )
@@ -132,7 +132,7 @@ ROUND = Question(
             N_("earlier rounds without black cards"),
             OneNumber(range(99), range(10)),
             row="given",
-            per_seat=True,
+            is_per_seat=True,
             option="--empty",
             help="For a seat without black cards: the number of its earlier rounds without any, as in 3:1.",
             empties="front",
@@ -148,7 +148,7 @@ ROUND = Question(
 DESK = Desk(
     questions=(TRICK, ROUND),
     words={**WORDS, "card-already-bid": N_("The {card} has already been bid in this trick.")},
-    at=situation_played.situation_at,
+    situation_at=situation_played.situation_at,
     format_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.
     page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},

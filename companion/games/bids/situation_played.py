@@ -45,11 +45,11 @@ def changed(history: History, index: int, situation: Situation) -> dict[int, dic
         field: [word.upper() for word in items_of(situation.get(field, ""))] for field in ("centre", "prize", "bids")
     }
     entries: dict[int, dict[str, Json]] = {}
-    for at, (before, entry) in enumerate(history.moments):
+    for entry_index, (before, entry) in enumerate(history.moments):
         if trick is not None and turn_of(before, entry) == trick:
             other = {**entry, **_as_given(before, entry, situation, given)}
             if other != entry:
-                entries[at] = other
+                entries[entry_index] = other
     return entries
 
 
@@ -94,7 +94,7 @@ def _round_now(state: State) -> dict[str, str]:
 
 
 def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:
-    robbed = [str(seat) for seat, front in enumerate(fronts) if isinstance(front, Front) and front.robbed]
+    robbed = [str(seat) for seat, front in enumerate(fronts) if isinstance(front, Front) and front.is_robbed]
     return {
         "ask": ROUND,
         **{f"front{seat}": front_text(front) for seat, front in enumerate(fronts) if isinstance(front, Front)},
@@ -122,12 +122,12 @@ def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> d
         **{field: " ".join(texts) for field, texts in fields.items() if texts},
         **{f"front{seat}": front_text(front) for seat, front in enumerate(before.round.fronts)},
         "starter": str(starter),
-        "lowest": str(int(before.round.lowest)),
+        "lowest": str(int(before.round.lowest_wins)),
         "held": held[0] if held else NOBODY,
         "right": str(int(before.round.thief_owner is not None)),
         "turn": str(number),
     }
-    if before.trick.blind:
+    if before.trick.is_blind:
         situation["blind"] = "1"
     if last[1]["type"] == "steal":
         situation["steal"] = NOBODY if last[1]["seat"] is None else f"{last[1]['seat']}:{last[1]['card']}"

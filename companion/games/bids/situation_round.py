@@ -36,7 +36,7 @@ def answer(given: Given) -> Outcome:
         return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
     robbed = given.get("robbed", ())
-    fronts = tuple(replace(front, robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
+    fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
     scores = rounds.score(laid.setup, fronts, pair_of(entry["alliance"]), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
     sentences = statements.of_round(scores, [before[seat] if known[seat] else None for seat in seats])

@@ -89,12 +89,12 @@ def lay_out(given: Given) -> State | Refusal:
         applied = transitions.apply(start, entry)
         if isinstance(applied, Refusal):
             return at_fronts(applied, laid)
-    number, lowest = given.get("turn", 1), given.get("lowest") == "1"
+    number, lowest_wins = given.get("turn", 1), given.get("lowest") == "1"
     (starter,) = given.get("starter") or (0,)
     seen = sum(BIT[card] for front in laid for card in front.cards)
-    if lowest:
+    if lowest_wins:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
-    centre, bids, blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
+    centre, bids, is_blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and given.get("right") != "0"
     holders = tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre and centre[-1] in HELD)
@@ -103,7 +103,7 @@ def lay_out(given: Given) -> State | Refusal:
     to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands
     return replace(
         start,
-        phase="bid" if blind else "reveal",
+        phase="bid" if is_blind else "reveal",
         round=replace(
             start.round,
             hand_blacks=min(to_come, in_hands),
@@ -112,11 +112,11 @@ def lay_out(given: Given) -> State | Refusal:
             fronts=laid,
             seen=seen,
             unavailable=seen,
-            lowest=lowest,
+            lowest_wins=lowest_wins,
             holders=holders,
             thief_owner=owner if has_right else None,
         ),
-        trick=replace(start.trick, number=number, starter=starter, blind=blind),
+        trick=replace(start.trick, number=number, starter=starter, is_blind=is_blind),
     )
 
 

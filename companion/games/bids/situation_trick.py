@@ -11,7 +11,7 @@ from companion.core.rounds import in_order
 from companion.core.situations import Case, Given, Missing, MissingField, Outcome, missing
 from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
-from companion.games.bids.entries import check_reveal
+from companion.games.bids.entries import why_not_reveal
 from companion.games.bids.fronts import may_rob
 from companion.games.bids.prizes import played_trick
 from companion.games.bids.report import prompt
@@ -38,7 +38,7 @@ def answer(given: Given) -> Outcome:
         return after
     known = frozenset(seat for seat in range(given.player_count) if given.is_known(f"front{seat}"))
     trick = _decided(after)
-    doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.doubled else None
+    doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.is_doubled else None
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
     if after.phase == "offer":
         offers.append(NOBODY)
@@ -70,7 +70,7 @@ def next_missing(given: Given) -> MissingField | None:
     if not isinstance(laid, State) or not isinstance(state, State):
         return None
     trick = _decided(state)
-    if trick.winner is not None and trick.doubled and f"front{trick.winner}" not in given:
+    if trick.winner is not None and trick.is_doubled and f"front{trick.winner}" not in given:
         return _missing_front(given, state, trick.winner, "2X-01")
     if given.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
         return _missing_right(given, state)
@@ -81,18 +81,18 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
     """Return the game once all cards of the trick are on the table, before the thief acts."""
     seats = in_order(laid.trick.starter, laid.setup.player_count)
     entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in given.get("centre", ())]
-    for at, card in enumerate(given.get("bids", ())):
-        entries.append(("bids", {"type": "bid", "seat": seats[at % len(seats)], "card": card}))
+    for index, card in enumerate(given.get("bids", ())):
+        entries.append(("bids", {"type": "bid", "seat": seats[index % len(seats)], "card": card}))
     entries += [("prize", _reveal(card)) for card in given.get("prize", ())]
     state = laid
     for field, entry in entries:
         if field == "prize" and state.phase not in ("prize", "discard"):
             if BIT.get(entry["card"], 0) & state.round.seen:
-                return Refusal((check_reveal(state, entry["card"]),)).at(field)
+                return Refusal((why_not_reveal(state, entry["card"]),)).at_field(field)
             continue  # under another house rule nothing more is turned up
         applied = transitions.apply(state, entry)
         if isinstance(applied, Refusal):
-            return applied.at(field)
+            return applied.at_field(field)
         state = applied.state
     if state.round.tricks or state.phase == "steal":
         return state
@@ -101,7 +101,7 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
     if state.phase == "bid":
         bidder = PlayerRef(seats[laid.setup.player_count - state.trick.missing])
         return missing("bids", Message("BID-16", "ask-bid", {"who": bidder}))
-    rule = "SU-01" if state.trick.blind else "BGA-11"
+    rule = "SU-01" if state.trick.is_blind else "BGA-11"
     return missing("prize", Message(rule, f"ask-{state.phase}"), Message(rule, "another-card"))
 
 
@@ -118,7 +118,7 @@ def _robbed(given: Given, state: State) -> State | Refusal:
         seat, card = (None, "") if stolen is None else stolen
         applied = transitions.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
         if isinstance(applied, Refusal):
-            return applied.at("steal")
+            return applied.at_field("steal")
         return applied.state
     trick = state.round.tricks[-1]
     if stolen == trick.stolen:
@@ -149,7 +149,7 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
         "outcome": trick.outcome,
         "winner": trick.winner,
         "taken": list(trick.taken),
-        "doubled": trick.doubled,
+        "doubled": trick.is_doubled,
         "alliance": None if trick.alliance is None else list(trick.alliance),
         "stolen": stolen and {"by": statements.thief_of(trick), "from": stolen[0], "card": stolen[1]},
         "offer": offer and {name: offer[name] for name in ("seat", "optional", "options")},
@@ -167,8 +167,8 @@ def _missing_right(given: Given, state: State) -> MissingField | None:
         return None
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     if owner is None:
-        at = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
-        return None if at is None or given.get("right") == "0" else _missing_front(given, state, at, "BGA-12")
+        unknown = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
+        return None if unknown is None or given.get("right") == "0" else _missing_front(given, state, unknown, "BGA-12")
     if not _reachable(given, state, owner) and not state.thefts:
         return None
     if "right" not in given:
@@ -189,7 +189,7 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
     for seat in _by_bid(state):
         if f"front{seat}" not in given and seat != thief:
             tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, trick.bids, trick.lowest)):
+            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, trick.bids, trick.lowest_wins)):
                 reachable.append(seat)
     return reachable
 

@@ -27,7 +27,7 @@ class Front(Struct, frozen=True, gc=False):
 
     cards: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
-    robbed: bool = False  # a card was stolen from it
+    is_robbed: bool = False  # a card was stolen from it
 
     @property
     def points(self) -> int:
@@ -45,7 +45,7 @@ class Verdict(Struct, frozen=True, gc=False):
     outcome: Outcome
     winner: int | None
     next: int
-    lowest: bool  # the lowest bid won
+    lowest_wins: bool  # the lowest bid won
     why: tuple[Message, ...]
 
 
@@ -60,13 +60,13 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     outcome: Outcome
     winner: int | None
     taken: tuple[str, ...]
-    doubled: bool
+    is_doubled: bool
     alliance: Pair | None
     stolen: Bid | None  # from whom, which card
     next: int | None  # None in trick ten
     why: tuple[Message, ...]
-    lowest: bool
-    blind: bool
+    lowest_wins: bool
+    is_blind: bool
 
     @property
     def burner(self) -> int | None:
@@ -84,7 +84,7 @@ class Trick(Struct, frozen=True, gc=False):
     missing: int  # how many have not bid
     spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20), as in `Round`
     centre: str | None = None
-    blind: bool = False
+    is_blind: bool = False
     reveals: int = 0  # cards turned up in this trick
     verdict: Verdict | None = None
     taken: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Round(Struct, frozen=True, gc=False):
     seen: int = 0  # black cards that were seen, so they are in nobody's hand
     unavailable: int = 0  # black cards that can't be turned up: seen and not shuffled back
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
-    lowest: bool = False  # LO-01
+    lowest_wins: bool = False  # LO-01
     alliance: Pair | None = None
     holders: tuple[Bid, ...] = ()  # who bid the 2x, the −5 or the thief from hand
     thief_owner: int | None = None  # who may still use the thief (BGA-12)

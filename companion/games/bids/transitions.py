@@ -55,7 +55,7 @@ def _reveal(state: State, entry: Entry) -> After:
     if len(starters) > 1:
         return [entries.out_of_turn(ready)]
     if card not in ready.setup.blacks or BIT[card] & ready.round.unavailable:
-        return [entries.check_reveal(ready, card)]
+        return [entries.why_not_reveal(ready, card)]
     return play.turn_up(ready, card, starters[0])
 
 

@@ -18,14 +18,14 @@ NOBODY_LEFT = Message("R-25", "nobody-left")
 Bids = tuple[Bid, ...]  # in the order of play
 
 
-def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
+def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest_wins: bool, holders: Sequence[Bid]) -> Verdict:
     """Return who wins the trick with these `bids`, given in the order of play.
 
     `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` are the seats that
     bid a card which they can't win in an earlier trick of the round.
     """
-    why: list[Message] = [LOWEST_WINS] if lowest else []
-    pick = min if lowest else max
+    why: list[Message] = [LOWEST_WINS] if lowest_wins else []
+    pick = min if lowest_wins else max
     contenders, out = bids, left_out(setup, bids, centre, holders)
     if out:
         contenders = tuple([bid for bid in bids if bid[0] not in out])
@@ -48,11 +48,11 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
             why.append(reason)
     if best is None:
         why += (NOBODY_LEFT, _same_starter(bids))
-        return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
+        return Verdict(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
     top = by_value[best]
     if contested is not None and VALUE[contested] == best:
-        return _against_the_centre(setup, bids, contested, top, lowest, why)
-    return _among_the_bids(setup, bids, top, lowest, why)
+        return _against_the_centre(setup, bids, contested, top, lowest_wins, why)
+    return _among_the_bids(setup, bids, top, lowest_wins, why)
 
 
 def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
@@ -94,22 +94,22 @@ def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Mess
     return set(leading)
 
 
-def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest: bool, why: list[Message]) -> Verdict:
+def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest_wins: bool, why: list[Message]) -> Verdict:
     seat, card = top[-1]
     if len(top) == 1:
-        rule, id = ("LO-01", "lowest-bid") if lowest else ("BID-19", "highest-bid")
+        rule, id = ("LO-01", "lowest-bid") if lowest_wins else ("BID-19", "highest-bid")
         if setup.variant == "color":
-            rule, id = ("R-74", "lowest-of-color") if lowest else ("COL-01", "highest-of-color")
+            rule, id = ("R-74", "lowest-of-color") if lowest_wins else ("COL-01", "highest-of-color")
         why.append(Message(rule, id, {"who": PlayerRef(seat), "card": card}))
-        return Verdict(bids, "won", seat, seat, lowest, tuple(why))
+        return Verdict(bids, "won", seat, seat, lowest_wins, tuple(why))
     who = tuple(PlayerRef(seat) for seat, _ in top)
     why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
     why.append(Message("R-36" if len(top) > 2 else "BID-25", "burner", {"who": PlayerRef(seat)}))
-    return Verdict(bids, "burnt", None, seat, lowest, tuple(why))
+    return Verdict(bids, "burnt", None, seat, lowest_wins, tuple(why))
 
 
 def _against_the_centre(
-    setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest: bool, why: list[Message]
+    setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]
 ) -> Verdict:
     """Return the verdict of Color Bids when no bid beats the centre card."""
     if top:
@@ -117,16 +117,16 @@ def _against_the_centre(
         who = tuple(PlayerRef(seat) for seat, _ in top)
         why.append(Message("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
         if ruling == "bid_wins":
-            return _among_the_bids(setup, bids, top, lowest, why)
+            return _among_the_bids(setup, bids, top, lowest_wins, why)
         if ruling == "burn":
             seat = top[-1][0]
             why.append(Message("R-68", "burner", {"who": PlayerRef(seat)}))
-            return Verdict(bids, "burnt", None, seat, lowest, tuple(why))
+            return Verdict(bids, "burnt", None, seat, lowest_wins, tuple(why))
     else:
-        cited = ("R-74", "centre-is-lowest") if lowest else ("COL-04", "centre-is-highest")
+        cited = ("R-74", "centre-is-lowest") if lowest_wins else ("COL-04", "centre-is-highest")
         why.append(Message(*cited, {"card": centre}))
     why.append(_same_starter(bids))
-    return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
+    return Verdict(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
 
 
 def _same_starter(bids: Bids) -> Message:

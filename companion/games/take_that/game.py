@@ -83,7 +83,7 @@ class TakeThat(RoundGame):
             return None
         return self.scored(state.setup, current.number, current.counts(), "turns")
 
-    def refuses_whole(self, state: RoundGameState) -> Violation | None:
+    def why_not_whole(self, state: RoundGameState) -> Violation | None:
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
 
     def check_whole(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Violation]:

@@ -42,7 +42,9 @@ def least_on_table(setup: Setup) -> int:
 
 def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
-    violations = [wrong for at, seat in enumerate(seats[: setup.player_count]) for wrong in check_seat(at, seat)]
+    violations = [
+        wrong for seat, counts in enumerate(seats[: setup.player_count]) for wrong in check_seat(seat, counts)
+    ]
     if len(seats) != setup.player_count:
         violations.append(
             Violation(RECORD, "seats-count", {"players": setup.player_count, "given": len(seats)}, field="seats")
@@ -54,16 +56,16 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     return violations
 
 
-def check_seat(at: int, seat: Counts) -> list[Violation]:
+def check_seat(seat: int, counts: Counts) -> list[Violation]:
     """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
-        Violation("TT-17", f"{field}-negative", {"who": PlayerRef(at), "count": count}, field="seats")
-        for field, count in seat.items()
+        Violation("TT-17", f"{field}-negative", {"who": PlayerRef(seat), "count": count}, field="seats")
+        for field, count in counts.items()
         if count < 0
     ]
-    if seat["twisted"] % 2:
+    if counts["twisted"] % 2:
         violations.append(
-            Violation("TT-09", "twisted-odd", {"who": PlayerRef(at), "count": seat["twisted"]}, field="seats")
+            Violation("TT-09", "twisted-odd", {"who": PlayerRef(seat), "count": counts["twisted"]}, field="seats")
         )
     return violations
 

@@ -77,7 +77,8 @@ def answer_turn(given: Given) -> Outcome:
         "twist": {str(card): not isinstance(twist(game, card), list) for card in cards},
         "cost": game.cost if game.row else None,
     }
-    return Case(result, tuple(statements), tuple(reason for at, reason in enumerate(why) if reason not in why[:at]))
+    reasons = [reason for index, reason in enumerate(why) if reason not in why[:index]]
+    return Case(result, tuple(statements), tuple(reasons))
 
 
 def missing_draw(given: Given) -> MissingField | None:
@@ -192,7 +193,7 @@ DESK = Desk(
                     "row",
                     N_("The row, left to right"),
                     NUMBERS,
-                    several=True,
+                    takes_several=True,
                     help='The row from left to right: "34 41 49".',
                 ),
                 Field("cards", N_("Card to play"), NUMBERS, option="--card", help="The card to play."),
@@ -211,7 +212,7 @@ DESK = Desk(
                     N_("cards in front"),
                     COUNTS,
                     row="typed",
-                    per_seat=True,
+                    is_per_seat=True,
                     help='The cards of a seat: face up, face down without toads, toads: "0:12 7 2".',
                 ),
             ),
@@ -219,7 +220,7 @@ DESK = Desk(
         ),
     ),
     words=WORDS,
-    at=situation_played.situation_at,
+    situation_at=situation_played.situation_at,
     changed=situation_played.changed,
     usual_player_count=lambda situation: 2,
     first_pad="row",

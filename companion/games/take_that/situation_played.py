@@ -41,9 +41,9 @@ def changed(history: History, index: int, situation: Situation) -> dict[int, dic
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
         entries[index] = {**entry, "card": cards[0]}
     for was, given in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
-        laid = (at for at in reversed(range(index)) if history.moments[at][1] == {"type": "lay", "card": was})
-        if given != was and (at := next(laid, None)) is not None:
-            entries[at] = {"type": "lay", "card": given}
+        laid = [other for other in range(index) if history.moments[other][1] == {"type": "lay", "card": was}]
+        if given != was and laid:
+            entries[laid[-1]] = {"type": "lay", "card": given}
     return entries
 
 

@@ -13,12 +13,12 @@ START: Tops = (1, 1, 100, 100)
 
 
 class Move(Struct, frozen=True):
-    """A card that may be laid on the `top` of a pile; `backwards` if it is the backwards trick."""
+    """A card that may be laid on the `top` of a pile; `is_backwards` if it is the backwards trick."""
 
     pile: str
     top: int
     card: int
-    backwards: bool
+    is_backwards: bool
 
 
 def is_ascending(pile: str) -> bool:

@@ -27,7 +27,7 @@ class State(Struct, frozen=True):
 
     `seen` has bit c set if card c was laid. `turn` is the number of the turn, from 1; `laid` is how many cards were
     laid in it. `began` is the state at the start of the turn, or None while no card has been laid in it. `result` is
-    set if the game ended with a `result` entry, `stuck` if a player was stuck.
+    set if the game ended with a `result` entry, `is_stuck` if a player was stuck.
     """
 
     setup: Setup
@@ -39,7 +39,7 @@ class State(Struct, frozen=True):
     turn: int = 1
     laid: int = 0
     began: State | None = None
-    stuck: bool = False
+    is_stuck: bool = False
     result: Leftover | None = None
 
     @property
@@ -65,7 +65,7 @@ class State(Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Return whether the game has ended: beaten, stuck (TG-16), or its result entered."""
-        return self.stuck or self.result is not None or not self.leftover
+        return self.is_stuck or self.result is not None or not self.leftover
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
@@ -183,7 +183,7 @@ def _stuck(state: State) -> State | list[Violation]:
         return [Violation("TG-16", "nobody-stuck", {"pile": pile})]
     if state.setup.taken_back:  # R-80: the cards of the unfinished turn are taken back.
         state = state.began or state
-    return replace(state, stuck=True)
+    return replace(state, is_stuck=True)
 
 
 def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:

@@ -120,7 +120,7 @@ HAND = Field(
     "hand",
     N_("In the player's hand"),
     Numbers(range(2, 100), cards_on),
-    several=True,
+    takes_several=True,
     help='The cards in hand: "37 75".',
 )
 IN_DRAW_PILE = OneNumber(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
@@ -155,7 +155,7 @@ DESK = Desk(
         Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, missing_rest),
     ),
     words=WORDS,
-    at=situation_played.situation_at,
+    situation_at=situation_played.situation_at,
     changed=situation_played.changed,
     usual_player_count=lambda situation: 3,
 )

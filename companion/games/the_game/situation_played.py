@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.core.field_types import items_of
 from companion.core.messages import Json
@@ -36,8 +36,9 @@ def changed(history: History, index: int, situation: Situation) -> dict[int, dic
     if entry["type"] != "result":
         for pile, top, given in zip(PILES, state.tops, items_of(situation.get("piles", "")), strict=False):
             if given != str(top) and given.isdecimal():
-                entries |= {at: {**laid, "card": int(given)} for at, laid in _last_on(pile, history, index)}
-    return {at: other for at, other in entries.items() if other != history.moments[at][1]}
+                laid = [other for other in range(index) if history.moments[other][1].get("pile") == pile]
+                entries |= {other: {**history.moments[other][1], "card": int(given)} for other in laid[-1:]}
+    return {other: given for other, given in entries.items() if given != history.moments[other][1]}
 
 
 def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
@@ -55,12 +56,3 @@ def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json
         return {"pile": pile or entry["pile"], "card": int(card) if card.isdecimal() else entry["card"]}
     cards = items_of(situation.get("hand", ""))
     return {"card": int(cards[0])} if len(cards) == 1 and cards[0].isdecimal() else {}
-
-
-def _last_on(pile: str, history: History, index: int) -> Iterator[tuple[int, Mapping[str, Json]]]:
-    """Yield the last card laid on `pile` before the entry at `index`, with its index."""
-    for at in reversed(range(index)):
-        entry = history.moments[at][1]
-        if entry["type"] == "play" and entry["pile"] == pile:
-            yield at, entry
-            return

@@ -69,7 +69,7 @@ def answer_play(given: Given) -> Outcome:
         return Case({"legal": False, "backwards": False}, (statement,), why)
     move = next(move for move in piles_for(card, state.tops) if move.pile == pile)
     statement = Message(_step(move).rule, "may-go", {"card": card, "top": top})
-    return Case({"legal": True, "backwards": move.backwards}, (statement,), (_step(move),))
+    return Case({"legal": True, "backwards": move.is_backwards}, (statement,), (_step(move),))
 
 
 def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ...]:
@@ -81,7 +81,7 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
     if not goal:
         return best
     moves = [move for card in hand for move in piles_for(card, state.tops)]
-    for move in sorted(moves, key=lambda move: (not move.backwards, abs(move.card - move.top))):
+    for move in sorted(moves, key=lambda move: (not move.is_backwards, abs(move.card - move.top))):
         applied = apply(state, {"type": "play", "pile": move.pile, "card": move.card})
         if isinstance(applied, Refusal):
             continue
@@ -118,7 +118,7 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
 
 def _step(move: Move) -> Message:
     params: dict[str, Param] = {"card": move.card, "pile": move.pile, "top": move.top}
-    if move.backwards:
+    if move.is_backwards:
         return Message("TG-09" if is_ascending(move.pile) else "TG-10", "lay-backwards", params)
     return Message("TG-03" if is_ascending(move.pile) else "TG-04", "lay-on", params)
 

@@ -53,7 +53,7 @@ class Pages(ScoredPages):
             round=state.round.number,
             rounds=state.setup.rounds,
             trick=min(state.trick.number, HAND),
-            lowest=state.round.lowest,
+            lowest=state.round.lowest_wins,
             variant=state.setup.variant,
             last=self._last_trick(state.round.tricks or (last.tricks if last else ())),
             ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.viewer) else None,

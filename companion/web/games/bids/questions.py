@@ -80,7 +80,7 @@ class Questions:
         }.get(state.phase or "", _("Which card is turned up?"))
         seats = starters(state) if state.round.starter is None else (trick.starter,)
         hint = ""
-        if state.phase == "prize" and not trick.blind and trick.centre is not None:
+        if state.phase == "prize" and not trick.is_blind and trick.centre is not None:
             title = _("Which card is turned up instead of the %(card)s?", card=translator.say(trick.centre))
         if state.phase == "prize" and trick.verdict is not None and trick.verdict.winner is not None:
             hint = _("%(name)s wins it.", name=translator.name(trick.verdict.winner))
@@ -123,9 +123,9 @@ class Questions:
         return replace(
             view,
             title=title,
-            hint=_("Blind trick: nobody knows the centre card yet.") if trick.blind else "",
+            hint=_("Blind trick: nobody knows the centre card yet.") if trick.is_blind else "",
             turns=(first,),
-            centre=trick.centre if not trick.blind else None,
+            centre=trick.centre if not trick.is_blind else None,
             folded=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
             bidders=tuple(BidderView(other, name(other), trick.bids[other], other == seat) for other in in_turn),
             asked_seat=seat,

@@ -89,7 +89,7 @@ class Pages(GamePages):
                     ten_back=ten_back(item, top),
                     is_chosen=item == pile,
                     entry=play_entry(moves[item]) if item in moves else None,
-                    is_backwards=item in moves and moves[item].backwards,
+                    is_backwards=item in moves and moves[item].is_backwards,
                 )
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
@@ -174,7 +174,7 @@ class Pages(GamePages):
             tops=tuple((is_ascending(pile), top) for pile, top in tops),
             hands=None if hands is None else tuple((name(seat), count) for seat, count in enumerate(hands)),
             pile_left=state.draw_pile if result is None else result.draw_pile,
-            by_whom=name(state.seat) if state.stuck else None,
+            by_whom=name(state.seat) if state.is_stuck else None,
         )
 
     def comparison(self, earlier: Callable[[], Sequence[EarlierGame]]) -> RecordView | None:

@@ -21,11 +21,11 @@ def pad_cards(state: State, pile: str | None, corrected: Json) -> tuple[CardView
         return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not state.seen >> card & 1)
     onwards = sorted(
         cards_for(pile, state.tops, state.seen),
-        key=lambda move: (not move.backwards, move.card * (1 if is_ascending(pile) else -1)),
+        key=lambda move: (not move.is_backwards, move.card * (1 if is_ascending(pile) else -1)),
     )
     tapped = corrected.get("pile"), corrected.get("card")
     return tuple(
-        CardView(move.card, play_entry(move), move.backwards, is_marked=(move.pile, move.card) == tapped)
+        CardView(move.card, play_entry(move), move.is_backwards, is_marked=(move.pile, move.card) == tapped)
         for move in onwards
     )
 
