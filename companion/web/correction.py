@@ -209,11 +209,10 @@ def _correction_page(
 
 def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
     """Return the fields of the result form, or None if the entry is corrected card by card."""
-    if request.method == "POST" and "as-result" in request.form:
-        return request.form
-    if entry is not None:
-        return pages.typed(entry)
-    return {} if "as-result" in request.args else None
+    sent = request.form if request.method == "POST" else request.args
+    if "as-result" in sent:
+        return sent
+    return None if entry is None else pages.typed(entry)
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], notice: Notice) -> str:

@@ -132,7 +132,7 @@ def result(table_id: str, n: int) -> PageResponse:
     """Show the result form as typed so far, or submit the confirmed result."""
     context = game_context(table_id, n, PLAYER)
     if not is_confirmed():
-        return _result_page(context, request.form)
+        return _result_page(context, request.form or request.args)
     start, submission = result_start(context), sent_submission(context.link)
     first = None if start is None else start.first
     answer = corrections.replace_by_result(context.game, partial(read_entry, context.game), first, submission)

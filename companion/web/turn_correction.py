@@ -188,5 +188,5 @@ def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Noti
         "round_result.html",
         view,
         page=context.page(),
-        result=context.pages_at(first.before).result(request.form),
+        result=context.pages_at(first.before).result(request.form or request.args),
     )

@@ -168,6 +168,10 @@ def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., An
     check(phone)
     phone.locator("#points-2").fill("7")
     phone.locator("#points-2").blur()
+    expect(phone.locator(".seat-result").nth(2).locator(".comes")).to_have_text("+7")
+    phone.locator(".seat-result a.rule").first.click()  # and what was entered is there on the way back
+    phone.wait_for_url("**/rules/**")
+    phone.go_back()
     for place, points in enumerate(("+28", "+12", "+7")):
         expect(phone.locator(".seat-result").nth(place).locator(".comes")).to_have_text(points)
     phone.get_by_role("button", name="Enter this result").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 import pytest
 
@@ -50,6 +51,19 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
     checked.press("Enter this result")
     (corrected,) = game.entries()
     assert corrected != saved[0]
+
+
+@EACH_FORM
+def test_a_result_that_was_typed_is_still_there_on_the_way_back_from_a_rule(
+    visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str]
+) -> None:
+    """The script puts it into the address."""
+    game = with_result(visitor, slug, way, fields)
+    query = urlencode({**({"how": way} if way else {}), "as-result": "1", **fields, **change})
+    for address in (f"{game.address}/log/1?do=replace&{query}", f"{game.address}/log/round/1?{query}"):
+        assert change.items() <= values(visitor.get(address)).items()
+    live = started(visitor, slug)
+    assert change.items() <= values(visitor.get(f"{live.address}/result?{query}")).items()
 
 
 @REDRAWING
