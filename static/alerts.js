@@ -2,7 +2,7 @@
 // this phone or screen. The voice is the browser's own, in the language of the page.
 import { board } from "./view.js";
 
-const RESULTS = ".verdict-of-game h2, .round-end h2, .verdict .words";
+const RESULTS = ".outcome-of-game h2, .round-end h2, .outcome .words";
 let mine = isMyTurn();
 let result = resultText();
 let audio = null;

@@ -1,7 +1,7 @@
 // Makes changes visible by a short movement, unless the reader wants no motion. After an undo, it briefly shows what
 // was undone, with a button to redo it.
 
-const WATCHED = [".scores .total", ".scores .worth", ".scores .played", ".verdict .words", ".top-card", ".row-of-cards li:first-child"];
+const WATCHED = [".scores .total", ".scores .worth", ".scores .played", ".outcome .words", ".top-card", ".row-of-cards li:first-child"];
 const UNDONE = 5000; // milliseconds
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let timer = null;

@@ -12,7 +12,7 @@ export const shown = {
 };
 
 // Styles outside the board depend on its contents, which not every browser's CSS can express.
-const CONTENTS = { over: ".verdict-of-game", joining: ".way-in" };
+const CONTENTS = { over: ".outcome-of-game", joining: ".way-in" };
 const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
 let keepsNotices = false; // they answer this phone's own entry: a change by others does not remove them
@@ -101,7 +101,7 @@ function questionText() {
 }
 
 function newsElement() {
-  return board.querySelector(".notice, .verdict, .round-end, .verdict-of-game");
+  return board.querySelector(".notice, .outcome, .round-end, .outcome-of-game");
 }
 
 function newsText() {

@@ -271,7 +271,7 @@ def _sample_answer() -> AnswerSheet:
         labels = translator.names if field.slots else (translator.gettext(field.label),)
         cards += [f"{label}: {translator.say(card)}" for label, card in zip(labels, items, strict=False)]
     why = tuple((reason.rule, reason.text, reason.source) for reason in answer.why)
-    return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer.verdict, why)
+    return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer.statements, why)
 
 
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:

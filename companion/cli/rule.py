@@ -194,7 +194,7 @@ def _print(answer: AnswerInWords, translator: Translator) -> None:
         click.echo(printable(_cited(reason)), err=True)
     if answer.question:
         click.echo(_cited(answer.question))
-    for sentence in answer.verdict:
+    for sentence in answer.statements:
         click.echo(sentence)
     if answer.why:
         click.echo("\n" + translator.gettext("Why:"))
@@ -205,10 +205,10 @@ def _print(answer: AnswerInWords, translator: Translator) -> None:
         click.echo("\n".join(f"- {sentence}" for sentence in sentences))
     if answer.changes:
         click.echo("\n" + translator.gettext("Under another house rule:"))
-    elif answer.verdict and not answer.by_ruleset and not answer.question:
+    elif answer.statements and not answer.by_ruleset and not answer.question:
         click.echo("\n" + translator.gettext("No other house rule would change this."))
     for change in answer.changes:
-        click.echo(f"- {change.question} {change.answer}. {' '.join(change.verdict)} [{change.rule}]")
+        click.echo(f"- {change.question} {change.answer}. {' '.join(change.statements)} [{change.rule}]")
 
 
 def _cited(reason: Reason) -> str:

@@ -119,7 +119,7 @@ class GameStatistics:
         """Return the figures of all players together."""
         return None
 
-    def outcome(self, points: int) -> Message:
+    def result_words(self, points: int) -> Message:
         """Return in words how a game with this many points ended."""
         raise NotImplementedError
 

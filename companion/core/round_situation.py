@@ -16,8 +16,8 @@ from companion.core.situations import (
     Given,
     History,
     Missing,
-    Outcome,
     Question,
+    Reply,
     Situation,
     fields_of_players,
 )
@@ -31,7 +31,7 @@ WORDS: Words = {
 def desk_of(game: RoundGame) -> Desk:
     """Return the rules questions about `game`: the score of a round, from the fields that it declares."""
 
-    def answer(given: Given) -> Outcome:
+    def answer(given: Given) -> Reply:
         """Return what the round scores; the numbers of every player are needed."""
         names = [f"count{seat}" for seat in range(given.player_count)]
         unknown = [seat for seat, name in enumerate(names) if name not in given]

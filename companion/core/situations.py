@@ -119,7 +119,7 @@ class Missing(Struct, frozen=True):
     reason: Message | None = None
 
 
-Outcome = Case | Missing | Refusal
+Reply = Case | Missing | Refusal
 
 
 def fields_of_players(name: str, seats: Iterable[int], rule: str, question: str) -> tuple[MissingField, ...]:
@@ -143,7 +143,7 @@ class Question(Struct, frozen=True):
     name: str
     label: str
     fields: tuple[Field, ...]
-    answer: Callable[[Given], Outcome]
+    answer: Callable[[Given], Reply]
     next_missing: Callable[[Given], MissingField | None] = lambda given: None
     pad: str = ""
     option: str = ""

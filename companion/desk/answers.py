@@ -15,17 +15,17 @@ from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch
-from companion.core.situations import Case, Missing, MissingField, Outcome, Situation
+from companion.core.situations import Case, Missing, MissingField, Reply, Situation
 from companion.desk import load, read, rulings_in_force, with_rules
 
-Key = Callable[[Outcome], str]  # the same text for outcomes that count as equal
+Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
 
 
-class Leaf(Struct, frozen=True):
-    """The outcome of a situation with the missing fields `filled` in one way."""
+class Completion(Struct, frozen=True):
+    """The reply of a situation with the missing fields `filled` in one way."""
 
     filled: Mapping[str, str]
-    outcome: Outcome
+    reply: Reply
 
 
 class Alternative(Struct, frozen=True):
@@ -62,21 +62,21 @@ class Answer(Struct, frozen=True):
 
 def answer_question(slug: str, situation: Situation) -> Answer:
     """Return the answer to the question about the game `slug` that `situation` asks."""
-    tree = _Tree(slug, situation)
-    possible = [leaf for leaf in tree.leaves if not isinstance(leaf.outcome, Refusal)]
+    completions = _Completions(slug, situation)
+    possible = [completion for completion in completions.all if not isinstance(completion.reply, Refusal)]
     if not possible:
-        refusal = tree.leaves[0].outcome
+        refusal = completions.all[0].reply
         assert isinstance(refusal, Refusal), "nothing else is left"
         return Answer(wrong=refusal.violations)
-    first = possible[0].outcome
-    if len({_outcome_key(leaf.outcome) for leaf in possible}) > 1:
-        missing = tree.fields_that_matter(possible, _outcome_key)
+    first = possible[0].reply
+    if len({_reply_fingerprint(completion.reply) for completion in possible}) > 1:
+        missing = completions.fields_that_matter(possible, _reply_fingerprint)
         return Answer(missing=missing, to_ask=missing)
     if isinstance(first, Missing):
         return Answer(missing=first.fields, to_ask=first.fields)
-    case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
-    unclear = tree.fields_that_matter(possible, _statements_key)
-    alternatives, missing = _alternatives(tree, case, _outcome_key if unclear else _statements_key)
+    case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
+    unclear = completions.fields_that_matter(possible, _statements_fingerprint)
+    alternatives, missing = _alternatives(completions, case, _reply_fingerprint if unclear else _statements_fingerprint)
     desk = load(slug)
     format_cases = _by_ruleset(slug, situation, desk.format_rulesets)
     page_cases = format_cases
@@ -92,70 +92,72 @@ def answer_question(slug: str, situation: Situation) -> Answer:
     )
 
 
-class _Tree:
+class _Completions:
     """All ways to fill in the missing fields of a situation that may matter."""
 
     def __init__(self, slug: str, situation: Situation) -> None:
         self.slug = slug
         self.situation = situation
         self.missing: dict[str, MissingField] = {}
-        self.leaves = [*self._grow({})]
+        self.all = [*self._grow({})]
 
-    def _grow(self, filled: Mapping[str, str]) -> Iterator[Leaf]:
+    def _grow(self, filled: Mapping[str, str]) -> Iterator[Completion]:
         given = read(self.slug, {**self.situation, **filled}, frozenset(filled))
         if isinstance(given, Refusal):
-            yield Leaf(filled, given)
+            yield Completion(filled, given)
             return
         question = load(self.slug).question(self.situation)
         field = question.next_missing(given)
         if field is None:
-            yield Leaf(filled, question.answer(given))
+            yield Completion(filled, question.answer(given))
             return
         self.missing.setdefault(field.name, field)
         for value in field.values:
             yield from self._grow({**filled, field.name: value})
 
-    def is_possible(self, leaf: Leaf) -> bool:
-        """Return whether `leaf`, a leaf of another tree, is possible under the rules of this tree."""
-        in_doubt = [leaf, *self.leaves]
-        if not leaf.filled or not any(isinstance(other.outcome, Refusal) for other in in_doubt):
+    def is_possible(self, completion: Completion) -> bool:
+        """Return whether `completion`, made under other rules, is possible under the rules of this situation."""
+        in_doubt = [completion, *self.all]
+        if not completion.filled or not any(isinstance(other.reply, Refusal) for other in in_doubt):
             return True
-        filled = _Tree(self.slug, {**self.situation, **leaf.filled})
-        return any(not isinstance(other.outcome, Refusal) for other in filled.leaves)
+        filled = _Completions(self.slug, {**self.situation, **completion.filled})
+        return any(not isinstance(other.reply, Refusal) for other in filled.all)
 
-    def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[MissingField, ...]:
-        """Return the fields for which two values lead to different keys, all else being equal."""
-        outcomes = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
-        return tuple(field for field in self.missing.values() if _matters(field.name, outcomes))
+    def fields_that_matter(
+        self, completions: Sequence[Completion], fingerprint: Fingerprint
+    ) -> tuple[MissingField, ...]:
+        """Return the fields for which two values lead to different replies, all else being equal."""
+        replies = [(completion.filled, fingerprint(completion.reply)) for completion in completions]
+        return tuple(field for field in self.missing.values() if _matters(field.name, replies))
 
 
-def _matters(field: str, outcomes: Sequence[tuple[Mapping[str, str], str]]) -> bool:
-    """Return whether two ways to fill in the fields differ only in `field` and have different outcomes."""
+def _matters(field: str, replies: Sequence[tuple[Mapping[str, str], str]]) -> bool:
+    """Return whether two ways to fill in the fields differ only in `field` and have different replies."""
     return any(
-        key != other_key
+        fingerprint != other_fingerprint
         and other.get(field, filled[field]) != filled[field]
         and all(other.get(name, text) == text for name, text in filled.items() if name != field)
-        for index, (filled, key) in enumerate(outcomes)
+        for index, (filled, fingerprint) in enumerate(replies)
         if field in filled
-        for other, other_key in outcomes[index + 1 :]
+        for other, other_fingerprint in replies[index + 1 :]
     )
 
 
-def _result_key(outcome: Outcome) -> str:
-    """Return a key that is equal for outcomes with the same result."""
-    if isinstance(outcome, Case):
-        return repr(outcome.result)
-    return outcome.fields[0].name if isinstance(outcome, Missing) else "refused"
+def _result_fingerprint(reply: Reply) -> str:
+    """Return a text that is equal for replies with the same result."""
+    if isinstance(reply, Case):
+        return repr(reply.result)
+    return reply.fields[0].name if isinstance(reply, Missing) else "refused"
 
 
-def _outcome_key(outcome: Outcome) -> str:
-    """Return a key that is equal for outcomes with the same result and what else is `compared`."""
-    return _result_key(outcome) + (repr(outcome.compared) if isinstance(outcome, Case) else "")
+def _reply_fingerprint(reply: Reply) -> str:
+    """Return a text that is equal for replies with the same result and what else is `compared`."""
+    return _result_fingerprint(reply) + (repr(reply.compared) if isinstance(reply, Case) else "")
 
 
-def _statements_key(outcome: Outcome) -> str:
-    """Return a key that is equal for outcomes with the same result and the same statements."""
-    return _outcome_key(outcome) + (repr(outcome.statements) if isinstance(outcome, Case) else "")
+def _statements_fingerprint(reply: Reply) -> str:
+    """Return a text that is equal for replies with the same result and the same statements."""
+    return _reply_fingerprint(reply) + (repr(reply.statements) if isinstance(reply, Case) else "")
 
 
 def _certain(cases: Sequence[Case]) -> Case:
@@ -165,38 +167,49 @@ def _certain(cases: Sequence[Case]) -> Case:
     return replace(cases[0], statements=statements, result=result)
 
 
-def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
-    """Return the effect of each value of each house rule, and the fields on which it depends."""
+def _alternatives(
+    base: _Completions, case: Case, fingerprint: Fingerprint
+) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
+    """Return the effect of each other value of each house rule, and the fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    in_force = rulings_in_force(tree.slug, tree.situation)
-    for switch in games.load(tree.slug).SWITCHES:
+    in_force = rulings_in_force(base.slug, base.situation)
+    for switch in games.load(base.slug).SWITCHES:
         for value in switch.answers:
             if value == in_force[switch.name]:
                 continue
-            other = _Tree(tree.slug, with_rules(tree.situation, {switch.name: value}))
-            leaves = [leaf for leaf in other.leaves if tree.is_possible(leaf)]
-            if any(key(leaf.outcome) != key(case) for leaf in leaves):
-                fields = other.fields_that_matter(leaves, key)
-                alternatives.append(_alternative(switch, value, case, leaves, fields, key))
-            missing.update((field.name, field) for field in other.fields_that_matter(leaves, _result_key))
+            other = _Completions(base.slug, with_rules(base.situation, {switch.name: value}))
+            completions = [completion for completion in other.all if base.is_possible(completion)]
+            if any(fingerprint(completion.reply) != fingerprint(case) for completion in completions):
+                fields = other.fields_that_matter(completions, fingerprint)
+                alternatives.append(_alternative(switch, value, case, completions, fields, fingerprint))
+            missing.update((field.name, field) for field in other.fields_that_matter(completions, _result_fingerprint))
     return tuple(alternatives), tuple(missing.values())
 
 
 def _alternative(
-    switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[MissingField], key: Key
+    switch: Switch,
+    value: str,
+    case: Case,
+    completions: Sequence[Completion],
+    matter: Sequence[MissingField],
+    fingerprint: Fingerprint,
 ) -> Alternative:
-    """Return the effect of another value of a house rule; not all of its `leaves` have the same outcome as `case`."""
-    cases = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Case) and key(leaf.outcome) != key(case)]
-    refusals = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Refusal)]
-    if len(cases) == len(leaves):
+    """Return the effect of another value of a house rule; not all `completions` have the reply `case`."""
+    cases = [
+        completion.reply
+        for completion in completions
+        if isinstance(completion.reply, Case) and fingerprint(completion.reply) != fingerprint(case)
+    ]
+    refusals = [completion.reply for completion in completions if isinstance(completion.reply, Refusal)]
+    if len(cases) == len(completions):
         certain = _certain(cases)
         return Alternative(switch, value, True, certain, reason=None if certain.result else matter[0].question)
-    if len(refusals) == len(leaves):
+    if len(refusals) == len(completions):
         return Alternative(switch, value, False, reason=refusals[0].violations[0])
-    waiting = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Missing)]
+    waiting = [completion.reply for completion in completions if isinstance(completion.reply, Missing)]
     reasons = [
-        *(outcome.reason or outcome.fields[0].question for outcome in waiting),
+        *(reply.reason or reply.fields[0].question for reply in waiting),
         *(field.question for field in matter),
     ]
     return Alternative(switch, value, None, reason=reasons[0])
@@ -214,8 +227,8 @@ def _by_ruleset(
     cases_of = []
     for name, preset in rulesets.items():
         under_preset = with_rules(situation, {switch: preset[switch] for switch in disputed})
-        outcomes = [leaf.outcome for leaf in _Tree(slug, under_preset).leaves]
-        cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
-        if cases and len({_statements_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
+        replies = [completion.reply for completion in _Completions(slug, under_preset).all]
+        cases = [reply for reply in replies if isinstance(reply, Case)]
+        if cases and len({_statements_fingerprint(reply) for reply in replies if not isinstance(reply, Refusal)}) == 1:
             cases_of.append((name, cases[0]))
-    return tuple(cases_of) if len({_statements_key(case) for _, case in cases_of}) > 1 else ()
+    return tuple(cases_of) if len({_statements_fingerprint(case) for _, case in cases_of}) > 1 else ()

@@ -29,13 +29,13 @@ class RuleChange(Struct, frozen=True):
     value: str
     question: str
     answer: str
-    verdict: tuple[str, ...]
+    statements: tuple[str, ...]
 
 
 class AnswerInWords(Struct, frozen=True):
     """An answer in words: `field` is what `question` asks for, `by_ruleset` what each ruleset says if they disagree."""
 
-    verdict: tuple[str, ...]
+    statements: tuple[str, ...]
     why: tuple[Reason, ...]
     field: str
     question: Reason | None
@@ -52,7 +52,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     case, first = answer.case, answer.to_ask[:1]
     disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
     return AnswerInWords(
-        verdict=() if case is None else tuple(map(translator, case.statements)),
+        statements=() if case is None else tuple(map(translator, case.statements)),
         why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
         field=first[0].name if first else "",
         question=_reason(first[0].question, translator) if first else None,
@@ -83,7 +83,7 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
         value=alternative.value,
         question=translator.gettext(switch.question),
         answer=translator.gettext(switch.answers[alternative.value]),
-        verdict=_consequence(alternative, () if case is None else case.statements, translator),
+        statements=_consequence(alternative, () if case is None else case.statements, translator),
     )
 
 

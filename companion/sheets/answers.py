@@ -20,13 +20,13 @@ class AnswerSheet(Struct, frozen=True):
     """The answer to a rules question, in words, for printing.
 
     `why` are the reasons (rule, text, where it is printed) and `alternatives` what would change the answer (house rule,
-    verdict under it); `link` opens the question again. `by_ruleset` holds the titles of rulesets that disagree, each
-    with what it says; it is printed instead of `verdict`.
+    answer under it); `link` opens the question again. `by_ruleset` holds the titles of rulesets that disagree, each
+    with what it says; it is printed instead of `statements`.
     """
 
     game: str
     situation: tuple[str, ...]
-    verdict: tuple[str, ...]
+    statements: tuple[str, ...]
     why: tuple[tuple[str, str, str], ...] = ()
     alternatives: tuple[tuple[str, str], ...] = ()
     link: str = ""
@@ -76,7 +76,7 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]
         yield _AnswerText(translator.text(N_("The printed rules and Board Game Arena disagree")), m.BODY, BOLD)
     for title, sentences in answer.by_ruleset:
         yield _AnswerText(f"{title}: {' '.join(sentences)}", m.STEP, after=1)
-    for line in () if answer.by_ruleset else answer.verdict:
+    for line in () if answer.by_ruleset else answer.statements:
         yield _AnswerText(line, m.STEP, BOLD, after=1)
     for rule, text, source in answer.why:
         yield _AnswerText(f"{rule}  {text}", indent=4, after=0)
@@ -84,9 +84,9 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]
             yield _AnswerText(source, m.SMALL, indent=4, is_quiet=True)
     if answer.alternatives:
         yield _AnswerText(translator.text(N_("Under another house rule")), m.BODY, BOLD)
-    for rule, verdict in answer.alternatives:
+    for rule, text in answer.alternatives:
         yield _AnswerText(rule, indent=4, after=0)
-        yield _AnswerText(verdict, indent=12)
+        yield _AnswerText(text, indent=12)
 
 
 def _height(text: _AnswerText, width: float, scale: float) -> float:

@@ -71,7 +71,7 @@ class LookBack:
         """The result as a text for a chat."""
         lines = [f"{self.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
         if not self.podium:
-            lines += [self.names, self.translator(self.statistics.outcome(self.finished.summary.points[0]))]
+            lines += [self.names, self.translator(self.statistics.result_words(self.finished.summary.points[0]))]
         return "\n".join([*lines, *self.highlights])
 
     def picture(self) -> Response:
@@ -195,6 +195,6 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
     if not ranked and not stops and statistics_of(game.slug).IS_COOPERATIVE:
-        ranked = [translator(statistics_of(game.slug).outcome(item.totals[0]))]
+        ranked = [translator(statistics_of(game.slug).result_words(item.totals[0]))]
     say = translator.gettext
     return AlternativeRow(say(item.question), say(item.answer), item.rule, [] if stops else ranked, stops)

@@ -91,7 +91,7 @@ def slip() -> Answered:
     """Send the answer as a PDF of half a page."""
     view = _view()
     answer = in_words(answer_question(view.slug, view.situation), view.translator)
-    if not answer.verdict:
+    if not answer.statements:
         abort(422)
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
     lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
@@ -102,10 +102,10 @@ def slip() -> Answered:
         AnswerSheet(
             game=games.load(view.slug).TITLE,
             situation=tuple(lines),
-            verdict=answer.verdict,
+            statements=answer.statements,
             why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),
             alternatives=tuple(
-                (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in answer.changes
+                (f"{change.question} {change.answer}", " ".join(change.statements)) for change in answer.changes
             ),
             link=f"{request.host_url.rstrip('/')}{view.address(view.situation)}",
             by_ruleset=answer.by_ruleset,

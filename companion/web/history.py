@@ -118,7 +118,7 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
     variant = variant_label(finished)
     if finished.summary.figures.ranking is not None:
         return HistoryRow(game, title, finished, variant, podium_of(finished))
-    outcome = translator_for(game)(statistics_of(game.slug).outcome(finished.summary.points[0]))
+    outcome = translator_for(game)(statistics_of(game.slug).result_words(finished.summary.points[0]))
     return HistoryRow(game, title, finished, variant, outcome=outcome)
 
 

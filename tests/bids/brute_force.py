@@ -8,14 +8,14 @@ from typing import Any
 
 from companion import desk, games
 from companion.core.game import Refusal
-from companion.core.situations import Case, Missing, Outcome
+from companion.core.situations import Case, Missing, Reply
 from companion.desk import read
 from companion.desk.answers import Alternative, answer_question
 
 Filled = tuple[tuple[str, str], ...]
 
 
-def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> dict[Filled, Outcome]:
+def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> dict[Filled, Reply]:
     """Return the outcome of `situation` for each way to fill in the missing fields with `values`."""
     found = {}
     for texts in product(*values.values()):
@@ -26,7 +26,7 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
     return found
 
 
-def key(outcome: Outcome, compared: bool = True) -> Any:
+def key(outcome: Reply, compared: bool = True) -> Any:
     """Return a key that is equal for equal outcomes."""
     if isinstance(outcome, Case):
         return repr((outcome.result, outcome.compared if compared else None))
@@ -42,7 +42,7 @@ def differ_in(field: str, found: Mapping[Filled, Any]) -> bool:
 
 
 def alternatives(
-    game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]], base: Mapping[Filled, Outcome]
+    game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]], base: Mapping[Filled, Reply]
 ) -> Iterator[tuple[str, str, dict[Filled, Any]]]:
     """Yield each house rule with what it would change for each way that is possible at all; "same" for nothing."""
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.bids.cards import BIDDING
-from tests.rules.questions import ask, rules, verdict
+from tests.rules.questions import ask, rules, statements
 
 # Bids: a trick
 
@@ -19,7 +19,7 @@ from tests.rules.questions import ask, rules, verdict
     ],
 )
 def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> None:
-    assert verdict("bids", players="4", centre="K5", bids=bids) == told
+    assert statements("bids", players="4", centre="K5", bids=bids) == told
 
 
 def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
@@ -40,20 +40,20 @@ def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
     ],
 )
 def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str) -> None:
-    assert verdict("bids", players="4", variant="color", centre=centre, bids=bids).startswith(winner)
+    assert statements("bids", players="4", variant="color", centre=centre, bids=bids).startswith(winner)
 
 
 def test_lowercase_cards_and_commas_are_read_too() -> None:
-    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith(
+    assert statements("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith(
         "Ana wins 9 points (black 5, black 4)"
     )
 
 
 def test_with_the_house_rule_that_its_holder_wins_the_bidder_of_the_2x_takes_the_trick() -> None:
     said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
-    assert said["verdict"][0] == "Sara wins the trick (black 6, 2x) and starts."
+    assert said["statements"][0] == "Sara wins the trick (black 6, 2x) and starts."
     assert "R-25" in rules(said)
-    by_switch = {(change["switch"], change["value"]): change["verdict"] for change in said["changes"]}
+    by_switch = {(change["switch"], change["value"]): change["statements"] for change in said["changes"]}
     assert by_switch["holder_of_special", "wins"][0] == "Luis wins the trick (black 6, 2x) and starts."
 
 
@@ -75,7 +75,7 @@ def test_a_trick_on_which_the_documents_agree_shows_no_alternative() -> None:
 
 
 def test_the_choice_of_the_thief_settles_the_trick() -> None:
-    told = verdict("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
+    told = statements("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
     assert "Ana steals the black 7 from Raúl. Points now: Ana 9, Raúl 3." in told
 
 
@@ -102,7 +102,7 @@ def test_the_choice_of_the_thief_settles_the_trick() -> None:
 def test_only_what_would_change_the_answer_is_asked_for(situation: dict[str, str], field: str, question: str) -> None:
     said = ask("bids", **situation)
     assert (said["field"], said["question"]["text"]) == (field, question)
-    assert said["verdict"] == []
+    assert said["statements"] == []
 
 
 def test_a_question_cites_the_rule_for_which_it_is_asked() -> None:
@@ -111,21 +111,21 @@ def test_a_question_cites_the_rule_for_which_it_is_asked() -> None:
 
 
 def test_fronts_are_not_asked_for_when_no_thief_and_no_2x_is_involved() -> None:
-    assert verdict("bids", players="6", centre="K5", bids="R9 B8 G6 Y5 Y2 Y1").startswith("Ana wins")
+    assert statements("bids", players="6", centre="K5", bids="R9 B8 G6 Y5 Y2 Y1").startswith("Ana wins")
 
 
 def test_who_held_the_2x_is_asked_only_where_it_can_come_back() -> None:
     known = {"players": "4", "centre": "K2X", "bids": "R9 B8 G6 Y5", "front0": "", "front1": ""}
-    assert "2x" in verdict("bids", **known)
+    assert "2x" in statements("bids", **known)
     said = ask("bids", **known, specials="shuffle")
     assert said["field"] == "held"
     held = ask("bids", **known, specials="shuffle", held="0")
-    assert held["verdict"][0] == "Luis wins the trick (2x) and starts."
+    assert held["statements"][0] == "Luis wins the trick (2x) and starts."
     assert "R-27" in rules(held)
 
 
 def test_lowest_wins_does_not_matter_where_one_bid_is_both() -> None:
-    every = verdict("bids", players="3", centre="K5", bids="R5 B5 G5", specials="lowest")
+    every = statements("bids", players="3", centre="K5", bids="R5 B5 G5", specials="lowest")
     assert "burns the trick" in every
 
 
@@ -136,7 +136,7 @@ def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
     said = ask(
         "bids", ask="round", players="4", ally="1", front0="K10", front1="K5", front2="K3", front3="K2", alliance="0 1"
     )
-    assert said["verdict"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
+    assert said["statements"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
     assert [(change["switch"], change["value"]) for change in said["changes"]] == [("ally_rounding", "down")]
 
 
@@ -150,7 +150,7 @@ def test_a_round_is_scored_only_when_everybodys_cards_are_known() -> None:
 
 
 def test_a_tenth_trick_that_is_burnt_says_who_burnt_it() -> None:
-    burnt = verdict("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
+    burnt = statements("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
     assert burnt == "Luis matches Ana's 8 and burns the trick: nobody wins."
 
 
@@ -158,14 +158,14 @@ def test_rounds_without_black_cards_are_asked_for_an_empty_front_only() -> None:
     fronts = {"front0": "K10", "front1": "K5", "front2": "K3", "front3": ""}
     said = ask("bids", ask="round", players="4", **fronts)
     assert said["field"] == "zero3"
-    assert verdict("bids", ask="round", players="4", **fronts, zero3="3").endswith("Raúl scores 32 points.")
+    assert statements("bids", ask="round", players="4", **fronts, zero3="3").endswith("Raúl scores 32 points.")
 
 
 def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None:
     said = ask("bids", ask="round", players="3", front0="K2X", front1="K3", front2="K4", zero0="1")
-    assert said["verdict"][0] == "Ana scores 0 points."
+    assert said["statements"][0] == "Ana scores 0 points."
     again = ["For Ana, rounds without black cards are counted from 0 again."]
-    assert [(change["rule"], change["verdict"]) for change in said["changes"]] == [
+    assert [(change["rule"], change["statements"]) for change in said["changes"]] == [
         ("R-01", again),
         ("R-17", ["Ana scores 24 points."]),
     ]
@@ -175,7 +175,7 @@ def test_the_documents_disagree_about_who_was_robbed_of_everything() -> None:
     said = ask(
         "bids", ask="round", players="4", front0="", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0"
     )
-    assert said["verdict"][0] == "Ana scores 8 points."
+    assert said["statements"][0] == "Ana scores 8 points."
     assert [sentences[0] for _, sentences in said["by_ruleset"]] == ["Ana scores 8 points.", "Ana scores 0 points."]
 
 
@@ -204,7 +204,7 @@ def test_the_documents_disagree_about_who_was_robbed_of_everything() -> None:
 )
 def test_what_is_impossible_is_refused_with_its_rule(situation: dict[str, str], rule: str, field: str) -> None:
     said = ask("bids", **situation)
-    assert said["verdict"] == [] and said["question"] is None
+    assert said["statements"] == [] and said["question"] is None
     assert (rule, field) in {(violation["rule"], violation["field"]) for violation in said["violations"]}, said[
         "violations"
     ]
@@ -217,7 +217,7 @@ def test_the_desk_decides_as_the_game_does() -> None:
     for start in range(0, len(deck) - 12, 3):
         bids = deck[start : start + 12 : 3]
         values = [int(card[1:]) for card in bids]
-        told = verdict("bids", players="4", centre="K5", bids=" ".join(bids))
+        told = statements("bids", players="4", centre="K5", bids=" ".join(bids))
         names = ["Ana", "Luis", "Sara", "Raúl"]
         if values.count(max(values)) > 1:
             last = max(at for at, value in enumerate(values) if value == max(values))

@@ -7,7 +7,7 @@ import json
 from tests.commands import run
 
 
-def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
+def test_an_answer_is_printed_with_its_reasons_and_their_sources() -> None:
     result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
     assert result.exit_code == 0
     assert result.stdout.startswith("C matches A's 9 and burns the trick: nobody wins, and C starts.\n")

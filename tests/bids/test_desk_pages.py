@@ -56,14 +56,14 @@ def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
     assert "A wins the trick (black 6, 2x) and starts." in page.follow("Nothing").text
 
 
-def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
+def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     assert "/rules/bids#R-25" in {link.attrs["href"] for link in page.root.all("a")}
     assert "Under another house rule" in page.text
     assert "B wins the trick (black 6, 2x) and starts." in page.text
 
 
-def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
+def test_the_address_of_an_answer_brings_it_back(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     again = next(link for link in page.root.all("a") if link.name == "Link to this answer").attrs["href"]
     assert visitor.get(again).text == page.text

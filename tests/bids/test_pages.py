@@ -40,7 +40,7 @@ def question(page: Page) -> str:
     return page.root.all("h2", id="question")[0].text
 
 
-def verdict(page: Page) -> str:
+def outcome(page: Page) -> str:
     return page.root.all("span", **{"class": "words"})[0].text
 
 
@@ -60,7 +60,7 @@ def test_a_trick_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
     assert question(game) == "Bartholomäus's bid"
     for card in ("red 9", "blue 4", "black 8", "yellow 1", "green 3", "yellow 14"):
         game = game.press(card)
-    assert verdict(game) == "Marta wins 13 points (black 5, black 8) and starts."
+    assert outcome(game) == "Marta wins 13 points (black 5, black 8) and starts."
     assert question(game) == "Which card is turned up?"
     assert "in front of them: 13" in line_of(game, "Marta")
 
@@ -100,7 +100,7 @@ def test_who_enters_a_bid_a_second_time_is_led_to_its_correction(visitor: Visito
 
 def test_a_tie_names_who_burnt_whom(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
-    assert verdict(game) == "Luis matches Ana's 9 and burns the trick: nobody wins, and Luis starts."
+    assert outcome(game) == "Luis matches Ana's 9 and burns the trick: nobody wins, and Luis starts."
     assert "BID-25" in [link.name for link in game.root.all("a")]
 
 

@@ -227,7 +227,7 @@ def test_a_card_bid_before_is_refused_with_its_trick() -> None:
     for card, number in (("G3", 1), ("Y1", 2), ("R7", 3)):
         refused = GAME.apply(state, bid(1, card))
         assert isinstance(refused, Refusal)
-        assert [wrong.params["turn"] for wrong in refused.violations] == [number]
+        assert [wrong.params["trick"] for wrong in refused.violations] == [number]
 
 
 NAMES = (*legal.NAMES, "Max")

@@ -49,13 +49,13 @@ def in_order(starter: int, *cards: str) -> list[dict[str, Any]]:
 def test_a_bid_equals_the_centre_card_of_color_bids(ruling: str, outcome: str, winner: int | None, starts: int) -> None:
     # Black twice (the centre and the hand 6), red twice: the red 6 equals the centre 6.
     found = last(*turn("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
-    assert (found.outcome, found.winner, found.next) == (outcome, winner, starts)
+    assert (found.end, found.winner, found.next) == (outcome, winner, starts)
 
 
 def test_several_bids_that_equal_the_centre_tie_among_themselves() -> None:
     cards = turn("K7", "R7", "G7", "R2", "G1", "Y3", "K1")
     found = last(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
-    assert (found.outcome, found.next) == ("burnt", 1)
+    assert (found.end, found.next) == ("burnt", 1)
 
 
 @pytest.mark.parametrize(("ruling", "winner"), [("excluded", 3), ("wins", 1)])
@@ -67,7 +67,7 @@ def test_the_holder_of_the_2x_bids_lowest_while_the_lowest_wins(ruling: str, win
 
 def test_an_excluded_bid_makes_no_tie() -> None:
     found = last(reveal("KL"), *turn("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
-    assert (found.outcome, found.winner) == ("won", 3)
+    assert (found.end, found.winner) == ("won", 3)
 
 
 def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card() -> None:
@@ -75,7 +75,7 @@ def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card()
     state = after(*turn("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
     state = play(state, *in_order(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
     found = state.round.tricks[-1]
-    assert (found.outcome, found.winner, found.centre, found.next) == ("centre", None, None, found.starter)
+    assert (found.end, found.winner, found.centre, found.next) == ("centre", None, None, found.starter)
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, .
 @pytest.mark.parametrize(
     ("special", "rulings", "reason"),
     [
-        ("KL", {}, "lowest-from-next-turn"),
-        ("KS", {}, "shuffled-after-the-turn"),
+        ("KL", {}, "lowest-from-next-trick"),
+        ("KS", {}, "shuffled-after-the-trick"),
         ("KQ", {"surprise_in_hand": "plain_zero"}, "surprise-just-zero"),
     ],
 )
@@ -212,7 +212,7 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
     special: str, rulings: dict[str, str], reason: str
 ) -> None:
     ninth, tenth = ten_turns(special, 9, rulings=rulings), ten_turns(special, 10, rulings=rulings)
-    assert (ninth[8].outcome, tenth[9].outcome) == ("won", "won")
+    assert (ninth[8].end, tenth[9].end) == ("won", "won")
     assert reason in [message.id for message in ninth[8].why]
     assert reason not in [message.id for message in tenth[9].why]
     assert [turn_.lowest_wins for turn_ in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
@@ -220,7 +220,7 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
 
 def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
-    assert "next-turn-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
+    assert "next-trick-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
 
 
 def test_no_trick_follows_the_tenth() -> None:

@@ -149,7 +149,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     told = {"type": "round", "seats": [{"front": list(front)} for front in FRONTS], "alliance": None}
     ending = replayed(6, options, [*entries, told]).ending
     winners = VOICE.listed([legal.NAMES[place] for place in ending.ranking[0]])
-    expect(phone.locator(".verdict-of-game h2")).to_contain_text(winners)
+    expect(phone.locator(".outcome-of-game h2")).to_contain_text(winners)
     assert phone.locator(".of-rounds .sum").all_text_contents() == [str(total) for total in ending.totals]
     check(phone)
     for page in (f"{game}/scores", f"{game}/log", f"{game}/setup", table):

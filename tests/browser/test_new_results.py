@@ -24,7 +24,7 @@ def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(ph
     phone.add_init_script(NOTED)
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Constanze")  # the longest name starts
     game = start(phone)
-    result = phone.locator(".verdict .words")
+    result = phone.locator(".outcome .words")
 
     first, second = bids("R9", "R1")
     enter(phone, game, 0, {"type": "reveal", "card": "K5"}, first)
@@ -40,8 +40,8 @@ def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(ph
 
     phone.locator("summary", has_text="Sound and voice").click()
     phone.get_by_label("Read each result aloud").check()
-    phone.locator(".verdict summary").click()
-    expect(phone.locator(".verdict details")).to_have_attribute("open", "")
+    phone.locator(".outcome summary").click()
+    expect(phone.locator(".outcome details")).to_have_attribute("open", "")
     enter(phone, game, 4, {"type": "reveal", "card": "K7"}, *bids("B9", "B1"))
     see(phone, 7)
     phone.emulate_media(reduced_motion="reduce")
@@ -49,7 +49,7 @@ def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(ph
     tap(phone, {"type": "bid", "seat": 1, "card": "B2"})
     see(phone, 8)
     expect(result).to_contain_text("Constanze wins 7 points")
-    expect(phone.locator(".verdict details:not([open])")).to_have_count(1)
+    expect(phone.locator(".outcome details:not([open])")).to_have_count(1)
     assert phone.evaluate("window.moved") == 0
     ((text, language),) = phone.evaluate("window.spoken")
     assert text == " ".join(result.text_content().split())

@@ -83,7 +83,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
         if number in (1, 2):
             check_light_and_dark(phone)
     left = 98 - sum(entry["type"] == "play" for entry in game.entries)
-    expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"{left} left")
+    expect(phone.locator(".outcome-of-game h2")).to_contain_text(f"{left} left")
     expect(phone.locator(".while-playing:visible")).to_have_count(0)
     check_light_and_dark(phone)
     phone.goto(f"{address}/log")
@@ -215,7 +215,7 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
         if number in (1, 20, 40):
             check_light_and_dark(phone)
     best = max(match.tables[0].scores)
-    expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"with {best}".replace("-", "−"))
+    expect(phone.locator(".outcome-of-game h2")).to_contain_text(f"with {best}".replace("-", "−"))
     check_light_and_dark(phone)
 
 
@@ -247,7 +247,7 @@ def test_results_are_entered_with_steppers_and_show_their_score_at_once(phones: 
     expect(phone.locator(".comes-to")).to_contain_text("9 left: excellent!")
     phone.get_by_role("button", name="Enter this result").click()
     phone.wait_for_url(address)
-    expect(phone.locator(".verdict-of-game h2")).to_have_text("9 left: excellent!")
+    expect(phone.locator(".outcome-of-game h2")).to_have_text("9 left: excellent!")
 
 
 def test_a_stepper_that_is_held_keeps_counting(phones: Callable[..., Any]) -> None:
@@ -314,4 +314,4 @@ def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carri
     phone.locator("input[name=leftover]").click()
     phone.keyboard.type("30")
     phone.get_by_role("button", name="Enter this result").click()
-    expect(phone.locator(".verdict-of-game h2")).to_contain_text("30 left")
+    expect(phone.locator(".outcome-of-game h2")).to_contain_text("30 left")

@@ -16,7 +16,7 @@ from tests.phones import Server
 pytestmark = [pytest.mark.engines, pytest.mark.flaky(reruns=1)]
 CONNECTED = "document.querySelector('[data-link-sign]')?.textContent === 'connected'"
 NUMBER = "Number(document.querySelector('#board input[name=number]').value)"
-OVER = "document.querySelector('.verdict-of-game')"
+OVER = "document.querySelector('.outcome-of-game')"
 DOUBLE_TAP = 0.45  # seconds after which a tap at the same place counts as a new one
 PLACE = """const element = document.querySelector(arguments[0]);
 element.scrollIntoView({block: "center"});

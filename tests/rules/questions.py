@@ -24,10 +24,10 @@ def ask(game: str, **situation: str) -> dict[str, Json]:
     return {**said, "violations": wrong}
 
 
-def verdict(game: str, **situation: str) -> str:
+def statements(game: str, **situation: str) -> str:
     said = ask(game, **situation)
     assert said["question"] is None and not said["violations"], said
-    return " ".join(said["verdict"])
+    return " ".join(said["statements"])
 
 
 def rules(said: dict[str, Json]) -> set[str]:

@@ -79,7 +79,7 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
     for situation in sample.SITUATIONS:
         answer = answer_question(slug, situation)
         assert answer.case is not None and answer.case.why, (situation, answer)
-        lines = in_words(answer, translator).verdict
+        lines = in_words(answer, translator).statements
         assert lines and all(lines)
     for situation in sample.OPEN_SITUATIONS:
         answer = answer_question(slug, situation)

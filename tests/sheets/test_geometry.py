@@ -23,7 +23,7 @@ WHOLE = ("a4", "letter", "a5")
 ANSWER = AnswerSheet(
     game="Game",
     situation=("The black 5 lies in the centre.", "Ana: red 9. Luis: 2x. Zoë: green 1. Мария: yellow 9."),
-    verdict=("Ana and Мария tie: nobody wins, Мария starts.",),
+    statements=("Ana and Мария tie: nobody wins, Мария starts.",),
     why=(("BID-24", "Two or more bids tie for best, and nobody wins. " * 4, "The game, printed rules: Burning"),) * 5,
     alternatives=(("holder_of_special = wins", "Luis takes 5 + 2x."),) * 3,
     link="http://192.168.1.20:8000/rules?game=game&cards=K5",

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.rules.questions import ask, rules, verdict
+from tests.rules.questions import ask, rules, statements
 
 # Take That
 
 
 def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
-    told = verdict("take-that", players="3", row="34 41 49", cards="94")
+    told = statements("take-that", players="3", row="34 41 49", cards="94")
     assert told == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
 
 
 @pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])
 def test_the_printed_example_of_laying(card: str, may: bool) -> None:
-    told = verdict("take-that", row="34", cards=card, draw="20")
+    told = statements("take-that", row="34", cards=card, draw="20")
     assert (f"You can lay the {card}." in told) is may
 
 
@@ -29,14 +29,14 @@ def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:
 
 
 def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:
-    assert "Taking the row scores −6: 2 cards." in verdict("take-that", row="34 33", cards="35")
+    assert "Taking the row scores −6: 2 cards." in statements("take-that", row="34 33", cards="35")
     said = ask("take-that", row="56", cards="12", advanced="1", draw="5")
     assert "TT-19" in rules(said)
 
 
 def test_the_printed_example_of_scoring() -> None:
     said = ask("take-that", ask="score", players="3", count0="12 17")
-    assert said["verdict"] == ["Ana scores 12 − 17 = −5."]
+    assert said["statements"] == ["Ana scores 12 − 17 = −5."]
     assert said["question"] is not None
 
 

@@ -16,7 +16,7 @@ from tests.rules.questions import ask
 
 def test_the_minimum_is_met_with_the_backwards_trick() -> None:
     said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
-    assert said["verdict"] == ["Yes, you can lay the 2 cards that the turn still needs."]
+    assert said["statements"] == ["Yes, you can lay the 2 cards that the turn still needs."]
     assert [reason["rule"] for reason in said["why"]] == ["TG-07", "TG-09", "TG-03"]
 
 
@@ -24,12 +24,12 @@ def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
     assert ask("the-game", piles="90 91 11 12", hand="50 81")["field"] == "draw"
     assert ask("the-game", piles="47 60 12 15", hand="37 39")["field"] == "draw"
     assert ask("the-game", piles="47 60 12 15", hand="37 39", laid="3")["question"] is None
-    assert ask("the-game", piles="90 91 11 12", hand="50 81", draw="0")["verdict"][0].startswith("Yes")
+    assert ask("the-game", piles="90 91 11 12", hand="50 81", draw="0")["statements"][0].startswith("Yes")
 
 
 def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
     said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
-    assert said["verdict"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
+    assert said["statements"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
     assert [(change["rule"], change["value"]) for change in said["changes"]] == [("R-80", "taken_back")]
 
 
@@ -66,7 +66,7 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
 )
 def test_what_is_left_over_is_rated(left: str, told: str, rule: str) -> None:
     said = ask("the-game", ask="result", leftover=left)
-    assert said["verdict"][0].startswith(told)
+    assert said["statements"][0].startswith(told)
     assert said["why"][0]["rule"] == rule
 
 

@@ -39,9 +39,9 @@ EFFECTS = frozenset(
         "doubles-nothing",
         "allied",
         "steals",
-        "lowest-from-next-turn",
-        "next-turn-blind",
-        "shuffled-after-the-turn",
+        "lowest-from-next-trick",
+        "next-trick-blind",
+        "shuffled-after-the-trick",
     }
 )
 NOTABLE = SURPRISING | EFFECTS
@@ -107,20 +107,20 @@ def summary(state: State) -> Message:
 
 def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:
     """Return who won a complete trick and which cards, and what is surprising or new about it."""
-    return (_verdict(trick), *notable(trick.why))
+    return (_who_won(trick), *notable(trick.why))
 
 
 def trick_so_far(trick: Trick) -> tuple[Message, ...]:
     """Return the outcome of a trick that waits for its prize or its theft."""
-    assert trick.verdict is not None, "a trick waits for its prize once it is decided"
-    verdict, why = trick.verdict, notable(trick.why)
-    if verdict.winner is None:
-        if verdict.outcome == "burnt":
-            return (Message("BID-24", "trick-tied", {"who": PlayerRef(verdict.next)}), *why)
+    assert trick.outcome is not None, "a trick waits for its prize once it is decided"
+    outcome, why = trick.outcome, notable(trick.why)
+    if outcome.winner is None:
+        if outcome.end == "burnt":
+            return (Message("BID-24", "trick-tied", {"who": PlayerRef(outcome.next)}), *why)
         return (Message("R-25", "trick-to-nobody"), *why)
     if trick.taken:
-        return (_won(verdict.winner, trick.taken, starts=False), *why)
-    return (Message("BID-19", "trick-won-so-far", {"who": PlayerRef(verdict.winner)}), *why)
+        return (_won(outcome.winner, trick.taken, starts=False), *why)
+    return (Message("BID-19", "trick-won-so-far", {"who": PlayerRef(outcome.winner)}), *why)
 
 
 def notable(why: Sequence[Message]) -> tuple[Message, ...]:
@@ -134,9 +134,9 @@ def _trick_of(before: State, entry_type: str | None) -> int:
     return len(before.round.tricks) if late else before.trick.number
 
 
-def _verdict(trick: PlayedTrick) -> Message:
+def _who_won(trick: PlayedTrick) -> Message:
     starts = trick.next is not None
-    if trick.outcome == "won" and trick.winner is not None:
+    if trick.end == "won" and trick.winner is not None:
         return _won(trick.winner, trick.taken, starts)
     if trick.burner is not None:
         return _burnt(trick, trick.burner)

@@ -165,8 +165,8 @@ def _gone(state: State, card: str) -> Violation:
     if card in (state.round.removed or ()):
         return Violation("BID-08", "card-removed", {"card": card}, field="card")
     tricks = (trick.number for trick in state.round.tricks if any(other == card for _, other in trick.bids))
-    turn = next(tricks, state.trick.number)
-    return Violation("BID-20", "card-already-bid", {"card": card, "turn": turn}, field="card")
+    trick = next(tricks, state.trick.number)
+    return Violation("BID-20", "card-already-bid", {"card": card, "trick": trick}, field="card")
 
 
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:

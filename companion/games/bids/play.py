@@ -84,16 +84,16 @@ def _decide(state: State) -> State:
     setup, current_round, trick = state.setup, state.round, state.trick
     seats = in_order(trick.starter, len(trick.bids))  # BID-18
     bids = tuple([(seat, card) for seat in seats if (card := trick.bids[seat]) is not None])
-    verdict = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
-    trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
-    if verdict.outcome == "won":
+    outcome = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
+    trick = replace(trick, outcome=outcome, why=trick.why + outcome.why)
+    if outcome.end == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
             reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
             current_round = replace(current_round, under=current_round.under | BIT[trick.centre])  # R-59b
             return replace(state, phase="prize", round=current_round, trick=replace(trick, why=(*trick.why, reason)))
         if trick.is_blind:
             return replace(state, phase="prize", trick=trick)
-    elif verdict.outcome == "burnt" and trick.is_blind:
+    elif outcome.end == "burnt" and trick.is_blind:
         if setup.rulings["surprise_tie"] == "discarded":
             return replace(state, phase="discard", trick=trick)
         trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))

@@ -13,7 +13,7 @@ from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SUR
 from companion.games.bids.fronts import may_rob, receive, steal
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick, Verdict
+from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick, TrickOutcome
 
 ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anyone (R-29)
 KEPT = BLACK - ASIDE
@@ -21,18 +21,18 @@ KEPT = BLACK - ASIDE
 
 def settle(state: State, prize: str | None) -> State:
     """Return the state once the prize of a decided trick is known: someone receives it, or it goes under the deck."""
-    verdict = _verdict(state)
-    if verdict.winner is None or prize is None:
-        return _bury(state, verdict, prize)
-    return _award(state, verdict, verdict.winner, prize)
+    outcome = _outcome(state)
+    if outcome.winner is None or prize is None:
+        return _bury(state, outcome, prize)
+    return _award(state, outcome, outcome.winner, prize)
 
 
 def rob(state: State, victim: int, card: str) -> State:
     """Return the state after a theft that the players had to choose or were offered."""
     current_round = state.round
     if state.phase == "steal":
-        verdict = _verdict(state)
-        return _finish_trick(_robbed(state, verdict, victim, card), verdict, (victim, card))
+        outcome = _outcome(state)
+        return _finish_trick(_robbed(state, outcome, victim, card), outcome, (victim, card))
     assert current_round.thief_owner is not None, "a theft is offered to who has the right"
     reason = Message(
         "BGA-12", "steals", {"who": PlayerRef(current_round.thief_owner), "victim": PlayerRef(victim), "card": card}
@@ -57,24 +57,24 @@ def decline_theft(state: State) -> State:
     )
 
 
-def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
-    """Return the trick in progress as a complete trick; `verdict` has decided it."""
+def played_trick(state: State, outcome: TrickOutcome, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
+    """Return the trick in progress as a complete trick; `outcome` has decided it."""
     trick = state.trick
     return PlayedTrick(
         round=state.round.number,
         number=trick.number,
         starter=trick.starter,
         centre=trick.centre,
-        bids=verdict.bids,
-        outcome=verdict.outcome,
-        winner=verdict.winner,
+        bids=outcome.bids,
+        end=outcome.end,
+        winner=outcome.winner,
         taken=trick.taken,
         is_doubled=DOUBLE in trick.taken,
-        alliance=state.round.alliance if verdict.winner is not None and ALLY in trick.bids else None,
+        alliance=state.round.alliance if outcome.winner is not None and ALLY in trick.bids else None,
         stolen=stolen,
-        next=None if trick.number == HAND else verdict.next,
+        next=None if trick.number == HAND else outcome.next,
         why=why,
-        lowest_wins=verdict.lowest_wins,
+        lowest_wins=outcome.lowest_wins,
         is_blind=trick.is_blind,
     )
 
@@ -84,10 +84,10 @@ def shuffled(current_round: Round) -> Round:
     return replace(current_round, unavailable=current_round.unavailable & ~current_round.under, under=0)
 
 
-def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
+def _bury(state: State, outcome: TrickOutcome, discarded: str | None) -> State:
     """Return the state after nobody won: all black cards of the trick go under the deck (BID-23, BID-26, R-60)."""
-    trick, current_round, tied = state.trick, state.round, verdict.outcome == "burnt"
-    hand = [card for _, card in verdict.bids if card in BLACK]
+    trick, current_round, tied = state.trick, state.round, outcome.end == "burnt"
+    hand = [card for _, card in outcome.bids if card in BLACK]
     cards = tuple(dict.fromkeys(card for card in (trick.centre, discarded, *hand) if card is not None))
     why = [*trick.why]
     if cards:
@@ -102,13 +102,13 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
         cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
         why.append(Message(*cited))
     current_round = replace(current_round, under=current_round.under | sum(BIT[card] for card in cards))
-    return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))), verdict, None)
+    return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))), outcome, None)
 
 
-def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
+def _award(state: State, outcome: TrickOutcome, winner: int, prize: str) -> State:
     """Return the state after the winner received the cards, with the alliance and the theft that follow."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in verdict.bids if card in KEPT]
+    hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in outcome.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last, because it doubles the other cards
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
@@ -139,68 +139,68 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
         round=replace(current_round, fronts=tuple(fronts), alliance=alliance),
         trick=replace(trick, taken=taken, why=tuple(why)),
     )
-    return _thief_won(state, verdict, winner) if THIEF in taken else _finish_trick(state, verdict, None)
+    return _thief_won(state, outcome, winner) if THIEF in taken else _finish_trick(state, outcome, None)
 
 
-def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
+def _thief_won(state: State, outcome: TrickOutcome, winner: int) -> State:
     """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
-        return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)), verdict, None)
-    thefts = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest_wins)
+        return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)), outcome, None)
+    thefts = may_rob(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins)
     if len(thefts) > 1:
         return replace(state, phase="steal", thefts=thefts)
     if thefts:  # only one card can be taken, so the game takes it
-        return _finish_trick(_robbed(state, verdict, *thefts[0]), verdict, thefts[0])
+        return _finish_trick(_robbed(state, outcome, *thefts[0]), outcome, thefts[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
-    if verdict.lowest_wins and state.setup.rulings["thief_lowest"] == "none":
+    if outcome.lowest_wins and state.setup.rulings["thief_lowest"] == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
-    return _finish_trick(replace(state, trick=trick), verdict, None)
+    return _finish_trick(replace(state, trick=trick), outcome, None)
 
 
-def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
+def _robbed(state: State, outcome: TrickOutcome, victim: int, card: str) -> State:
     """Return the state after the winner of the thief took `card` from `victim`."""
-    assert verdict.winner is not None, "a thief was won by someone"
-    rule = "R-42" if verdict.lowest_wins else "TH-02"
-    reason = Message(rule, "steals", {"who": PlayerRef(verdict.winner), "victim": PlayerRef(victim), "card": card})
-    fronts = steal(state.setup, state.round.fronts, verdict.winner, victim, card)
+    assert outcome.winner is not None, "a thief was won by someone"
+    rule = "R-42" if outcome.lowest_wins else "TH-02"
+    reason = Message(rule, "steals", {"who": PlayerRef(outcome.winner), "victim": PlayerRef(victim), "card": card})
+    fronts = steal(state.setup, state.round.fronts, outcome.winner, victim, card)
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return replace(state, round=replace(state.round, fronts=fronts), trick=trick)
 
 
-def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
+def _finish_trick(state: State, outcome: TrickOutcome, stolen: Bid | None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    last, won = trick.number == HAND, verdict.winner is not None
+    last, won = trick.number == HAND, outcome.winner is not None
     lowest_wins, is_blind = current_round.lowest_wins, False
     why = [*trick.why]
     if won and not last and current_round.hand_blacks < setup.hand_blacks:
         # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.
         if LOWEST in trick.bids:
             lowest_wins = True
-            why.append(Message("LO-02", "lowest-from-next-turn"))
+            why.append(Message("LO-02", "lowest-from-next-trick"))
         if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
             is_blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
-            why.append(Message("R-59", "next-turn-blind" if is_blind else "surprise-just-zero"))
+            why.append(Message("R-59", "next-trick-blind" if is_blind else "surprise-just-zero"))
         if SHUFFLE in trick.bids:  # last, so that it includes a centre card that was replaced
             current_round = shuffled(current_round)
-            why.append(Message("SH-02", "shuffled-after-the-turn"))
+            why.append(Message("SH-02", "shuffled-after-the-trick"))
     if won and not last:
-        why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(verdict.next)}))
-    played = played_trick(state, verdict, stolen, tuple(why))
+        why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(outcome.next)}))
+    played = played_trick(state, outcome, stolen, tuple(why))
     thefts: tuple[Bid, ...] = ()
     if current_round.thief_owner is not None:
-        thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, verdict.bids, verdict.lowest_wins)
+        thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, outcome.bids, outcome.lowest_wins)
     if not last:
         player_count = len(trick.bids)
         trick = Trick(
-            trick.number + 1, verdict.next, (None,) * player_count, player_count, trick.spent, is_blind=is_blind
+            trick.number + 1, outcome.next, (None,) * player_count, player_count, trick.spent, is_blind=is_blind
         )
     current_round = replace(current_round, lowest_wins=lowest_wins, tricks=(*current_round.tricks, played))
     state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
     return state if thefts else decline_theft(state)
 
 
-def _verdict(state: State) -> Verdict:
-    assert state.trick.verdict is not None, "a prize belongs to a trick that was decided"
-    return state.trick.verdict
+def _outcome(state: State) -> TrickOutcome:
+    assert state.trick.outcome is not None, "a prize belongs to a trick that was decided"
+    return state.trick.outcome

@@ -36,8 +36,8 @@ def thief(state: State) -> int | None:
     """Return the seat that may or must steal now, or None if there is none."""
     if state.phase == "offer":
         return state.round.thief_owner
-    if state.phase == "steal" and state.trick.verdict is not None:
-        return state.trick.verdict.winner
+    if state.phase == "steal" and state.trick.outcome is not None:
+        return state.trick.outcome.winner
     return None
 
 
@@ -117,7 +117,7 @@ def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
         "starter": trick.starter,
         "centre": trick.centre,
         "bids": [[seat, card] for seat, card in trick.bids],
-        "outcome": trick.outcome,
+        "outcome": trick.end,
         "winner": trick.winner,
         "taken": list(trick.taken),
         "doubled": trick.is_doubled,

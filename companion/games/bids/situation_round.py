@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
-from companion.core.situations import Case, Given, Missing, MissingField, Outcome, fields_of_players
+from companion.core.situations import Case, Given, Missing, MissingField, Reply, fields_of_players
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
@@ -17,7 +17,7 @@ from companion.games.bids.situation_state import at_fronts, lay_out
 from companion.games.bids.state import Front
 
 
-def answer(given: Given) -> Outcome:
+def answer(given: Given) -> Reply:
     """Return what the fronts score (BID-28, BID-31 to BID-35, AL-02)."""
     laid = lay_out(given)
     if isinstance(laid, Refusal):

@@ -8,7 +8,7 @@ from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.rounds import in_order
-from companion.core.situations import Case, Given, Missing, MissingField, Outcome, missing
+from companion.core.situations import Case, Given, Missing, MissingField, Reply, missing
 from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
@@ -23,7 +23,7 @@ from companion.games.bids.trick import HELD
 Steal = Bid | None  # victim and card; None: the theft was declined
 
 
-def answer(given: Given) -> Outcome:
+def answer(given: Given) -> Reply:
     """Return who wins the trick that `given` describes, and what follows from it."""
     laid = lay_out(given)
     if isinstance(laid, Refusal):
@@ -138,15 +138,15 @@ def _decided(state: State) -> PlayedTrick:
     """Return the trick of the question, even if the thief has not acted yet."""
     if state.phase != "steal":
         return state.round.tricks[-1]
-    assert state.trick.verdict is not None, "the thief acts once the trick is decided"
-    return played_trick(state, state.trick.verdict, None, state.trick.why)
+    assert state.trick.outcome is not None, "the thief acts once the trick is decided"
+    return played_trick(state, state.trick.outcome, None, state.trick.why)
 
 
 def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:
     """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
     offer, stolen, fronts = prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
     return {
-        "outcome": trick.outcome,
+        "outcome": trick.end,
         "winner": trick.winner,
         "taken": list(trick.taken),
         "doubled": trick.is_doubled,

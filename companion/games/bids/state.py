@@ -13,7 +13,7 @@ from companion.core.messages import Message, PlayerRef
 from companion.games.bids.cards import VALUE
 from companion.games.bids.setup import Setup
 
-Outcome = Literal["won", "burnt", "centre"]
+TrickEnd = Literal["won", "burnt", "centre"]
 Bid = tuple[int, str]  # seat, card
 Pair = tuple[int, int]  # two allied seats, ascending
 
@@ -38,11 +38,11 @@ class Front(Struct, frozen=True, gc=False):
 FrontOrPoints = Front | int  # the points alone, where the table gave no more of a round
 
 
-class Verdict(Struct, frozen=True, gc=False):
+class TrickOutcome(Struct, frozen=True, gc=False):
     """Who wins a trick, and why; `next` starts the trick after it."""
 
     bids: tuple[Bid, ...]  # in the order of play
-    outcome: Outcome
+    end: TrickEnd
     winner: int | None
     next: int
     lowest_wins: bool  # the lowest bid won
@@ -57,7 +57,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     starter: int
     centre: str | None  # the card first bid for, or None in a trick made blind by the trick before
     bids: tuple[Bid, ...]
-    outcome: Outcome
+    end: TrickEnd
     winner: int | None
     taken: tuple[str, ...]
     is_doubled: bool
@@ -76,7 +76,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """The trick in progress: the cards turned up, the bids, and the verdict once everyone has bid."""
+    """The trick in progress: the cards turned up, the bids, and the outcome once everyone has bid."""
 
     number: int
     starter: int  # without meaning before the first card of the round is turned up
@@ -86,7 +86,7 @@ class Trick(Struct, frozen=True, gc=False):
     centre: str | None = None
     is_blind: bool = False
     reveals: int = 0  # cards turned up in this trick
-    verdict: Verdict | None = None
+    outcome: TrickOutcome | None = None
     taken: tuple[str, ...] = ()
     why: tuple[Message, ...] = ()
 

@@ -46,11 +46,11 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     The points after a theft are stated only if both fronts are `known`.
     """
     if after.phase == "steal":
-        trick, verdict = after.trick, after.trick.verdict
-        assert verdict is not None and verdict.winner is not None, "who won the thief has won a trick"
-        choices = _choices(after, verdict.winner, "must-take-one", known)
+        trick, outcome = after.trick, after.trick.outcome
+        assert outcome is not None and outcome.winner is not None, "who won the thief has won a trick"
+        choices = _choices(after, outcome.winner, "must-take-one", known)
         starts = (
-            [Message("BID-21", "starts-next-trick", {"who": PlayerRef(verdict.next)})] if trick.number < HAND else []
+            [Message("BID-21", "starts-next-trick", {"who": PlayerRef(outcome.next)})] if trick.number < HAND else []
         )
         return (*_without_reasons(trick_so_far(trick)), *choices, *starts)
     played = after.round.tricks[-1]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.messages import Message, PlayerRef
 from companion.games.bids.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Bid, Verdict
+from companion.games.bids.state import Bid, TrickOutcome
 
 # The cards that their holder can't win (2X-04, M5-03, R-28).
 HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
@@ -18,7 +18,9 @@ NOBODY_LEFT = Message("R-25", "nobody-left")
 Bids = tuple[Bid, ...]  # in the order of play
 
 
-def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest_wins: bool, holders: Sequence[Bid]) -> Verdict:
+def decide_trick(
+    setup: Setup, bids: Bids, centre: str | None, lowest_wins: bool, holders: Sequence[Bid]
+) -> TrickOutcome:
     """Return who wins the trick with these `bids`, given in the order of play.
 
     `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` are the seats that
@@ -48,7 +50,7 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest_wins: bool
             why.append(reason)
     if best is None:
         why += (NOBODY_LEFT, _same_starter(bids))
-        return Verdict(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
+        return TrickOutcome(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
     top = by_value[best]
     if contested is not None and VALUE[contested] == best:
         return _against_the_centre(setup, bids, contested, top, lowest_wins, why)
@@ -94,24 +96,24 @@ def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Mess
     return set(leading)
 
 
-def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest_wins: bool, why: list[Message]) -> Verdict:
+def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest_wins: bool, why: list[Message]) -> TrickOutcome:
     seat, card = top[-1]
     if len(top) == 1:
         rule, id = ("LO-01", "lowest-bid") if lowest_wins else ("BID-19", "highest-bid")
         if setup.variant == "color":
             rule, id = ("R-74", "lowest-of-color") if lowest_wins else ("COL-01", "highest-of-color")
         why.append(Message(rule, id, {"who": PlayerRef(seat), "card": card}))
-        return Verdict(bids, "won", seat, seat, lowest_wins, tuple(why))
+        return TrickOutcome(bids, "won", seat, seat, lowest_wins, tuple(why))
     who = tuple(PlayerRef(seat) for seat, _ in top)
     why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
     why.append(Message("R-36" if len(top) > 2 else "BID-25", "burner", {"who": PlayerRef(seat)}))
-    return Verdict(bids, "burnt", None, seat, lowest_wins, tuple(why))
+    return TrickOutcome(bids, "burnt", None, seat, lowest_wins, tuple(why))
 
 
 def _against_the_centre(
     setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]
-) -> Verdict:
-    """Return the verdict of Color Bids when no bid beats the centre card."""
+) -> TrickOutcome:
+    """Return the outcome of Color Bids when no bid beats the centre card."""
     if top:
         ruling = setup.rulings["color_centre_tie"]
         who = tuple(PlayerRef(seat) for seat, _ in top)
@@ -121,12 +123,12 @@ def _against_the_centre(
         if ruling == "burn":
             seat = top[-1][0]
             why.append(Message("R-68", "burner", {"who": PlayerRef(seat)}))
-            return Verdict(bids, "burnt", None, seat, lowest_wins, tuple(why))
+            return TrickOutcome(bids, "burnt", None, seat, lowest_wins, tuple(why))
     else:
         cited = ("R-74", "centre-is-lowest") if lowest_wins else ("COL-04", "centre-is-highest")
         why.append(Message(*cited, {"card": centre}))
     why.append(_same_starter(bids))
-    return Verdict(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
+    return TrickOutcome(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
 
 
 def _same_starter(bids: Bids) -> Message:

@@ -16,8 +16,8 @@ from companion.core.situations import (
     Given,
     Missing,
     MissingField,
-    Outcome,
     Question,
+    Reply,
     fields_of_players,
     missing,
 )
@@ -55,7 +55,7 @@ WORDS: Words = {
 }
 
 
-def answer_turn(given: Given) -> Outcome:
+def answer_turn(given: Given) -> Reply:
     """Return what can be done with the cards, and what taking the row costs."""
     game, cards, wrong = _lay_out(given)
     if wrong:
@@ -89,7 +89,7 @@ def missing_draw(given: Given) -> MissingField | None:
     return None if "draw" in given else MissingField("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
 
 
-def answer_score(given: Given) -> Outcome:
+def answer_score(given: Given) -> Reply:
     """Return what the cards in front of the players score."""
     seats = {seat: given.get(f"count{seat}") for seat in range(given.player_count) if given.get(f"count{seat}")}
     unknown = [seat for seat in range(given.player_count) if seat not in seats]

@@ -65,7 +65,7 @@ class TheGameStatistics(GameStatistics):
         """Return whether a seat has won: all do, or nobody."""
         return bool(report["rating"] == "beaten")
 
-    def outcome(self, points: int) -> Message:
+    def result_words(self, points: int) -> Message:
         return result_message(points)
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import Numbers, OneNumber, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Words
-from companion.core.situations import Case, Desk, Field, Given, MissingField, Outcome, Question, missing
+from companion.core.situations import Case, Desk, Field, Given, MissingField, Question, Reply, missing
 from companion.games.the_game import situation_played
 from companion.games.the_game.piles import PILES, START
 from companion.games.the_game.play import apply
@@ -73,7 +73,7 @@ def cards_on(slot: int) -> Sequence[int]:
     return CARDS if slot < 0 else (START[slot], *CARDS)
 
 
-def answer_result(given: Given) -> Outcome:
+def answer_result(given: Given) -> Reply:
     """Return how good a result is: the total, or the hands and the draw pile."""
     names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
     entry: dict[str, Json] = {names[field]: given.get(field) for field in names if field in given}

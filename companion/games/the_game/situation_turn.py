@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.situations import Case, Given, Outcome, missing
+from companion.core.situations import Case, Given, Reply, missing
 from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
 from companion.games.the_game.play import State, apply, minimum_rule
 from companion.games.the_game.setup import CARDS
 
 
-def answer_turn(given: Given) -> Outcome:
+def answer_turn(given: Given) -> Reply:
     """Return whether the minimum can be met, and how."""
     laid_out = _lay_out(given)
     if isinstance(laid_out, Refusal):
@@ -50,7 +50,7 @@ def answer_turn(given: Given) -> Outcome:
     return Case(result, tuple(statements), tuple(why))
 
 
-def answer_play(given: Given) -> Outcome:
+def answer_play(given: Given) -> Reply:
     """Return whether one card can go on one pile."""
     laid_out = _lay_out(given)
     if isinstance(laid_out, Refusal):

@@ -111,8 +111,8 @@ class Pages(ScoredPages):
     def _last_trick(self, tricks: Sequence[PlayedTrick]) -> TrickView | None:
         """Return the trick that waits for its prize or a theft, or else the last one of `tricks`."""
         trick, number = self.state.trick, self.state.round.number
-        if self.state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
-            bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
+        if self.state.phase in ("prize", "discard", "steal") and trick.outcome is not None:
+            bids, winner, centre, why = trick.outcome.bids, trick.outcome.winner, trick.centre, trick.why
             at, outcome = trick.number, trick_so_far(trick)
         elif tricks:
             last = tricks[-1]
@@ -139,7 +139,7 @@ class Pages(ScoredPages):
                 lucky=scores.points[seat] if not front.cards and seat not in allies else None,
                 zero_rounds=state.zero_rounds[seat],
                 is_allied=seat in allies,
-                has_turn=seat in answer.turns,
+                has_turn=seat in answer.may_answer,
                 is_asked=seat == asked_seat,
                 bid=bids[seat],
                 is_leading=total == best and bool(state.rounds),

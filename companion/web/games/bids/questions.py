@@ -68,7 +68,7 @@ class Questions:
             view,
             title=_("Who starts round %(round)s?", round=state.round.number),
             hint=self.translator(why_starts(state)) if state.round.named is None else "",
-            turns=tied if len(tied) < state.setup.player_count else (),
+            may_answer=tied if len(tied) < state.setup.player_count else (),
             seats=tuple(self._starts(seat) for seat in tied),
         )
 
@@ -82,15 +82,15 @@ class Questions:
         hint = ""
         if state.phase == "prize" and not trick.is_blind and trick.centre is not None:
             title = _("Which card is turned up instead of the %(card)s?", card=translator.say(trick.centre))
-        if state.phase == "prize" and trick.verdict is not None and trick.verdict.winner is not None:
-            hint = _("%(name)s wins it.", name=translator.name(trick.verdict.winner))
+        if state.phase == "prize" and trick.outcome is not None and trick.outcome.winner is not None:
+            hint = _("%(name)s wins it.", name=translator.name(trick.outcome.winner))
         elif state.phase == "reveal" and state.round.starter is not None:
             hint = _("%(name)s starts.", name=translator.name(seats[0]))
         return replace(
             view,
             title=title,
             hint=hint,
-            turns=tuple(seats),
+            may_answer=tuple(seats),
             groups=(_reveals(state, self.corrected),),
             missing=self._missing(black_only=True),
             is_last_trick=state.phase == "reveal" and trick.number == HAND,
@@ -124,7 +124,7 @@ class Questions:
             view,
             title=title,
             hint=_("Blind trick: nobody knows the centre card yet.") if trick.is_blind else "",
-            turns=(first,),
+            may_answer=(first,),
             centre=trick.centre if not trick.is_blind else None,
             folded=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
             bidders=tuple(BidderView(other, name(other), trick.bids[other], other == seat) for other in in_turn),
@@ -156,7 +156,7 @@ class Questions:
             view,
             title=_("Waiting for %(names)s", names=name) if waits else title,
             folded=title if waits else "",
-            turns=(owner,),
+            may_answer=(owner,),
             groups=(_reveals(passed, corrected),) if passed.phase == "reveal" else (),
             victims=tuple(
                 VictimView(

@@ -77,7 +77,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     """The contents of `answer.html`: the question, and the cards or players that answer it.
 
     - `asks`: the type of the entry that is asked for.
-    - `turns`: the seats that may answer.
+    - `may_answer`: the seats that may answer.
     - `folded`: the question to someone else, on a phone that waits for the answer.
     - `keep`: the part of the address that keeps the chosen seat.
     - `missing`: the cards that are not in this game, with the setting that would add them.
@@ -89,7 +89,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     columns: int
     title: str = ""
     hint: str = ""
-    turns: tuple[int, ...] = ()
+    may_answer: tuple[int, ...] = ()
     seats: tuple[StarterView, ...] = ()
     groups: tuple[tuple[CardView, ...], ...] = ()
     hand: tuple[CardView, ...] = ()
