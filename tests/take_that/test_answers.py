@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from companion.desk.verdict import build_verdict
 
 from companion.core.translator import Translator
 from companion.desk import words
 from companion.desk.answers import answer_question
+from companion.desk.verdict import build_verdict
 
 
 @pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
