@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from companion.i18n import language
 
 bp = Blueprint("manifest", __name__)
-THEME_COLOR, BACKGROUND_COLOR = "#1c5b43", "#f3efe6"
+THEME_COLOUR, BACKGROUND_COLOUR = "#1c5b43", "#f3efe6"
 SIZES = (192, 512)
 
 
@@ -28,8 +28,8 @@ def show() -> Response:
         start_url=url_for("home.show"),
         scope="/",
         display="standalone",
-        theme_color=THEME_COLOR,
-        background_color=BACKGROUND_COLOR,
+        theme_color=THEME_COLOUR,
+        background_color=BACKGROUND_COLOUR,
         icons=icons,
         shortcuts=[{"name": name, "url": url_for(endpoint)} for name, endpoint in shortcuts],
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.core.messages import Literal, Param
 
-COLORS = "YBRG"  # yellow, blue, red, green: the order of the printed rules
+COLOURS = "YBRG"  # yellow, blue, red, green: the order of the printed rules
 RANKS = range(1, 15)
 
 DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE = "K2X", "K-5", "KT", "KS", "KL", "KQ"
 ALLY = "WA"
 
-BIDDING = tuple(color + str(rank) for color in COLORS for rank in RANKS)
+BIDDING = tuple(colour + str(rank) for colour in COLOURS for rank in RANKS)
 NUMBERS = tuple("K" + str(rank) for rank in RANKS)
 SPECIALS = (DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE)
 BLACK = frozenset(NUMBERS + SPECIALS)  # the twenty black point cards (BID-02)

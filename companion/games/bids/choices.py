@@ -9,7 +9,7 @@ from companion.core.messages import Json, Violation
 from companion.core.options import Option
 from companion.core.rounds import in_order
 from companion.games.bids import entries, results, rounds
-from companion.games.bids.options import ALLY_OPTION, COLORS_OPTION, SPECIALS_OPTION
+from companion.games.bids.options import ALLY_OPTION, COLOURS_OPTION, SPECIALS_OPTION
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
@@ -33,7 +33,7 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
     left: list[tuple[Option, tuple[str, ...]]] = [
         (SPECIALS_OPTION, tuple(label for name, label in SPECIALS_OPTION.values.items() if name not in setup.specials)),
         (ALLY_OPTION, () if setup.ally or setup.player_count == 3 else (ALLY_OPTION.label,)),
-        (COLORS_OPTION, tuple(label for color, label in COLORS_OPTION.values.items() if color not in setup.colors)),
+        (COLOURS_OPTION, tuple(label for colour, label in COLOURS_OPTION.values.items() if colour not in setup.colors)),
     ]
     return [(option, cards) for option, cards in left if cards]
 

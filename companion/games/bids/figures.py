@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
-from companion.games.bids.cards import COLORS, DOUBLE, THIEF, VALUE
+from companion.games.bids.cards import COLOURS, DOUBLE, THIEF, VALUE
 from companion.games.bids.options import VARIANT_OPTION
 from companion.games.bids.state import State
 
@@ -83,7 +83,7 @@ class BidsStatistics(GameStatistics):
         won: Counter[str] = Counter()
         for trick in tricks:
             card = dict(trick["bids"])[seat]
-            if card[0] in COLORS:
+            if card[0] in COLOURS:
                 bid[card[1:]] += 1
                 won[card[1:]] += trick["winner"] == seat
         return {

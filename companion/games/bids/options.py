@@ -61,7 +61,7 @@ SPECIALS_OPTION = Several(
     depends_on=("thief_players",),
     has_pictures=True,
 )
-COLORS_OPTION = AllButOne(
+COLOURS_OPTION = AllButOne(
     "colors",
     N_("Which colour stays in the box?"),
     default=lambda player_count: ("Y", "B", "R") if player_count == 3 else ("Y", "B", "R", "G"),
@@ -85,4 +85,4 @@ ROUNDS_OPTION = Number(
     code="impossible-rounds",  # BID-36
 )
 
-OPTIONS = (VARIANT_OPTION, RULESET_OPTION, ALLY_OPTION, SPECIALS_OPTION, COLORS_OPTION, ROUNDS_OPTION)
+OPTIONS = (VARIANT_OPTION, RULESET_OPTION, ALLY_OPTION, SPECIALS_OPTION, COLOURS_OPTION, ROUNDS_OPTION)

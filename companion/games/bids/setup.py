@@ -114,11 +114,13 @@ def length(setup: Setup) -> int:
 def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
     """Return the steps that set up a round, in order, with sums for checking."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
-    colors = tuple("color-" + color for color in setup.colors)
+    colours = tuple("color-" + colour for colour in setup.colors)
     numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.player_count]
     params: dict[str, Param]
     steps = [
-        Message(numbers, "step-coloured", {"colors": colors, "top": setup.top, "count": len(colors), "sum": coloured}),
+        Message(
+            numbers, "step-coloured", {"colors": colours, "top": setup.top, "count": len(colours), "sum": coloured}
+        ),
         Message(numbers, "step-blacks", {"top": setup.top, "sum": base}),
     ]
     if setup.specials:
@@ -153,9 +155,9 @@ def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
 
 @lru_cache(maxsize=256)
 def _deck(
-    top: int, colors: tuple[str, ...], specials: tuple[str, ...], ally: bool
+    top: int, colours: tuple[str, ...], specials: tuple[str, ...], ally: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...], Mapping[str, int]]:
     """Return the coloured cards in play, the black ones, and the bit of every card in a set of cards."""
-    coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
+    coloured = tuple(colour + str(rank) for colour in colours for rank in range(1, top + 1))
     blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(OPTIONAL_SPECIALS[name] for name in specials))
     return coloured, blacks, {card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))}

@@ -12,7 +12,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Literal, PlayerRef, Violation
 from companion.core.situations import Given, Situation
 from companion.games.bids import fronts, transitions
-from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, SEATS, TOP
 from companion.games.bids.state import Front, State
 from companion.games.bids.trick import HELD
@@ -55,7 +55,7 @@ def cards_for_fronts(player_count: int) -> Deck:
 def all_cards(player_count: int) -> Deck:
     """Return the cards that can be bid with this many players, colour by colour."""
     ranks = range(1, TOP[player_count] + 1)
-    coloured = [(f"color-{color}", tuple(f"{color}{rank}" for rank in ranks)) for color in COLORS]
+    coloured = [(f"color-{colour}", tuple(f"{colour}{rank}" for rank in ranks)) for colour in COLOURS]
     return (*coloured, *black_cards(player_count), ("color-W", (ALLY,)))
 
 
@@ -74,8 +74,8 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     if not situation.get("ally") and (ALLY in seen or has_allies):
         options["ally"] = True
     if player_count == SEATS[0] and not situation.get("colors"):
-        colors = "".join(card[0] for card in bids)
-        options["colors"] = sorted(COLORS, key=lambda color: color not in colors)[:3]
+        colours = "".join(card[0] for card in bids)
+        options["colors"] = sorted(COLOURS, key=lambda colour: colour not in colours)[:3]
     return options
 
 

@@ -33,7 +33,7 @@ def decide_trick(
         contenders = tuple([bid for bid in bids if bid[0] not in out])
     contested = None  # the centre card, where it takes part
     if setup.variant == "color":
-        leading = _leading_colors(setup, bids, centre, why)
+        leading = _leading_colours(setup, bids, centre, why)
         contenders = tuple([bid for bid in contenders if bid[1][0] in leading])
         contested = centre if "K" in leading else None
         out = {seat: reason for seat, reason in out.items() if dict(bids)[seat][0] in leading}
@@ -75,7 +75,7 @@ def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid
     return out
 
 
-def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Message]) -> set[str]:
+def _leading_colours(setup: Setup, bids: Bids, centre: str | None, why: list[Message]) -> set[str]:
     """Return the colours played most (COL-01, COL-02); the centre card counts as black (COL-03)."""
     counts: dict[str, int] = {}
     for seat, card in bids:
@@ -90,9 +90,9 @@ def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Mess
         if counts["K"] > 1:
             why.append(Message("COL-03", "centre-is-black", {"n": counts["K"]}))
     most = max(counts.values())
-    leading = [color for color in "YBRGKW" if counts.get(color) == most]
+    leading = [colour for colour in "YBRGKW" if counts.get(colour) == most]
     cited = ("COL-01", "color-leads") if len(leading) == 1 else ("COL-02", "colors-lead")
-    why.append(Message(*cited, {"colors": tuple("color-" + color for color in leading), "n": most}))
+    why.append(Message(*cited, {"colors": tuple("color-" + colour for colour in leading), "n": most}))
     return set(leading)
 
 

@@ -11,7 +11,7 @@ from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.options import usual_rulings
 from companion.core.translator import Translator, format_number
-from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
+from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
 from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
@@ -94,8 +94,8 @@ class Sheets(ScoredSheets):
         """Return the picture of all cards; those that stay in the box are outlines."""
         used = self._cards_in_play()
         rows = [
-            DeckRow(color, tuple(DeckCard(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
-            for color in (*COLORS, "K")
+            DeckRow(colour, tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in used) for rank in RANKS))
+            for colour in (*COLOURS, "K")
         ]
         specials = [DeckCard("K", self.translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
         pictured = (*OPTIONAL_SPECIALS.values(), ALLY)
@@ -186,7 +186,7 @@ class Sheets(ScoredSheets):
         """Draw the picture of the game: a hand of the four colours and a black card."""
         x, y, width, height = box
         card = height * 0.66
-        for place, suit in enumerate((*COLORS, "K")):
+        for place, suit in enumerate((*COLOURS, "K")):
             left = x + width / 2 - card / 2 + (place - 2) * 3.1
             draw_tilted_card(canvas, (left, y, card, height), (2 - place) * 11, suit, suit)
 
@@ -214,9 +214,9 @@ class Sheets(ScoredSheets):
         ]
         lucky_loser = (self.rules("BID-31"), self.rules("BID-33"))
         yield ReferenceCard(self.game.TITLE, self.text(N_("The lucky loser")), lucky_loser, (heads, *rows))
-        color = tuple(self.rules(f"COL-0{number}") for number in range(1, 6))
-        is_color = self.setup.variant == "color"
-        yield ReferenceCard(self.game.TITLE, self.text(N_("Color Bids")), color, is_needed=is_color)
+        color_bids = tuple(self.rules(f"COL-0{number}") for number in range(1, 6))
+        is_color_bids = self.setup.variant == "color"
+        yield ReferenceCard(self.game.TITLE, self.text(N_("Color Bids")), color_bids, is_needed=is_color_bids)
 
     def _rules_of_card(self, card: str, *ids: str) -> ReferenceText:
         return self.rules(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))

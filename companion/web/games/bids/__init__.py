@@ -156,13 +156,14 @@ class Pages(ScoredPages):
     def _bid_row(self, seat: int) -> EntryRow:
         setup = self.state.setup
         suits = [
-            self._card_choices(color, [card for card in setup.coloured if card[0] == color]) for color in setup.colors
+            self._card_choices(colour, [card for card in setup.coloured if card[0] == colour])
+            for colour in setup.colors
         ]
         suits.append(self._card_choices("K", setup.blacks))
         if setup.ally:
             suits.append(self._card_choices("W", (ALLY,)))
         return EntryRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(suits),))
 
-    def _card_choices(self, color: str, cards: Sequence[str]) -> ChoiceGroup:
+    def _card_choices(self, colour: str, cards: Sequence[str]) -> ChoiceGroup:
         say = self.translator.say
-        return ChoiceGroup(say(f"color-{color}"), tuple(({"card": card}, say(card)) for card in cards))
+        return ChoiceGroup(say(f"color-{colour}"), tuple(({"card": card}, say(card)) for card in cards))

@@ -236,4 +236,4 @@ def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> Ca
 
 def _suits(state: State) -> list[list[str]]:
     """Return the coloured cards of the grid, by colour."""
-    return [[card for card in state.setup.coloured if card[0] == color] for color in state.setup.colors]
+    return [[card for card in state.setup.coloured if card[0] == colour] for colour in state.setup.colors]
