@@ -20,15 +20,14 @@ from companion.store.models import AccessLink, Game, LogRow
 from companion.store.positions import Position, set_up
 
 MAX_ROWS = 2**31 - 1  # the largest number of every database
-# Built once, from the table: the mapped class would take twice as long.
-_LOG = db.metadata.tables["log"]
+_IS_WANTED = or_(
+    LogRow.number.between(bindparam("first"), bindparam("last")), LogRow.submission == bindparam("submission")
+)
+# Built once, since that takes longer than running it.
 _ROWS = (
-    select(_LOG.c.number, _LOG.c.kind, _LOG.c.payload, _LOG.c.submission)
-    .where(
-        _LOG.c.game_id == bindparam("game_id"),
-        or_(_LOG.c.number.between(bindparam("first"), bindparam("last")), _LOG.c.submission == bindparam("submission")),
-    )
-    .order_by(_LOG.c.number)
+    select(LogRow.number, LogRow.kind, LogRow.payload, LogRow.submission)
+    .where(LogRow.game_id == bindparam("game_id"), _IS_WANTED)
+    .order_by(LogRow.number)
 )
 _WITH_AUTHOR = joinedload(LogRow.link).joinedload(AccessLink.player)
 
@@ -105,7 +104,7 @@ def _select(
 ) -> Sequence[ResultRow[*tuple[Any, ...]]]:
     """Return number, kind, payload and submission id of the rows from `first` to `last`, and of `submission`."""
     wanted = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
-    return db.session.connection().execute(_ROWS, wanted).all()
+    return db.session.execute(_ROWS, wanted).all()
 
 
 def _values(rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
