@@ -1,6 +1,9 @@
-"""Numbers that people type."""
+"""Numbers that people type, and places of labels."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
 
 
 def int_or_text(text: str | None) -> int | str:
@@ -9,3 +12,18 @@ def int_or_text(text: str | None) -> int | str:
     number = text.replace("\N{MINUS SIGN}", "-", 1)
     digits = number.removeprefix("-")
     return int(number) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def spread(places: Sequence[float], step: float, last: float) -> list[float]:
+    """Return places for labels, in the same order: near to `places`, each at least `step` from the next, up to `last`.
+
+    Labels that are too close together move down, and up again only as far as `last` demands.
+    """
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    found = list(places)
+    for above, below in pairwise(order):
+        found[below] = max(found[below], found[above] + step)
+    for index in reversed(order):
+        found[index] = min(found[index], last)
+        last = found[index] - step
+    return found

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from companion.core.numbers import spread
 from companion.core.translator import format_number
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
@@ -97,7 +98,7 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         canvas.text(
             at(number, 0)[0], y + high - 0.4, str(number), m.MIN_TYPE, align="center", colour=canvas.palette.quiet
         )
-    ends = _apart([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y, y + inner_high)
+    ends = spread([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y + inner_high)
     for index, (line, end) in enumerate(zip(lines, ends, strict=True)):
         colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
         canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])
@@ -108,17 +109,3 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         canvas.line(*tip, tip[0] + 2, end, m.HAIR, colour)
         size, words = fit_name(line.name, 16, 3.4, m.SMALL)
         canvas.text(tip[0] + 2.6, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
-
-
-def _apart(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
-    """Return positions for texts, as near to `wanted` as possible, each at least `step` from the next."""
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    places = list(wanted)
-    for one, other in pairwise(order):
-        places[other] = max(places[other], places[one] + step)
-    over = places[order[-1]] - bottom
-    if over > 0:
-        places[order[-1]] = bottom
-        for one, other in pairwise(reversed(order)):
-            places[other] = min(places[other], places[one] - step)
-    return [max(top, place) for place in places]

@@ -6,10 +6,10 @@ Lines and marks also differ in shape and have names, so that they can be told ap
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from msgspec import Struct
 
+from companion.core.numbers import spread
 from companion.core.translator import format_number
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 194
@@ -170,9 +170,5 @@ def _mark(number: int, x: float, y: float) -> str:
 
 def _separate_labels(lines: Sequence[SvgLine], lowest: float = BOTTOM + 4.0) -> None:
     """Move the names at the ends of the lines apart so that each can be read, none of them below `lowest`."""
-    downwards: list[SvgLine] = sorted(lines, key=lambda line: line.label)
-    for above, below in pairwise(downwards):
-        below.label = max(below.label, above.label + LABEL)
-    for line in reversed(downwards):
-        line.label = min(line.label, lowest)
-        lowest = line.label - LABEL
+    for line, label in zip(lines, spread([line.label for line in lines], LABEL, lowest), strict=True):
+        line.label = label
