@@ -78,7 +78,7 @@ DECISIONS = rule_book(
                 "You may agree on any number of rounds from 1 to 99 before the game. The lucky-loser count has"
                 " no upper limit."
             ),
-            "R-24": N_("Players who are still tied after all tie-breakers share a place at the end of the game."),
+            "R-24": N_("Players who are still tied after both tie-breakers share a place at the end of the game."),
         },
         at.COLOR: {
             "R-60": N_("If the centre card wins, all black cards of the trick go under the centre deck."),

@@ -201,7 +201,7 @@ STANDINGS: Words = {
         "{who} finished ahead of {others}: same total, but {points} to {less} in the last round."
     ),
     "ahead-by-card": N_("{who} finished ahead of {others}: same total and same last round, but a higher black card."),
-    "share-place": N_("{who} share a place: still tied after all tie-breakers."),
+    "share-place": N_("{who} share a place: still tied after both tie-breakers."),
 }
 
 WORDS: Words = {
