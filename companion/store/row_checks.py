@@ -19,8 +19,10 @@ from companion.store.positions import LogEntry, Position, apply_stored
 Turn = tuple[int, int]  # a round, and the number of a trick or turn in it
 
 WORDS = {
-    "moves-back": N_("“{after}” would not be complete, so this would count there instead of in “{before}”."),
-    "moves-on": N_("“{before}” would be complete without this, so this would count in “{after}”."),
+    "moves-back": N_(
+        "“{after}” would be incomplete, so this entry would count towards it, and no longer towards “{before}”."
+    ),
+    "moves-on": N_("“{before}” would be complete without this entry, which would then count towards “{after}”."),
 }
 
 
