@@ -43,4 +43,4 @@ def summary(standing: Scores) -> Message:
 
 def unit_of(standing: Scores) -> Message:
     """Return which round it is, of how many."""
-    return Message(RECORD, "unit-of", {"number": standing.number, "length": standing.length})
+    return Message(RECORD, "unit-of", {"number": standing.number, "length": standing.round_count})

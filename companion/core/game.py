@@ -104,7 +104,7 @@ class ScoredGame(Game[S], Protocol[S]):
 
     UNIT: Unit = ROUND
 
-    def length(self, setup: Any) -> int:
+    def round_count(self, setup: Any) -> int:
         """Return how many rounds are played."""
 
     def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:

@@ -16,12 +16,12 @@ from companion.core.rounds import (
     CountField,
     CountingMethod,
     Counts,
-    Groups,
     PlayedRound,
+    Ranking,
     RoundGameState,
     Score,
     Scores,
-    split,
+    tied_groups,
 )
 from companion.core.settings import read_settings
 
@@ -29,7 +29,7 @@ from companion.core.settings import read_settings
 class RoundGame(ScoredGame[RoundGameState]):
     """A game that adds up round scores, from its declarations.
 
-    A game declares the attributes below, and at least `length` and `score`.
+    A game declares the attributes below, and at least `round_count` and `score`.
 
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as the entry type `WHOLE`; `COUNTING_LABEL`
       names the difference between them.
@@ -49,14 +49,14 @@ class RoundGame(ScoredGame[RoundGameState]):
     SCORES_RULE = RECORD
     FINISH_RULE = RECORD
 
-    def length(self, setup: Any) -> int:
+    def round_count(self, setup: Any) -> int:
         raise NotImplementedError
 
-    def score(self, setup: Any, number: int, seats: Sequence[Counts]) -> Sequence[Score]:
+    def score(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Sequence[Score]:
         """Return what each player scores in the round."""
         raise NotImplementedError
 
-    def check(self, setup: Any, number: int, seats: Sequence[Counts]) -> Iterable[Violation]:
+    def check(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Iterable[Violation]:
         """Return what is impossible in a round, even if little of it is known; ranges have been checked before."""
         return ()
 
@@ -67,9 +67,9 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def __init__(self) -> None:
         self.fields = tuple(dict.fromkeys(field for method in self.COUNTING_METHODS for field in method.fields))
-        self.steps = {field.entry: field for field in self.COUNTING_METHODS[0].fields if field.entry}
+        self.step_fields = {field.entry: field for field in self.COUNTING_METHODS[0].fields if field.entry}
         self.entry_types: dict[str, EntryType] = {
-            **{name: EntryType({"seat": INTEGER, "count": INTEGER}) for name in self.steps},
+            **{name: EntryType({"seat": INTEGER, "count": INTEGER}) for name in self.step_fields},
             **self.ENTRIES,
             self.WHOLE: rounds.whole_round(self.COUNTING_METHODS),
             "adjust": ADJUST,
@@ -79,8 +79,8 @@ class RoundGame(ScoredGame[RoundGameState]):
             **words.WORDS,
             **self.UNIT.words,
             **{field.name: field.label for field in self.fields},
-            **{f"ask-{name}": field.ask for name, field in self.steps.items()},
-            **{f"log-{name}": field.log for name, field in self.steps.items()},
+            **{f"ask-{name}": field.ask for name, field in self.step_fields.items()},
+            **{f"log-{name}": field.log for name, field in self.step_fields.items()},
             **self.TEXTS,
         }
 
@@ -92,7 +92,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         if isinstance(settings, Refusal):
             return settings
         setup = self.prepare(settings)
-        return RoundGameState(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
+        return RoundGameState(setup, self.round_count(setup), self.begin(setup, 1), (0,) * count)
 
     def prepare(self, settings: Settings) -> Any:
         """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
@@ -104,9 +104,10 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def next_field(self, state: RoundGameState) -> CountField | None:
         """Return the field that is entered next on its own, or None if only the whole round can be entered."""
-        return next(
-            (field for field in self.steps.values() if any(field.name not in known for known in state.current)), None
-        )
+        for field in self.step_fields.values():
+            if any(field.name not in known for known in state.current):
+                return field
+        return None
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
         if state.is_over:
@@ -126,9 +127,9 @@ class RoundGame(ScoredGame[RoundGameState]):
         after = self._after(state, entry)
         return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
 
-    def play(self, state: RoundGameState, entry: Mapping[str, Json]) -> Any | list[Violation]:
+    def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> Any | list[Violation]:
         """Return the round in progress after an entry type of the game's own, or what is wrong with the entry."""
-        field, seat, number = self.steps[entry["type"]], entry["seat"], state.number
+        field, seat, number = self.step_fields[entry["type"]], entry["seat"], state.number
         if not 0 <= seat < len(state.current):
             return [no_such_seat(seat, len(state.current))]
         if field is not self.next_field(state):
@@ -148,28 +149,26 @@ class RoundGame(ScoredGame[RoundGameState]):
             return None
         return self.scored(state.setup, state.number, current, "turns")
 
-    def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
+    def check_whole(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
-        if len(seats) != setup.player_count:
-            return [
-                Violation(RECORD, "seats-count", {"players": setup.player_count, "given": len(seats)}, field="seats")
-            ]
-        wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
-        return wrong or [*self.check(setup, number, seats)]
+        if wrong := rounds.check_player_count(all_counts, setup.player_count):
+            return wrong
+        wrong = [*rounds.check_ranges(self.fields, setup, number, all_counts)]
+        return wrong or [*self.check(setup, number, all_counts)]
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
-    def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> PlayedRound:
+    def scored(self, setup: Any, number: int, all_counts: Sequence[Counts], source: str) -> PlayedRound:
         """Return the complete round."""
-        scores = self.score(setup, number, seats)
+        scores = self.score(setup, number, all_counts)
         points = tuple(score.points for score in scores)
-        return PlayedRound(number, tuple(seats), points, source, tuple(score.why for score in scores))
+        return PlayedRound(number, tuple(all_counts), points, source, tuple(score.why for score in scores))
 
-    def ranking(self, state: RoundGameState) -> Groups:
+    def ranking(self, state: RoundGameState) -> Ranking:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
-        return split(state.totals)
+        return tied_groups(state.totals)
 
     def question(self, state: RoundGameState, entry: object) -> Hashable:
         """Return the question that `entry` answers: a player's number, a whole round, or the early end."""
@@ -178,7 +177,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         entry_type, seat = entry.get("type"), entry.get("seat")
         if entry_type in (self.WHOLE, "finish"):
             return entry_type, state.number
-        field = self.steps.get(entry_type) if isinstance(entry_type, str) else None
+        field = self.step_fields.get(entry_type) if isinstance(entry_type, str) else None
         if field is None or type(seat) is not int or not 0 <= seat < len(state.current):
             return None
         return None if field.name in state.current[seat] else (entry_type, state.number, seat)
@@ -206,7 +205,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return Scores(
             unit=self.UNIT,
             number=state.number,
-            length=state.length,
+            round_count=state.round_count,
             rounds=tuple((played.number, played.scores) for played in state.rounds),
             totals=state.totals,
             adjustments=state.adjustments,
@@ -224,10 +223,9 @@ class RoundGame(ScoredGame[RoundGameState]):
         entry_type = entry["type"]
         if entry_type == self.WHOLE:
             return Message(RECORD, "unit-result", {"number": before.number})
-        if entry_type in self.steps:
-            return Message(
-                self.steps[entry_type].rule, f"log-{entry_type}", {"who": PlayerRef(entry["seat"]), "n": entry["count"]}
-            )
+        if field := self.step_fields.get(entry_type):
+            params: dict[str, Param] = {"who": PlayerRef(entry["seat"]), "n": entry["count"]}
+            return Message(field.rule, f"log-{entry_type}", params)
         return describe.adjusted_or_ended(entry)
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
@@ -253,20 +251,20 @@ class RoundGame(ScoredGame[RoundGameState]):
             return replace(state, current=None, is_stopped=True) if state.rounds else early
         if entry_type == self.WHOLE:
             return self._enter_whole(state, entry["seats"])
-        current = self.play(state, entry)
+        current = self.enter_step(state, entry)
         if isinstance(current, list):
             return current
         done = self.completed(state, current)
         return replace(state, current=current) if done is None else self._next(state, done, current)
 
-    def _enter_whole(self, state: RoundGameState, seats: Sequence[Counts]) -> RoundGameState | list[Violation]:
+    def _enter_whole(self, state: RoundGameState, all_counts: Sequence[Counts]) -> RoundGameState | list[Violation]:
         if refused := self.why_not_whole(state):
             return [refused]
-        wrong = self.check_whole(state.setup, state.number, seats)
-        return wrong or self._next(state, self.scored(state.setup, state.number, seats, self.WHOLE), None)
+        wrong = self.check_whole(state.setup, state.number, all_counts)
+        return wrong or self._next(state, self.scored(state.setup, state.number, all_counts, self.WHOLE), None)
 
     def _next(self, state: RoundGameState, done: PlayedRound, current: Any) -> RoundGameState:
         """Return the game after a complete round, with the next round begun unless it was the last."""
-        if done.number < state.length:
+        if done.number < state.round_count:
             current = self.begin(state.setup, done.number + 1)
         return replace(state, rounds=(*state.rounds, done), current=current)

@@ -37,15 +37,15 @@ def desk_of(game: RoundGame) -> Desk:
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
             return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
-        seats, number = [given.get(name) for name in names], given.get(game.UNIT.key, 1)
-        if wrong := game.check_whole(given.state.setup, number, seats):
+        all_counts, number = [given.get(name) for name in names], given.get(game.UNIT.key, 1)
+        if wrong := game.check_whole(given.state.setup, number, all_counts):
             return Refusal(tuple(wrong))
-        scores = game.score(given.state.setup, number, seats)
+        scores = game.score(given.state.setup, number, all_counts)
         points: list[Json] = [score.points for score in scores]
         statements = tuple(score.why[-1] for score in scores if score.why)
         return Case({"scores": points}, statements, tuple(reason for score in scores for reason in score.why))
 
-    rounds = OneNumber(lambda state: range(1, state.length + 1), range(1, 13))
+    rounds = OneNumber(lambda state: range(1, state.round_count + 1), range(1, 13))
     counts = NamedNumbers(
         range(1000),
         _names(game.COUNTING_METHODS),
@@ -70,10 +70,10 @@ def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
     state, entry = history.moments[index] if history.moments else (history.now, {})
     if entry.get("type") == game.WHOLE:
         seats = entry["seats"]
-    elif entry.get("type") in game.steps:
+    elif entry.get("type") in game.step_fields:
         seats = state.current
         seats = [
-            {**counts, game.steps[entry["type"]].name: entry["count"]} if seat == entry["seat"] else counts
+            {**counts, game.step_fields[entry["type"]].name: entry["count"]} if seat == entry["seat"] else counts
             for seat, counts in enumerate(seats)
         ]
     else:

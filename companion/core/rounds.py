@@ -12,7 +12,7 @@ from companion.core.entries import EntryType, ValueType
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
 from companion.core.units import Unit
 
-Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
+Ranking = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
 
 
@@ -58,25 +58,26 @@ class PlayedRound(Struct, frozen=True):
     """A complete round: what each player has and scores; `source` is the entry type of a whole round, or "turns"."""
 
     number: int
-    seats: tuple[Counts, ...]
+    all_counts: tuple[Counts, ...]
     scores: tuple[int, ...]
     source: str
     why: tuple[tuple[Message, ...], ...] = ()
 
     def of_all(self, field: str) -> tuple[int, ...] | None:
         """Return the number of each player in `field`, or None if anyone's is not known."""
-        return tuple(seat[field] for seat in self.seats) if all(field in seat for seat in self.seats) else None
+        known = tuple(counts[field] for counts in self.all_counts if field in counts)
+        return known if len(known) == len(self.all_counts) else None
 
 
 class RoundGameState(Struct, frozen=True, gc=False):
     """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
     `current` is the game's own state of the round in progress; at the end it is that of the last round if that was
-    played out, else None. `length` is the number of rounds to be played.
+    played out, else None. `round_count` is the number of rounds to be played.
     """
 
     setup: Any
-    length: int
+    round_count: int
     current: Any
     adjustments: tuple[int, ...]
     rounds: tuple[PlayedRound, ...] = ()
@@ -85,12 +86,12 @@ class RoundGameState(Struct, frozen=True, gc=False):
     @property
     def is_over(self) -> bool:
         """Return whether all rounds are complete or the game was ended early."""
-        return self.is_stopped or len(self.rounds) == self.length
+        return self.is_stopped or len(self.rounds) == self.round_count
 
     @property
     def number(self) -> int:
         """Return the number of the round in progress, or of the last round if the game is over."""
-        return min(len(self.rounds) + 1, self.length)
+        return min(len(self.rounds) + 1, self.round_count)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -102,22 +103,22 @@ class Scores(Struct, frozen=True):
     """The scores of a game that adds up round scores, for pages and sheets.
 
     `unit` is what a round is. `number` is that of the round in progress, or of the last round if the game is over;
-    `length` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is None
-    until the game is over; `totals_after` are the totals after each round.
+    `round_count` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is
+    None until the game is over; `totals_after` are the totals after each round.
     """
 
     unit: Unit
     number: int
-    length: int
+    round_count: int
     rounds: tuple[tuple[int, tuple[int, ...]], ...]
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
     totals_after: tuple[tuple[int, ...], ...]
-    ranking: Groups | None = None
+    ranking: Ranking | None = None
 
     def leaders(self) -> tuple[int, ...]:
         """Return the seats with the highest total; once the game is over, the winners."""
-        return (self.ranking or split(self.totals))[0]
+        return (self.ranking or tied_groups(self.totals))[0]
 
 
 def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -125,7 +126,7 @@ def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], 
     return tuple(accumulate(scores, lambda totals, more: tuple(map(sum, zip(totals, more, strict=True)))))
 
 
-def split(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Groups:
+def tied_groups(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Ranking:
     """Split each of the `groups` of seats, by default all seats, into groups of equal value, the highest first."""
     ranked: list[tuple[int, ...]] = []
     for group in groups or [range(len(values))]:
@@ -162,13 +163,20 @@ def whole_round(methods: Sequence[CountingMethod]) -> EntryType:
     return EntryType({"seats": ValueType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)))})
 
 
+def check_player_count(all_counts: Sequence[Counts], player_count: int) -> list[Violation]:
+    """Return what is wrong if the numbers of a round are not those of `player_count` players."""
+    if len(all_counts) == player_count:
+        return []
+    return [Violation(RECORD, "seats-count", {"players": player_count, "given": len(all_counts)}, field="seats")]
+
+
 def check_ranges(
-    fields: Iterable[CountField], setup: Any, number: int, seats: Sequence[Counts], of_entry: str = "seats"
+    fields: Iterable[CountField], setup: Any, number: int, all_counts: Sequence[Counts], of_entry: str = "seats"
 ) -> Iterator[Violation]:
     """Yield a violation for each number that is out of its range; `of_entry` is the field of the entry."""
     for field in fields:
         within = field.within(setup, number)
-        for seat, counts in enumerate(seats):
+        for seat, counts in enumerate(all_counts):
             if field.name in counts and counts[field.name] not in within:
                 params: dict[str, Param] = {"who": PlayerRef(seat), "field": field.name, "count": counts[field.name]}
                 params |= {"low": within[0], "high": within[-1]}

@@ -31,7 +31,7 @@ class ScoredSheets(GameSheets):
 
     @property
     def score_detail(self) -> str:
-        rounds = self.translator.count(self.game.UNIT.count, self.game.length(self.setup))
+        rounds = self.translator.count(self.game.UNIT.count, self.game.round_count(self.setup))
         return f"{super().score_detail} \u00b7 {rounds}"
 
     @property
@@ -39,16 +39,16 @@ class ScoredSheets(GameSheets):
         return tuple(self.game.setup_steps(self.setup, 1))
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
-        facts = ((self.text(self.game.UNIT.label), str(self.game.length(self.setup))),)
+        facts = ((self.text(self.game.UNIT.label), str(self.game.round_count(self.setup))),)
         return replace(super().setup_sheet(names), facts=facts)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
         game = job.games[-1] if job.games else _NOT_PLAYED
         names = tuple(name or self.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(job.seat_names))
-        length = self.game.length(self.setup)
+        round_count = self.game.round_count(self.setup)
         blocks = []
-        for number in range(1, (len(game.rounds) if game.is_over else length) + 1):
+        for number in range(1, (len(game.rounds) if game.is_over else round_count) + 1):
             rows = (*self.rows(game, number), *self._total_rows(game, number))
             blocks.append(Block(str(number), rows, self.tricks(game, number, names) if job.has_tricks else ()))
         sheet = replace(super().score_sheet(job), blocks=tuple(blocks))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.game import Game, Person, Refusal, Replay, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
-from companion.core.rounds import Groups
+from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
 
 
@@ -22,7 +22,7 @@ class AlternativeResult(Struct, frozen=True):
     rule: str
     replayed: Replay[Any]
     totals: tuple[int, ...]
-    ranking: Groups
+    ranking: Ranking
 
 
 def alternative_results(
@@ -63,6 +63,6 @@ def _replayed(
     return None if isinstance(state, Refusal) else replay(game, state, entries)
 
 
-def _result(game: Game[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Groups]:
+def _result(game: Game[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
     report, points = report_without_texts(game, replayed.state), statistics_of(game.SLUG).points
     return tuple(points(report, seat) for seat in range(player_count)), tuple(map(tuple, report["ranking"] or ()))

@@ -57,7 +57,7 @@ class RoundPages(ScoredPages):
     def numbers(self, entry: Json = None) -> AnswerView:
         """Return whose number is entered next, or in place of `entry`, and the choices."""
         game, state, corrected = self.game, self.state, entry or {}
-        field = game.steps.get(corrected.get("type", ""), game.next_field(state))
+        field = game.step_fields.get(corrected.get("type", ""), game.next_field(state))
         if field is None:
             return AnswerView(_("How did it end?"))
         missing = [seat for seat, known in enumerate(state.current) if field.name not in known]
@@ -79,10 +79,10 @@ class RoundPages(ScoredPages):
         entry, method = self.read(typed), self.counting_method(typed)
         applied = game.apply(state, entry)
         wrong = applied.violations if isinstance(applied, Refusal) else ()
-        seats: Sequence[Counts] = entry["seats"]
-        known = all(type(count) is int for counts in seats for count in counts.values())
-        possible = known and not any(check_ranges(method.fields, state.setup, state.number, seats))
-        scores = game.score(state.setup, state.number, seats) if possible else None
+        all_counts: Sequence[Counts] = entry["seats"]
+        known = all(type(count) is int for counts in all_counts for count in counts.values())
+        possible = known and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
+        scores = game.score(state.setup, state.number, all_counts) if possible else None
         numbers = [
             (field.name, translator.gettext(field.label), field.within(state.setup, state.number), field.step)
             for field in method.fields
@@ -103,9 +103,9 @@ class RoundPages(ScoredPages):
                     ),
                     None if scores is None else scores[seat].points,
                 )
-                for seat, counts in enumerate(seats)
+                for seat, counts in enumerate(all_counts)
             ),
-            sums=self.sums(seats) if known else (),
+            sums=self.sums(all_counts) if known else (),
             wrong=wrong if typed else (),
             whole=game.WHOLE,
         )
@@ -119,15 +119,17 @@ class RoundPages(ScoredPages):
     def typed(self, entry: Json) -> dict[str, str] | None:
         if entry.get("type") != self.game.WHOLE:
             return None
-        seats = entry["seats"]
+        all_counts = entry["seats"]
         method = next(
-            method for method in self.game.COUNTING_METHODS if all(counts.keys() == {*method.names} for counts in seats)
+            method
+            for method in self.game.COUNTING_METHODS
+            if all(counts.keys() == {*method.names} for counts in all_counts)
         )
-        numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(seats) for name, n in counts.items()}
+        numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(all_counts) for name, n in counts.items()}
         return {"how": method.name, **numbers}
 
     def entry_row(self, entry: Json) -> EntryRow | None:
-        field = self.game.steps.get(entry["type"])
+        field = self.game.step_fields.get(entry["type"])
         if field is None:
             return None
         choices = tuple(({"count": count}, str(count)) for count in field.within(self.state.setup, self.state.number))
@@ -137,8 +139,8 @@ class RoundPages(ScoredPages):
 
     def new_rows(self) -> Sequence[EntryRow]:
         """Return the rows of a whole round entered number by number: every field of every player."""
-        steps, players = self.game.steps, range(len(self.state.adjustments))
-        rows = [self.entry_row({"type": kind, "seat": seat}) for kind in steps for seat in players]
+        players = range(len(self.state.adjustments))
+        rows = [self.entry_row({"type": kind, "seat": seat}) for kind in self.game.step_fields for seat in players]
         return [row for row in rows if row is not None]
 
     def takes_result(self) -> bool:
@@ -173,6 +175,6 @@ class RoundPages(ScoredPages):
         """Return the number of the round and of all rounds, in words."""
         return self.translator(unit_of(self.scores))
 
-    def sums(self, seats: Sequence[Counts]) -> tuple[SumView, ...]:
+    def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible."""
         return ()

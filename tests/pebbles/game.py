@@ -56,17 +56,17 @@ class Pebbles(RoundGame):
         "setup-rounds": NN_("You play {n} round.", "You play {n} rounds and add them up."),
     }
 
-    def length(self, setup: Settings) -> int:
+    def round_count(self, setup: Settings) -> int:
         rounds: int = setup["rounds"]
         return rounds
 
-    def check(self, setup: Settings, number: int, seats: Sequence[Counts]) -> Iterator[Violation]:
-        total, most = sum(counts.get("taken", 0) for counts in seats), IN_BOWL * setup.player_count
+    def check(self, setup: Settings, number: int, all_counts: Sequence[Counts]) -> Iterator[Violation]:
+        total, most = sum(counts.get("taken", 0) for counts in all_counts), IN_BOWL * setup.player_count
         if total > most:
             yield Violation("PB-03", "bowl-empty", {"sum": total, "most": most}, field="seats")
 
-    def score(self, setup: Settings, number: int, seats: Sequence[Counts]) -> list[Score]:
-        taken = [counts["taken"] for counts in seats]
+    def score(self, setup: Settings, number: int, all_counts: Sequence[Counts]) -> list[Score]:
+        taken = [counts["taken"] for counts in all_counts]
         alone = taken.count(max(taken)) == 1
         rule = "PB-04" if alone else TIED.rule
         return [
@@ -78,7 +78,7 @@ class Pebbles(RoundGame):
 
     def setup_steps(self, setup: Settings, number: int) -> tuple[Message, ...]:
         bowl: dict[str, Param] = {"most": IN_BOWL * setup.player_count, "players": setup.player_count, "each": IN_BOWL}
-        return (Message("PB-05", "setup-rounds", {"n": self.length(setup)}), Message("PB-03", "setup-bowl", bowl))
+        return (Message("PB-05", "setup-rounds", {"n": self.round_count(setup)}), Message("PB-03", "setup-bowl", bowl))
 
 
 GAME = Pebbles()

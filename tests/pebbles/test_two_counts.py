@@ -21,8 +21,8 @@ class TwoCounts(Pebbles):
 
     COUNTING_METHODS = (CountingMethod((TAKEN, LOST)),)
 
-    def score(self, setup: Any, number: int, seats: Any) -> list[Score]:
-        return [Score(counts["taken"] - counts["lost"]) for counts in seats]
+    def score(self, setup: Any, number: int, all_counts: Any) -> list[Score]:
+        return [Score(counts["taken"] - counts["lost"]) for counts in all_counts]
 
 
 GAME = TwoCounts()

@@ -25,7 +25,7 @@ class Bids(ScoredGame[State]):
     apply = staticmethod(transitions.apply)
     setup_steps = staticmethod(setup.setup_steps)
     heading = staticmethod(describe.heading)
-    length = staticmethod(setup.length)
+    round_count = staticmethod(setup.round_count)
     outcome = staticmethod(describe.outcome)
     prompt = staticmethod(report.prompt)
     question = staticmethod(report.question)

@@ -62,7 +62,7 @@ def scores(state: State) -> Scores:
     return Scores(
         unit=ROUND,
         number=min(state.round.number, state.setup.rounds),
-        length=state.setup.rounds,
+        round_count=state.setup.rounds,
         rounds=tuple((played.number, played.scores) for played in state.rounds),
         totals=ending.totals if ending else state.totals,
         adjustments=state.adjustments,

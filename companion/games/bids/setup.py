@@ -106,7 +106,7 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
     )
 
 
-def length(setup: Setup) -> int:
+def round_count(setup: Setup) -> int:
     """Return how many rounds are played."""
     return setup.rounds
 

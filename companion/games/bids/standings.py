@@ -8,21 +8,21 @@ from itertools import pairwise
 
 from companion.core.game import Person
 from companion.core.messages import Message, Param, PlayerRef
-from companion.core.rounds import Groups, split
+from companion.core.rounds import Ranking, tied_groups
 from companion.games.bids.cards import MINUS5, VALUE
 from companion.games.bids.state import CompleteRound, Ending, Front, State
 
 BONUS = 30  # BGA-08
 
 
-def order(totals: Sequence[int], last: CompleteRound | None) -> Groups:
+def order(totals: Sequence[int], last: CompleteRound | None) -> Ranking:
     """Return the seats in groups, best first: by total, then last round, then highest black card of that round.
 
     The tie-breakers are applied one after the other, each to those still tied (R-23).
     """
-    groups = split(totals)
+    groups = tied_groups(totals)
     if last is not None:
-        groups = split(last.scores, groups)  # R-22
+        groups = tied_groups(last.scores, groups)  # R-22
         groups = tuple(part for group in groups for part in _by_card(group, last))
     return groups
 
@@ -91,11 +91,11 @@ def highest_card(played: CompleteRound, seat: int) -> int:
     return max((VALUE[card] for card in front.cards), default=-6) if isinstance(front, Front) else -6
 
 
-def _by_card(group: tuple[int, ...], last: CompleteRound) -> Groups:
+def _by_card(group: tuple[int, ...], last: CompleteRound) -> Ranking:
     # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
     if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
-    return split([highest_card(last, seat) for seat in range(len(last.fronts))], [group])
+    return tied_groups([highest_card(last, seat) for seat in range(len(last.fronts))], [group])
 
 
 def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: CompleteRound) -> Message:

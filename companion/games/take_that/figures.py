@@ -47,7 +47,7 @@ class TakeThatStatistics(GameStatistics):
 
     def details(self, report: Report, seat: int, state: RoundGameState) -> Figures:
         """Return the rows that a seat took, and in how many games these and the toads are known."""
-        played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
+        played_out = [played.all_counts[seat]["taken"] for played in state.rounds if "taken" in played.all_counts[seat]]
         return {
             "taken": sum(played_out),
             "played_out": int(bool(played_out)),

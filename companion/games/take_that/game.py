@@ -48,7 +48,7 @@ class TakeThat(RoundGame):
     def prepare(self, settings: Settings) -> Setup:
         return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
-    def length(self, setup: Setup) -> int:
+    def round_count(self, setup: Setup) -> int:
         return setup.games
 
     def setup_steps(self, setup: Setup, number: int) -> Sequence[Message]:
@@ -65,7 +65,7 @@ class TakeThat(RoundGame):
             return {"type": "penalty", "seats": [seat for seat, n in enumerate(game.unseen) if n], "game": game.number}
         return {"type": "lay" if game.opens else "turn", "seat": game.seat, "game": game.number}
 
-    def play(self, state: RoundGameState, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
+    def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
         game, entry_type = state.current, entry["type"]
         if entry_type == "penalty":
             if not any(game.unseen):
@@ -86,11 +86,11 @@ class TakeThat(RoundGame):
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
 
-    def check_whole(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Violation]:
-        return check_result(setup, seats)
+    def check_whole(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Violation]:
+        return check_result(setup, all_counts)
 
-    def score(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Score]:
-        return [score(seat, counts) for seat, counts in enumerate(seats)]
+    def score(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Score]:
+        return [score(seat, counts) for seat, counts in enumerate(all_counts)]
 
     def question(self, state: RoundGameState, entry: object) -> Hashable:
         """Return the question that `entry` answers: a turn, penalty cards, the result of a game, or the early end."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import N_, RECORD, Message, Param, PlayerRef, Violation
-from companion.core.rounds import CountField, CountingMethod, Counts, Score
+from companion.core.messages import N_, Message, Param, PlayerRef, Violation
+from companion.core.rounds import CountField, CountingMethod, Counts, Score, check_player_count
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
 MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
@@ -27,9 +27,9 @@ def score(seat: int, counts: Counts) -> Score:
     return Score(points, (Message("TT-17", "score", {"who": PlayerRef(seat), **params}),))
 
 
-def minus(seat: Counts) -> int:
+def minus(counts: Counts) -> int:
     """Return the minus points of one seat of a `result` entry."""
-    return seat["points"] if "points" in seat else seat["cards"] + TOAD_COST * seat["toads"]
+    return counts["points"] if "points" in counts else counts["cards"] + TOAD_COST * counts["toads"]
 
 
 def least_on_table(setup: Setup) -> int:
@@ -40,19 +40,17 @@ def least_on_table(setup: Setup) -> int:
     return len(CARDS) - setup.player_count * setup.hand
 
 
-def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
+def check_result(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
     """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     violations = [
-        wrong for seat, counts in enumerate(seats[: setup.player_count]) for wrong in check_seat(seat, counts)
+        wrong for seat, counts in enumerate(all_counts[: setup.player_count]) for wrong in check_seat(seat, counts)
     ]
-    if len(seats) != setup.player_count:
-        violations.append(
-            Violation(RECORD, "seats-count", {"players": setup.player_count, "given": len(seats)}, field="seats")
-        )
-    elif all(count >= 0 for seat in seats for count in seat.values()):
-        violations += _check_sums(setup, seats)
+    if wrong_count := check_player_count(all_counts, setup.player_count):
+        violations += wrong_count
+    elif all(count >= 0 for counts in all_counts for count in counts.values()):
+        violations += _check_sums(setup, all_counts)
     else:
-        violations += _certain(_sums_wrong(setup, _sum(seats, "twisted"), 0, _sum(seats, "toads")))
+        violations += _certain(_sums_wrong(setup, _sum(all_counts, "twisted"), 0, _sum(all_counts, "toads")))
     return violations
 
 
@@ -70,16 +68,16 @@ def check_seat(seat: int, counts: Counts) -> list[Violation]:
     return violations
 
 
-def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
+def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
     """Return which sums over all players are impossible.
 
     Seats with points are first counted as `points` cards without toads. Every toad among them is worth five points, so
     it replaces five of these cards.
     """
-    twisted = sum(seat["twisted"] for seat in seats)
-    cards = sum(seat.get("cards", 0) + seat.get("points", 0) for seat in seats)
-    toads = sum(seat.get("toads", 0) for seat in seats)
-    spare = sum(seat.get("points", 0) // TOAD_COST for seat in seats)
+    twisted = sum(counts["twisted"] for counts in all_counts)
+    cards = sum(counts.get("cards", 0) + counts.get("points", 0) for counts in all_counts)
+    toads = sum(counts.get("toads", 0) for counts in all_counts)
+    spare = sum(counts.get("points", 0) // TOAD_COST for counts in all_counts)
     tried = [
         _sums_wrong(setup, twisted, cards - TOAD_COST * more, toads + more)
         for more in range(min(spare, len(TOADS)) + 1)
@@ -92,8 +90,8 @@ def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     return _certain(tried[0]) or [Violation("TT-17", "points-impossible", params, field="seats")]
 
 
-def _sum(seats: Sequence[Counts], field: str) -> int:
-    return sum(max(0, seat.get(field, 0)) for seat in seats)
+def _sum(all_counts: Sequence[Counts], field: str) -> int:
+    return sum(max(0, counts.get(field, 0)) for counts in all_counts)
 
 
 def _certain(violations: Sequence[Violation]) -> list[Violation]:

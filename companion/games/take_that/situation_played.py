@@ -55,7 +55,7 @@ def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:
     """Return the counts of a game: as it was scored, or as they are now."""
     played = next((game for game in now.rounds if game.number == number), None)
     if played is not None:
-        return played.seats
+        return played.all_counts
     return now.current.counts() if now.current else ()
 
 

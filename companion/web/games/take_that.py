@@ -151,9 +151,9 @@ class Pages(RoundPages):
         return (self._turn_row(),)
 
     def typed(self, entry: Json) -> dict[str, str] | None:
-        seats = entry.get("seats", ())
-        if any("points" in counts for counts in seats):  # points for one, points for all
-            as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in seats]
+        all_counts = entry.get("seats", ())
+        if any("points" in counts for counts in all_counts):  # points for one, points for all
+            as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in all_counts]
             entry = {**entry, "seats": as_points}
         return super().typed(entry)
 
@@ -163,18 +163,18 @@ class Pages(RoundPages):
             RoundView(
                 game.number,
                 game.scores,
-                tuple(f"+{counts['twisted']} −{minus(counts)}" for counts in game.seats),
+                tuple(f"+{counts['twisted']} −{minus(counts)}" for counts in game.all_counts),
             )
             for game in self.state.rounds
         )
 
-    def sums(self, seats: Sequence[Counts]) -> tuple[SumView, ...]:
+    def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible, as far as they are known."""
-        twisted = sum(counts["twisted"] for counts in seats)
-        pairs = all(counts["twisted"] % 2 == 0 for counts in seats)
+        twisted = sum(counts["twisted"] for counts in all_counts)
+        pairs = all(counts["twisted"] % 2 == 0 for counts in all_counts)
         found = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
-        if all("cards" in counts for counts in seats):
-            toads, cards = (sum(counts[name] for counts in seats) for name in ("toads", "cards"))
+        if all("cards" in counts for counts in all_counts):
+            toads, cards = (sum(counts[name] for counts in all_counts) for name in ("toads", "cards"))
             least = least_on_table(self.state.setup)
             found += [
                 (_("Toads"), toads, range(len(TOADS) + 1), True),
