@@ -88,7 +88,7 @@ def _moved(before: Message, after: Message, is_back: bool) -> Refusal:
 
 
 class _Turns:
-    """Which trick or turn became which by a correction: it may get another number, but not be divided or united."""
+    """What each trick or turn became through a correction: it may get another number, but not be split or joined."""
 
     def __init__(self) -> None:
         self.turns: dict[Turn, Turn] = {}
