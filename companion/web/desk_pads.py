@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.field_types import Cards, Numbers, OneNumber, items_of
+from companion.core.field_types import Cards, Numbers, OneNumber, Theft, items_of
 from companion.core.situations import Field
 from companion.desk.answers import Answer
 from companion.web.desk_view import QuestionView, is_row_of_cards
@@ -41,7 +41,8 @@ class Pad(Struct, frozen=True):
 
 def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
     """Return the pad for a field ("hand:2" for one place of it), or for the field to be filled in next."""
-    requested = requested or view.question.pad
+    offered = answer.case.choices if answer.case is not None else {}
+    is_requested, requested = bool(requested), requested or view.question.pad
     if requested == "players":
         counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
         return _choices_pad(view, requested, _("How many players?"), counts)
@@ -54,9 +55,9 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
         return _card_pad(view, field, name, place)
     if isinstance(field.type, Numbers):
         return _number_pad(view, field, place)
-    choices = view.choices(field)
-    if answer.case is not None and name in answer.case.choices:
-        choices = [(value, view.spoken(field, value)) for value in answer.case.choices[name]]
+    if isinstance(field.type, Theft) and name not in offered and not is_requested:
+        return None
+    choices = [(value, view.spoken(field, value)) for value in offered.get(name, ())] or view.choices(field)
     is_number = isinstance(field.type, OneNumber) and len(choices) > 20
     return _choices_pad(view, name, view.label(field, name), choices, "number" if is_number else "text")
 

@@ -50,6 +50,15 @@ def test_several_cards_are_given_to_a_player_with_one_tap_each(visitor: Visitor)
     assert "A scores 22 points." in page.text
 
 
+def test_the_thief_takes_something_only_where_there_is_a_thief(visitor: Visitor) -> None:
+    question = "/rules?game=bids&players=4&bids=R9+B4+G7+Y2&front0=&front1=&front2=K3"
+    titles = [
+        [title.text for title in visitor.get(f"{question}&{more}").root.all("h2", id="asked")]
+        for more in ("centre=K5", "centre=KT&special=thief&front3=K7+K8", "centre=K5&pad=steal")
+    ]
+    assert titles == [[], ["The thief takes"], ["The thief takes"]]
+
+
 def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
     page = visitor.get(TURN).press("Show the answer", lowest="0")
     assert "Which black cards does A have in front of them?" in page.text

@@ -64,6 +64,20 @@ def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Vi
     assert game.entries() == FIRST + SECOND
 
 
+def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them(visitor: Visitor) -> None:
+    entries: dict[str, list[str]] = {}
+    for special in ("", "shuffle", "surprise"):
+        game = visitor.seat("bids", "Ana", "Luis", "Zoë").press(
+            "Start the game", **({"specials": special} if special else {})
+        )
+        game = visitor.submit(game, {"type": "reveal", "card": "K5"})
+        form = visitor.get(f"{game.address}/log/insert/1").root
+        entries[special] = [label.text for label in form.all("label") if label.text.startswith("Turned up")]
+    assert [len(labels) for labels in entries.values()] == [1, 2, 2]
+    assert "lowest wins" in entries["shuffle"][1]
+    assert "blind" in entries["surprise"][1]
+
+
 def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.address}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})

@@ -78,12 +78,15 @@ class Pages(ScoredPages):
 
     def new_rows(self) -> Sequence[EntryRow]:
         starter = self.state.trick.starter if self.state.round.starter is not None else 0
-        return (
-            self._reveal_row(_("Turned up")),
-            self._reveal_row(_("Turned up next, after the shuffle card or “lowest wins”"), is_required=False),
-            *map(self._bid_row, in_order(starter, self.state.setup.player_count)),
-            self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False),
-        )
+        specials = {*self.state.setup.specials}
+        rows = [self._reveal_row(_("Turned up"))]
+        if specials & {"shuffle", "lowest"}:
+            text = _("Turned up next, after the shuffle card or “lowest wins”")
+            rows.append(self._reveal_row(text, is_required=False))
+        rows += map(self._bid_row, in_order(starter, self.state.setup.player_count))
+        if "surprise" in specials:
+            rows.append(self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False))
+        return rows
 
     def takes_result(self) -> bool:
         return choices.takes_result(self.state)
