@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from companion.core.game import Refusal
-from companion.core.messages import N_, NN_, AnyOf, Message, Param, PlayerRef, Words
+from companion.core.messages import N_, NN_, AnyOf, Message, Param, Phrase, PlayerRef, Words
 from companion.games.bids import transitions
 from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
@@ -29,8 +29,11 @@ WORDS: Words = {
     "two-allies": N_("An alliance has two players, not {value}."),
     "starts-next-trick": N_("{who} starts the next trick."),
     "points-now": N_("Points now: {who} {points}, {victim} {left}."),
-    "must-take-one": N_("{who} must take one of {victim}'s cards: {cards}."),
-    "may-take-one": N_("{who} may take one of {victim}'s cards: {cards}."),
+    "must-take-one-of": N_("{who} must take one of {victim}'s cards: {cards}."),
+    "may-take-one-of": N_("{who} may take one of {victim}'s cards: {cards}."),
+    "must-take-one-of-several": N_("{who} must take one card: {cards}."),
+    "may-take-one-of-several": N_("{who} may take one card: {cards}."),
+    "card-of": N_("the {card} from {victim}"),
     "if-taken": N_("If {who} takes the {card} from {victim}, the points are: {who} {points}, {victim} {left}."),
     "another-card": N_("Another card would be turned up."),
     "no-such-theft": N_("Nobody steals a card in this trick."),
@@ -90,10 +93,13 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
     victims: dict[int, list[str]] = {}
     for victim, card in state.thefts:
         victims.setdefault(victim, []).append(card)
-    statements = [
-        Message("TH-02", id, {"who": PlayerRef(thief), "victim": PlayerRef(victim), "cards": AnyOf(tuple(cards))})
-        for victim, cards in victims.items()
-    ]
+    who: dict[str, Param] = {"who": PlayerRef(thief)}
+    if len(victims) == 1:
+        ((victim, cards),) = victims.items()
+        statements = [Message("TH-02", f"{id}-of", {**who, "victim": PlayerRef(victim), "cards": AnyOf(tuple(cards))})]
+    else:
+        each = (Phrase("card-of", {"card": card, "victim": PlayerRef(victim)}) for victim, card in state.thefts)
+        statements = [Message("TH-07", f"{id}-of-several", {**who, "cards": AnyOf(tuple(each))})]
     for victim, card in state.thefts:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
             applied = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
