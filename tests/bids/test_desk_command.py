@@ -70,8 +70,9 @@ def test_color_and_board_game_arena_are_options() -> None:
 
 
 def test_a_thief_takes_one_card_from_one_of_those_with_the_lowest_bid() -> None:
-    words = "--players 4 --special thief --centre KT --front 0: --front 1: --front 2:K3 --front 3:K2X,K-5".split()
-    said = run("rule", "bids", *words, "--bids", "R9 B8 G6 Y6").stdout
+    fronts = [word for front in ("0:", "1:", "2:K3", "3:K2X,K-5") for word in ("--front", front)]
+    words = ["--players", "4", "--special", "thief", "--centre", "KT", "--bids", "R9 B8 G6 Y6"]
+    said = run("rule", "bids", *words, *fronts).stdout
     assert "A must take one card: the black 3 from C, the 2x from D or the −5 from D." in said
     assert "The 2x can't be stolen. A must take one card: the black 3 from C or the −5 from D." in said
 
