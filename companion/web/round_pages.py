@@ -1,21 +1,25 @@
-"""The pages of a game that adds up round scores, built from the fields of a round that it declares."""
+"""The pages of a game that adds up round scores, and of one that declares the fields of its rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
 
 from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.describe import unit_of
-from companion.core.game import Refusal
-from companion.core.messages import Json, PlayerRef
+from companion.core.game import Refusal, ScoredGame
+from companion.core.messages import Json, Message, PlayerRef
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountingMethod, Counts, check_ranges
-from companion.web.game_pages import PlayerView, Typed
+from companion.core.rounds import CountingMethod, Counts, Scores, check_ranges
+from companion.web.charts import chart
+from companion.web.game_pages import GamePages, PlayerView, Typed
 from companion.web.round_views import (
     AnswerView,
+    EndingView,
     NumberView,
     ResultView,
     RoundBoard,
@@ -23,9 +27,54 @@ from companion.web.round_views import (
     SeatView,
     StepperView,
     SumView,
+    podium,
 )
-from companion.web.scored_pages import ScoredPages
 from companion.web.turn_form import ChoiceGroup, EntryRow
+
+
+class ScoredPages(GamePages):
+    """The pages of a `ScoredGame`; a subclass adds how a round is entered."""
+
+    game: ScoredGame[Any]
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The current scores."""
+        return self.game.scores(self.state)
+
+    def setup_steps(self) -> Sequence[Message]:
+        return self.game.setup_steps(self.state.setup, self.scores.number)
+
+    def ending(self) -> EndingView:
+        scores, translator = self.scores, self.translator
+        names = [translator.name(seat) for seat in range(len(scores.totals))]
+        series = [(name, [0, *(totals[seat] for totals in scores.totals_after)]) for seat, name in enumerate(names)]
+        return EndingView(
+            unit=scores.unit,
+            headline=translator(self.game.summary(self.state)),
+            places=podium(scores.ranking or (), scores.totals, names, translator),
+            decided=self.decided(),
+            names=tuple(names),
+            rounds=self.rounds(),
+            adjustments=scores.adjustments if any(scores.adjustments) else None,
+            bonus=self.bonus(),
+            totals=scores.totals,
+            drawing=chart(series) if scores.rounds else None,
+        )
+
+    # The methods below may be overridden.
+
+    def rounds(self) -> tuple[RoundView, ...]:
+        """Return the complete rounds, with their reasons where the game gives any."""
+        return tuple(RoundView(number, scores) for number, scores in self.scores.rounds)
+
+    def decided(self) -> tuple[Message, ...]:
+        """Return the reasons for the final places."""
+        return ()
+
+    def bonus(self) -> tuple[int, ...] | None:
+        """Return the points of each player at the end of the game, or None if there are none."""
+        return None
 
 
 class RoundPages(ScoredPages):

@@ -9,8 +9,8 @@ import pytest
 from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
-from companion.games.the_game import piles, play
-from companion.games.the_game.game import GAME
+from companion.games.the_game import piles
+from companion.games.the_game.game import GAME, State
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import Setup, setup_steps
 
@@ -25,9 +25,9 @@ END: dict[str, Any] = {"type": "end_turn"}
 STUCK: dict[str, Any] = {"type": "stuck"}
 
 
-def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[play.State]:
+def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[State]:
     state = GAME.setup(PEOPLE[:players], options)
-    assert isinstance(state, play.State)
+    assert isinstance(state, State)
     return replay(GAME, state, entries)
 
 

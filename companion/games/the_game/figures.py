@@ -8,9 +8,9 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent
 from companion.core.messages import N_, NN_, RECORD, Message, Words
-from companion.games.the_game.describe import result_message
+from companion.games.the_game.game import State
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.play import State
+from companion.games.the_game.results import result_message
 
 
 class TheGameStatistics(GameStatistics):

@@ -1,19 +1,78 @@
-"""The Game as the rest of the program sees it."""
+"""The Game: its state, and its course of laying cards, ending a turn, getting stuck, entering a result."""
 
 from __future__ import annotations
 
-from companion.core.game import Game
-from companion.core.messages import N_
-from companion.games.the_game import describe, play
+from collections.abc import Hashable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
+from companion.core.game import Game, Person, Refusal, Valid
+from companion.core.messages import N_, RECORD, Json, Literal, Message, PlayerRef, Translate, Violation
 from companion.games.the_game.options import OPTIONS
-from companion.games.the_game.play import State
-from companion.games.the_game.setup import SEATS
+from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
+from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating, result_message
+from companion.games.the_game.setup import CARDS, SEATS, Setup, read_setup
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 
+_ENTRY_TYPES = {
+    "play": EntryType({"pile": STRING, "card": INTEGER}),
+    "end_turn": EntryType(),
+    "stuck": EntryType(),
+    "result": RESULT,
+}
+
+
+class State(Struct, frozen=True):
+    """A game after some entries.
+
+    `seen` has bit c set if card c was laid. `turn` is the number of the turn, from 1; `laid` is how many cards were
+    laid in it. `began` is the state at the start of the turn, or None while no card has been laid in it. `result` is
+    set if the game ended with a `result` entry, `is_stuck` if a player was stuck.
+    """
+
+    setup: Setup
+    hands: tuple[int, ...]
+    draw_pile: int
+    seat: int
+    tops: Tops = START
+    seen: int = 0
+    turn: int = 1
+    laid: int = 0
+    began: State | None = None
+    is_stuck: bool = False
+    result: Leftover | None = None
+
+    @property
+    def minimum(self) -> int:
+        """Return how many cards the turn needs: one once the draw pile is empty (TG-14, R-83)."""
+        return self.setup.minimum if self.draw_pile else 1
+
+    @property
+    def owed(self) -> int:
+        """Return how many cards the current player still has to lay, or 0 if the turn may end."""
+        return max(0, self.minimum - self.laid)
+
+    @property
+    def placed(self) -> int:
+        """Return how many of the 98 cards are on the piles."""
+        return self.seen.bit_count() if self.result is None else len(CARDS) - self.result.cards
+
+    @property
+    def leftover(self) -> int:
+        """Return how many cards were not laid (TG-17)."""
+        return len(CARDS) - self.placed
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the game has ended: beaten, stuck (TG-16), or its result entered."""
+        return self.is_stuck or self.result is not None or not self.leftover
+
 
 class TheGame(Game[State]):
-    """The Game; each of its methods is a function of one of the modules."""
+    """The Game: one to five players lay 98 cards on four piles, together against the cards."""
 
     SLUG = "the-game"
     TITLE = "The Game"
@@ -23,16 +82,155 @@ class TheGame(Game[State]):
     SWITCHES = SWITCHES
     WORDS = WORDS
 
-    apply = staticmethod(play.apply)
-    heading = staticmethod(describe.heading)
-    outcome = staticmethod(describe.outcome)
-    prompt = staticmethod(play.prompt)
-    question = staticmethod(play.question)
-    report = staticmethod(play.report)
-    setup = staticmethod(play.setup)
-    summary = staticmethod(describe.summary)
-    turn_of = staticmethod(describe.turn_of)
-    describe = staticmethod(describe.describe)
+    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+        game_setup = read_setup(players, options)
+        if isinstance(game_setup, Refusal):
+            return game_setup
+        hands = (game_setup.hand,) * game_setup.player_count
+        return State(game_setup, hands, game_setup.draw_pile, game_setup.starter)
+
+    def prompt(self, state: State) -> dict[str, Json] | None:
+        if state.is_over:
+            return None
+        return {"type": "play", "seat": state.seat, "minimum": state.owed}
+
+    def apply(self, state: State, entry: object) -> Valid[State] | Refusal:
+        if wrong := check_type_and_fields(entry, _ENTRY_TYPES):
+            return Refusal(tuple(wrong))
+        assert isinstance(entry, dict)
+        if state.is_over:
+            return Refusal((Violation("TG-16", "game-over"),))
+        if entry["type"] == "play":
+            after = _play(state, entry["pile"], entry["card"])
+        elif entry["type"] == "result":
+            after = _result(state, entry)
+        else:
+            after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
+        return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
+
+    def question(self, state: State, entry: object) -> Hashable:
+        """Return the question that `entry` answers: the next card of a pile in this turn, its end, or the result."""
+        if not isinstance(entry, dict) or state.is_over:
+            return None
+        entry_type, pile = entry.get("type"), entry.get("pile")
+        if entry_type == "play" and pile in PILES:
+            return "play", state.turn, pile, state.tops[PILES.index(pile)]
+        if entry_type in ("end_turn", "stuck"):
+            return "end", state.turn
+        return "result" if entry_type == "result" and not state.seen else None
+
+    def report(self, state: State, say: Translate) -> dict[str, Json]:
+        result = state.result
+        return {
+            "turns": [],
+            "rounds": [],
+            "totals": None,
+            "ranking": None,
+            "piles": list(state.tops) if result is None else None,
+            "placed": state.placed,
+            "draw_pile": state.draw_pile if result is None else result.draw_pile,
+            "hands": list(state.hands) if result is None else result.hands and list(result.hands),
+            "leftover": state.leftover,
+            "rating": rating(state.leftover) if state.is_over else None,
+        }
+
+    def heading(self, before: State, entry: Json) -> Message:
+        if entry.get("type") == "result":
+            return Message(RECORD, "heading-result")
+        return Message(RECORD, "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
+
+    def turn_of(self, before: State, entry: Json) -> tuple[int, int]:
+        return 1, 0 if entry["type"] == "result" else before.turn
+
+    def describe(self, before: State, entry: Json) -> Message:
+        who = PlayerRef(before.seat)
+        if entry["type"] == "play":
+            return Message(RECORD, "log-play", {"who": who, "card": entry["card"], "pile": entry["pile"]})
+        if entry["type"] == "end_turn":
+            return Message(RECORD, "log-end-turn", {"who": who})
+        if entry["type"] == "stuck":
+            return Message(RECORD, "log-stuck", {"who": who})
+        return Message(RECORD, "log-result", {"n": leftover_of(entry).cards})
+
+    def outcome(self, before: State, after: State) -> tuple[Message, ...]:
+        """Return the outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
+        if after.is_over:
+            return (result_message(after.leftover),)
+        if after.turn > before.turn:
+            drawn = before.draw_pile - after.draw_pile
+            return (Message("TG-08", "draws", {"who": PlayerRef(before.seat), "n": drawn}),) if drawn else ()
+        went_back = any(map(is_backwards, PILES, before.tops, after.tops))
+        return (Message("TG-09", "ten-back"),) if went_back else ()
+
+    def summary(self, state: State) -> Message:
+        if state.is_over:
+            return result_message(state.leftover)
+        return Message(RECORD, "cards-to-go", {"n": state.leftover})
+
+
+def _play(state: State, pile: str, card: int) -> State | list[Violation]:
+    if not state.hands[state.seat]:
+        return [Violation("TG-07", "hand-empty", {"who": PlayerRef(state.seat)})]
+    wrong = []
+    index = PILES.index(pile) if pile in PILES else None
+    if index is None:
+        wrong.append(Violation("TG-02", "no-such-pile", {"pile": Literal(pile)}, field="pile"))
+    if card not in CARDS:
+        wrong.append(Violation("TG-02", "no-such-card", {"card": card}, field="card"))
+    elif state.seen >> card & 1:
+        wrong.append(Violation("TG-02", "card-played", {"card": card}, field="card"))
+    if index is not None and card in CARDS and not takes(pile, state.tops[index], card):
+        wrong.append(does_not_fit(pile, state.tops[index], card))
+    if index is None or wrong:
+        return wrong
+    hands, tops = list(state.hands), list(state.tops)
+    hands[state.seat] -= 1
+    tops[index] = card
+    return replace(
+        state,
+        hands=tuple(hands),
+        tops=(tops[0], tops[1], tops[2], tops[3]),
+        seen=state.seen | 1 << card,
+        laid=state.laid + 1,
+        began=state.began or state,
+    )
+
+
+def _end_turn(state: State) -> State | list[Violation]:
+    if state.owed:
+        return [Violation(minimum_rule(state), "cards-owed", {"who": PlayerRef(state.seat), "n": state.owed})]
+    drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
+    hands = list(state.hands)
+    hands[state.seat] += drawn
+    left = state.draw_pile - drawn
+    seat = (state.seat + 1) % len(hands)
+    while not hands[seat]:  # TG-15: a player without cards is skipped.
+        seat = (seat + 1) % len(hands)
+    return State(state.setup, tuple(hands), left, seat, state.tops, state.seen, state.turn + 1)
+
+
+def _stuck(state: State) -> State | list[Violation]:
+    if not state.owed:
+        return [Violation("TG-16", "minimum-met", {"who": PlayerRef(state.seat)})]
+    pile = pile_for_all(state.tops, state.seen)
+    if pile is not None:
+        return [Violation("TG-16", "nobody-stuck", {"pile": pile})]
+    if state.setup.taken_back:  # R-80: the cards of the unfinished turn are taken back.
+        state = state.began or state
+    return replace(state, is_stuck=True)
+
+
+def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:
+    if state.seen:
+        return [Violation(RECORD, "cards-laid")]
+    return check_result(state.setup, entry) or replace(state, result=leftover_of(entry))
+
+
+def minimum_rule(state: State) -> str:
+    """Return the rule that says how many cards the current turn needs."""
+    if not state.draw_pile:
+        return "TG-14"
+    return "TG-07" if state.setup.level == "normal" else "TG-18"
 
 
 GAME = TheGame()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from companion.core.entries import INTEGER, EntryType, ValueType, missing_field
-from companion.core.messages import Json, Param, PlayerRef, Violation
+from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
 
 _COUNTS = ValueType("a-list-of-numbers", (list,), lambda counts: all(type(count) is int for count in counts))
@@ -43,6 +43,11 @@ def rating(leftover: int) -> str:
     if not leftover:
         return "beaten"
     return "excellent" if leftover < 10 else "none"
+
+
+def result_message(leftover: int) -> Message:
+    """Return the rating of this many cards left at the end, in words (TG-16, TG-17)."""
+    return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})
 
 
 def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:

@@ -11,8 +11,8 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Words
 from companion.core.situations import Case, Desk, Field, Given, MissingField, Question, Reply, missing
 from companion.games.the_game import situation_played
+from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES, START
-from companion.games.the_game.play import apply
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.situation_turn import answer_play, answer_turn
@@ -83,7 +83,7 @@ def answer_result(given: Given) -> Reply:
         entry.pop("draw_pile", None)  # the total is enough
     else:
         entry["hands"] = list(entry["hands"])
-    applied = apply(given.state, {"type": "result", **entry})
+    applied = GAME.apply(given.state, {"type": "result", **entry})
     if isinstance(applied, Refusal):
         fields = {name: field for field, name in names.items()}
         wrong = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 from companion.core.situations import Case, Given, Reply, missing
+from companion.games.the_game.game import GAME, State, minimum_rule
 from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
-from companion.games.the_game.play import State, apply, minimum_rule
 from companion.games.the_game.setup import CARDS
 
 
@@ -62,7 +62,7 @@ def answer_play(given: Given) -> Reply:
         return missing("pile", Message("TG-02", "ask-pile"))
     card, pile = given.get("card"), given.get("pile")
     top = state.tops[PILES.index(pile)]
-    applied = apply(state, {"type": "play", "pile": pile, "card": card})
+    applied = GAME.apply(state, {"type": "play", "pile": pile, "card": card})
     if isinstance(applied, Refusal):
         statement = Message(applied.violations[0].rule, "may-not-go", {"card": card, "top": top})
         why = (*applied.violations, _needs(pile, top))
@@ -82,7 +82,7 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
         return best
     moves = [move for card in hand for move in piles_for(card, state.tops)]
     for move in sorted(moves, key=lambda move: (not move.is_backwards, abs(move.card - move.top))):
-        applied = apply(state, {"type": "play", "pile": move.pile, "card": move.card})
+        applied = GAME.apply(state, {"type": "play", "pile": move.pile, "card": move.card})
         if isinstance(applied, Refusal):
             continue
         rest = best_order(applied.state, tuple(card for card in hand if card != move.card), goal - 1)

@@ -18,8 +18,8 @@ from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
+from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
-from companion.sheets.scored_sheets import ScoredSheets
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot, TablePicture

@@ -28,8 +28,8 @@ from companion.web.games.bids.views import (
     TrickView,
     front_cards,
 )
+from companion.web.round_pages import ScoredPages
 from companion.web.round_views import RoundView
-from companion.web.scored_pages import ScoredPages
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
 

@@ -11,11 +11,10 @@ from companion.core.messages import Json, Message
 from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
 from companion.games.rulebooks import all_rules
-from companion.games.the_game.describe import result_message
 from companion.games.the_game.figures import STATISTICS
+from companion.games.the_game.game import State
 from companion.games.the_game.piles import PILES, is_ascending, onwards, piles_for, ten_back
-from companion.games.the_game.play import State, apply
-from companion.games.the_game.results import leftover_of, rating
+from companion.games.the_game.results import leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS, setup_steps
 from companion.i18n.language import day
 from companion.store.figure_cache import EarlierGame
@@ -100,7 +99,7 @@ class Pages(GamePages):
 
     def result(self, typed: Typed) -> ResultView:
         setup, entry = self.state.setup, self.read(typed)
-        applied = apply(self.state, entry)
+        applied = self.game.apply(self.state, entry)
         # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
         wrong = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
         if typed.get("how") == "sum":
@@ -206,7 +205,7 @@ class Pages(GamePages):
         return EntryRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), is_required)
 
     def _is_valid(self, entry: Json) -> bool:
-        return not isinstance(apply(self.state, entry), Refusal)
+        return not isinstance(self.game.apply(self.state, entry), Refusal)
 
     def _requested_card(self) -> int | None:
         card = int_or_text(self.viewer.param("card"))

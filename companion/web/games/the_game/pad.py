@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.messages import Json
+from companion.games.the_game.game import State
 from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, ten_back
-from companion.games.the_game.play import State
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game.views import CardView
 
