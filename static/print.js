@@ -1,34 +1,20 @@
 // The print page: the preview follows every choice at once; a page that is tapped opens large.
 
+import { liveForm } from "./live_form.js";
 import { morph } from "./morph.js";
-import { get } from "./network.js";
 
 const form = document.getElementById("print");
 const preview = document.getElementById("preview");
 const large = document.getElementById("large");
-let latest = 0;
-let timer = 0;
+const update = liveForm(form, show, (address) => location.assign(address)); // the browser shows the error itself
 
 form.addEventListener("change", () => {
-  clearTimeout(timer);
-  timer = setTimeout(update, 150);
+  preview.setAttribute("aria-busy", "true");
+  update();
 });
 
-async function update() {
-  const mine = (latest += 1);
-  const address = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
-  preview.setAttribute("aria-busy", "true");
-  try {
-    const { html } = await get(address);
-    if (mine === latest) show(html, address);
-  } catch {
-    if (mine === latest) location.assign(address); // the browser shows the error itself
-  }
-}
-
 // An answer without the form, such as "please try again", is shown in place of the pages.
-function show(html, address) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+function show(page, address) {
   const wanted = page.getElementById("print");
   preview.removeAttribute("aria-busy");
   if (!wanted) {

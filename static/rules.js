@@ -1,32 +1,20 @@
+import { liveForm } from "./live_form.js";
+
 // The search in the rule books: results appear while someone types; without this script, after a tap on the button.
 for (const form of document.querySelectorAll("[data-live]")) {
   const field = form.querySelector("input[type=search]");
-  let timer = 0, latest = 0;
+  const shown = document.querySelector(form.dataset.live);
 
-  const draw = async () => {
-    const turn = ++latest;
-    const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
-    try {
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const found = page.querySelector(form.dataset.live);
-      const shown = document.querySelector(form.dataset.live);
-      if (turn !== latest || !found || !shown) return;
-      shown.textContent = "";
-      shown.append(...found.childNodes);
-      history.replaceState(history.state, "", field.value.trim() ? address : form.action);
-    } catch {
-      // Offline: the button still leads to the answer once the network is back.
-    }
+  const show = (page, address) => {
+    const found = page.querySelector(form.dataset.live);
+    if (!found) return;
+    shown.textContent = "";
+    shown.append(...found.childNodes);
+    history.replaceState(history.state, "", field.value.trim() ? address : form.action);
   };
 
-  if (document.querySelector(form.dataset.live)) {
-    field.addEventListener("input", () => {
-      clearTimeout(timer);
-      timer = setTimeout(draw, 150);
-    });
-  }
+  // Offline: the button still leads to the answer once the network is back.
+  if (shown) field.addEventListener("input", liveForm(form, show, () => {}));
 }
 
 // A link is shared if the browser can, or else copied (https only), or else shown for copying by hand.

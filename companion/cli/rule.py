@@ -116,8 +116,7 @@ def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
         situation[name] = text or situation.get(name, "")
     chosen = given["ask"]
     if chosen is None:
-        base = {"players", "rules", *(option.name for option in desk.played_options(slug))}
-        given_names = set(situation) - base
+        given_names = set(situation) - desk.common_fields(slug)
         seats = games.load(slug).SEATS[-1]
         fits = (
             question

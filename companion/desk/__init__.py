@@ -62,6 +62,11 @@ def played_options(slug: str) -> tuple[Option, ...]:
     return tuple(option for option in games.load(slug).OPTIONS if option.is_played)
 
 
+def common_fields(slug: str) -> set[str]:
+    """Return the names of the fields that all questions about a game share: players, house rules, options."""
+    return {"players", "rules", *(option.name for option in played_options(slug))}
+
+
 @cache
 def fields_of(slug: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of the game `slug` can have; options of the game map to None."""

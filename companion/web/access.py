@@ -69,6 +69,11 @@ def seated_players(game: Game) -> list[Player]:
     return players_of(game.table, [seat["player"] for seat in game.seats])
 
 
+def last_players(table: Table) -> list[Player]:
+    """Return the players of the table's last game by seat, or nobody before its first game."""
+    return seated_players(table.games[-1]) if table.games else []
+
+
 def players_of(table: Table, ids: Iterable[int]) -> list[Player]:
     """Return the players of a table with these ids in this order, without ids that are not at the table."""
     by_id = {player.id: player for player in table.players}

@@ -28,7 +28,9 @@ def _error_page(error: HTTPException) -> Response | HTTPException:
     if isinstance(error, CSRFError):
         words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
     number = request_id() if code >= 500 else ""
-    return Response(render_template("error.html", title=title, words=words, number=number), code, _headers(error))
+    # The error's own headers: which methods are allowed, when to try again.
+    headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
+    return Response(render_template("error.html", title=title, words=words, number=number), code, headers)
 
 
 def _database_unavailable(error: OperationalError) -> Response | HTTPException:
@@ -36,11 +38,6 @@ def _database_unavailable(error: OperationalError) -> Response | HTTPException:
     current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))
-
-
-def _headers(error: HTTPException) -> list[tuple[str, str]]:
-    """Return the headers of the error itself: the methods allowed, when to try again."""
-    return [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
 
 
 def _texts() -> dict[int, tuple[str, str]]:

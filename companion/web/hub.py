@@ -17,6 +17,7 @@ from typing import Any
 from flask import Flask
 from msgspec import Struct
 from sqlalchemy import select
+from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store import notifications
 from companion.store.base import db
@@ -68,10 +69,6 @@ class Subscriber(Struct, eq=False):
             self.wakeups.put(None)
 
 
-class TooManyStreams(Exception):
-    """This process or one link has as many open pages as it may have."""
-
-
 class Hub:
     """The open pages of this process, and the single thread that renders for them."""
 
@@ -92,10 +89,10 @@ class Hub:
     def subscribe(self, key: ViewKey, token: str, role: str) -> Subscriber:
         """Return a new page, which will be sent the current board and every later one.
 
-        :raises TooManyStreams: the limit is reached.
+        :raises ServiceUnavailable: this process or this link has as many open pages as it may have.
         """
         if self.count >= self.limit or self._of_link[token] >= self.limit_per_link:
-            raise TooManyStreams
+            raise ServiceUnavailable(retry_after=30)
         self._start()
         subscriber = Subscriber(key, token, role, queue.SimpleQueue(), self._latest.get(key))
         self.count += 1

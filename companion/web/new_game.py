@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
 
@@ -16,14 +17,13 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import Json
 from companion.core.options import Seat
 from companion.i18n import language
-from companion.store import tables
-from companion.store.base import new_uuid
-from companion.store.models import PLAYER, AccessLink, Player, Table
+from companion.store import game_log, game_removal, submissions, tables
+from companion.store.base import new_token, new_uuid
+from companion.store.models import PLAYER, AccessLink, Game, Player, Table
 from companion.store.names import WORDS
 from companion.web import access
-from companion.web.carried_points import CarriedPoints, carry_over, requested_points
 from companion.web.forms import is_fragment
-from companion.web.name_list import split_names
+from companion.web.game_context import translator_for
 from companion.web.options import OptionsForm
 from companion.web.rendering import render
 from companion.web.table_forms import SeatsForm, seats_form
@@ -63,7 +63,7 @@ def choose(table_id: str) -> str:
     if slug in games.GAMES:
         seated = _likely_players(link.table, slug)
         return _page(link, seated, OptionsForm(slug, people(seated), options=_last_options(link.table, slug)))
-    choices = [(slug, title, gettext(games.load(slug).ABOUT)) for slug, title in games.titles().items()]
+    choices = [(slug, title, _(games.load(slug).ABOUT)) for slug, title in games.titles().items()]
     return render_template("choose_game.html", table=link.table, choices=choices)
 
 
@@ -109,7 +109,7 @@ def people(players: Sequence[Player]) -> list[Person]:
 
 def _likely_players(table: Table, slug: str) -> list[Player]:
     """Return the players of the last game, or everyone before the first game, or nobody if there are too many."""
-    players = access.seated_players(table.games[-1]) if table.games else list(table.players)
+    players = access.last_players(table) or list(table.players)
     return players if len(players) <= max(games.load(slug).SEATS) else []
 
 
@@ -192,3 +192,61 @@ def _tied_seats(options: OptionsForm) -> Sequence[int]:
     state = game.setup(options.people, options.options())
     prompt = None if isinstance(state, Refusal) else game.prompt(state)
     return prompt["seats"] if prompt and prompt["type"] == "starter" else ()
+
+
+class CarriedPoints(Struct, frozen=True):
+    """The points so far of game `n`, by the id of the player, and in words."""
+
+    n: int
+    points: dict[int, int]
+    words: str
+
+
+def requested_points(link: AccessLink) -> CarriedPoints | None:
+    """Return the points to carry over, or None if that was not requested or the game has none."""
+    n = request.values.get("points-of", type=int)
+    if n is None:
+        return None
+    game = access.game_of(link.table, n)
+    position, translator = game_log.position(game), translator_for(game)
+    totals = position.game.report(position.state, translator)["totals"]
+    if totals is None:
+        return None
+    points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
+    words = ", ".join(f"{name} {total}".replace("-", "−") for name, total in zip(game.names, totals, strict=True))
+    return CarriedPoints(n, points, words)
+
+
+def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
+    """Enter the points of those who play on as an adjustment, and abandon the game that they come from."""
+    if game_log.position(game).last_row:  # it had already been started by the same form
+        return
+    reason, last_row = _("Points from game %(num)s", num=carried.n), 0
+    for seat, player in enumerate(seated):
+        if points := carried.points.get(player.id, 0):
+            entry = {"type": "adjust", "seat": seat, "points": points, "reason": reason}
+            answer = submissions.submit_entry(game, entry, submissions.Submission(link, last_row, new_token()))
+            last_row = answer.position.last_row
+    before = access.game_of(link.table, carried.n)
+    if not game_log.position(before).is_over:
+        game_removal.abandon(before)
+
+
+# The word before the last name of a list, in each language; "&" and "+" in all of them.
+_AND = {"en": "and", "es": "y|e", "pt_BR": "e", "de": "und"}
+
+
+def split_names(text: str, language: str) -> list[str]:
+    """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
+
+    Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
+    may be one: the word separates only in its own language, between single words or after a comma.
+    """
+    word = rf"(?:{_AND.get(language, 'and')}|&|\+)"
+    first, *others = re.split(r"[,\n]|;(?=\s*\S)", text)
+    parts = [first, *(re.sub(rf"^\s*{word}\s+", "", other) for other in others)]
+    names: list[str] = []
+    for part in parts:
+        couple = re.split(rf"(?<=\S)\s+{word}\s+(?=\S)", part.strip())
+        names += couple if all(len(name.split()) == 1 for name in couple) else [part]
+    return [name for name in (" ".join(name.split()) for name in names) if name]

@@ -18,11 +18,11 @@ from companion.core.numbers import int_or_text
 from companion.i18n import language
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, Problem, sheets_class
+from companion.store.database import writing
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.options import NumberField, OptionsForm
-from companion.web.print_choices import remembered_choices
 from companion.web.print_request import PrintRequest, find_problems, usual_paper
 from companion.web.urls import external_base_url, qr_join_url
 
@@ -73,13 +73,19 @@ class PrintForm(Form):
         self.problems: tuple[Problem, ...] = ()
         kept, how = remembered_choices(self.table) if self.table and remembers and not args else ({}, {})
         self.typed = args or MultiDict((name, value) for name, values in kept.items() for value in values)
-        likely = _likely_players(self.table)
+        likely = access.last_players(self.table) if self.table else []
         super().__init__(self.typed or None, data={**self._usual(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         self.seated = self._chosen_players() if self.typed else likely
-        self.player_count = self._count_players(games.load(slug).SEATS)
+        seats = games.load(slug).SEATS
+        shown = int_or_text(self.typed.get("shown-players"))
+        if isinstance(shown, int):
+            self.player_count = self._count_in_form(shown, seats)
+            self.seated = self.seated[: self.player_count]
+        else:
+            self.player_count = self._count_in_address(seats)
         self._fit_to_game(slug)
-        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), self.typed)
+        self.options = OptionsForm(slug, self._people(seats), self.typed)
 
     @property
     def is_named(self) -> bool:
@@ -103,24 +109,24 @@ class PrintForm(Form):
         ids = [player_id for player_id in map(int_or_text, self.typed.getlist("player")) if isinstance(player_id, int)]
         return access.players_of(self.table, ids) if self.table else []
 
-    def _count_players(self, seats: range) -> int:
-        """Return the number of players, or 0 if it is not a number.
+    def _count_in_address(self, seats: range) -> int:
+        """Return the number of players in a typed address, or 0 if it is not a number; by default that of the names."""
+        if self.players.data:
+            typed = int_or_text(self.players.data)
+            return typed if isinstance(typed, int) else 0
+        return len(self.seated) if self.is_named else min(4, seats[-1])
 
-        In our form the last change counts: a number that was tapped, or else the names, if they were all the players or
-        are more now. Names beyond that number are removed. The number in an address is used unchanged.
+    def _count_in_form(self, shown: int, seats: range) -> int:
+        """Return the number of players in our form, which was rendered for `shown` players.
+
+        The last change counts: a number that was tapped, or else the names if they were all the players, or are more.
         """
-        typed, named = int_or_text(self.players.data), len(self.seated) if self.names.data else 0
-        shown, shown_names = int_or_text(self.typed.get("shown-players")), int_or_text(self.typed.get("shown-names"))
-        if not isinstance(shown, int):
-            count = typed if isinstance(typed, int) else 0
-            return named if named and not self.players.data else count if self.players.data else min(4, seats[-1])
+        typed = int_or_text(self.players.data)
         count = typed if isinstance(typed, int) else shown
-        is_tapped = count != shown
-        if not is_tapped and named and (named > count or shown_names == shown):
-            count = named
-        count = min(max(count, seats[0]), seats[-1])
-        self.seated = self.seated[:count]
-        return count
+        had_all_names = int_or_text(self.typed.get("shown-names")) == shown
+        if self.is_named and count == shown and (len(self.seated) > count or had_all_names):
+            count = len(self.seated)
+        return min(max(count, seats[0]), seats[-1])
 
     def print_request(self) -> PrintRequest:
         """Return the job in the form, whether it can be printed or not."""
@@ -201,16 +207,41 @@ def _texts(data: Any) -> list[str]:
     return ["y"] if data is True else [str(data)] if data else []
 
 
-def _likely_players(table: Table | None) -> list[Player]:
-    """Return who played the table's last game, in seat order."""
-    if table is None or not table.games:
-        return []
-    return access.seated_players(table.games[-1])
-
-
 def _join(link: AccessLink | None) -> Join | None:
     """Return how to join the table, for hosts while the join code is on."""
     if link is None or not link.is_host or not link.table.is_joinable:
         return None
     address, code = external_base_url(), link.table.code
     return Join(link.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(link.table))
+
+
+# How to print: fields with one text, several texts, or a tick. They are kept for the next game, the others are not.
+_TEXTS = ("paper", "lang", "duplex", "copies")
+_LISTS = ("sheets",)
+_TICKS = ("every", "turns", "landscape", "grey", "dark", "single")
+
+Fields = Mapping[str, list[str]]  # of an address
+
+
+def remember_choices(table: Table, fields: Fields) -> None:
+    """Keep the `fields` of what was printed at `table`."""
+    kept = {"fields": dict(fields), "games": len(table.games)}
+    if table.print_choices != kept:
+        with writing():
+            table.print_choices = kept
+
+
+def remembered_choices(table: Table) -> tuple[Fields, dict[str, Any]]:
+    """Return the last choices at `table`: all fields or, if its last game was started since, only how to print.
+
+    How to print is returned separately, as form data.
+    """
+    kept = table.print_choices
+    if not kept:
+        return {}, {}
+    fields = kept["fields"]
+    if kept["games"] == len(table.games):
+        return fields, {}
+    how: dict[str, Any] = {name: fields[name][0] for name in _TEXTS if name in fields}
+    how |= {name: fields[name] for name in _LISTS if name in fields}
+    return {}, how | {name: name in fields for name in _TICKS}

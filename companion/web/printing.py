@@ -23,8 +23,7 @@ from companion.sheets.print_job import PrintJob, add_record, game_sheets, sheets
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
-from companion.web.print_choices import remember_choices
-from companion.web.print_form import PrintForm
+from companion.web.print_form import PrintForm, remember_choices
 from companion.web.print_queue import JOB, PICTURE, count_stranger
 from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
 from companion.web.rendering import render

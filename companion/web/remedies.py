@@ -14,7 +14,7 @@ from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import why_not_undo
 from companion.web.replaced_entries import result_start
-from companion.web.turns import Turn, correctable, other_author, turns
+from companion.web.turns import Turn, correctable, other_author, rounds, turns
 
 
 class LogLink(Struct, frozen=True):
@@ -102,28 +102,17 @@ def _result(context: GameContext) -> RemedyView | None:
 
 def _rounds(context: GameContext) -> RemedyView | None:
     """Return the rounds or games that are over, to be replaced by their result."""
-    choices, found = [], [*_finished(context)]
-    for unit, number, entries in found:
-        if len(_own(context, entries)) == len(entries):
-            href = url_for("turn_correction.result", key=entries[-1].key)
-            heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
-            choices.append(LogLink(heading, context.outcome(entries[-1]), href))
-    text = _("Which result do you want to correct?")
-    return _offered(text, tuple(choices[::-1]), is_empty=not found)
-
-
-def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]:
-    """Yield what is over ("round" or "game"), its number, and its entries up to the one that ended it."""
-    game, entries = context.position.game, []
-    for logged in context.position.log:
-        if logged.entry["type"] in ("adjust", "finish"):
-            continue
-        entries.append(logged)
-        before, after = game.prompt(logged.before) or {}, game.prompt(logged.after) or {}
-        for unit in ("round", "game"):
-            if unit in before and before[unit] != after.get(unit):
-                yield unit, before[unit], entries
-                entries = []
+    finished = [one for one in rounds(context) if one.is_over]
+    choices = [
+        LogLink(
+            context.translator.say("unit", {"number": one.number}),
+            context.outcome(one.played[-1]),
+            url_for("turn_correction.result", key=one.played[-1].key),
+        )
+        for one in reversed(finished)
+        if len(correctable(context, one.played)) == len(one.played)
+    ]
+    return _offered(_("Which result do you want to correct?"), choices, is_empty=not finished)
 
 
 def _settings(context: GameContext) -> RemedyView | None:

@@ -15,7 +15,7 @@ from companion.core.numbers import int_or_text
 from companion.core.options import Seat
 from companion.store import corrections, submissions
 from companion.store.models import PLAYER, Game
-from companion.store.positions import ImpossibleSettings, Position
+from companion.store.positions import ImpossibleSettings
 from companion.store.row_checks import CorrectionConflict
 from companion.web import access
 from companion.web.forms import is_fragment, sent_submission
@@ -59,7 +59,9 @@ def change(table_id: str, n: int) -> PageResponse:
     if not seats.validate() or not form.validate():
         return _page(context, form, seats), 422
     chosen = [int(field.data) for field in seats]
-    if chosen == [seat["player"] for seat in game.seats] and _is_unchanged(context.position, form):
+    position = context.position
+    is_same_game = position.game.setup(position.people, form.options()) == position.start
+    if is_same_game and chosen == [seat["player"] for seat in game.seats]:
         return redirect(url_for("play.show"), 303)
     removed = request.form.getlist("invalidated") if do == "delete" else []
     changes = [{"line": key, "entry": None} for key in removed]
@@ -101,11 +103,6 @@ def _save(
     game, submission = context.game, sent_submission(context.link)
     seated = access.players_of(game.table, players)
     return corrections.change_settings(game, options, seated, submission, changes)
-
-
-def _is_unchanged(position: Position, form: OptionsForm) -> bool:
-    """Return whether the form holds the game's present settings."""
-    return bool(position.game.setup(position.people, form.options()) == position.start)
 
 
 def _seats_form(game: Game) -> Form:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from msgspec import Struct
-from werkzeug.exceptions import ServiceUnavailable
 
 from companion.i18n import language
 from companion.store import game_log
@@ -14,7 +13,7 @@ from companion.web import access
 from companion.web.board import PLAY, SCREEN, render_for, render_game
 from companion.web.game_context import GameView
 from companion.web.game_pages import ViewOptions
-from companion.web.hub import Hub, TooManyStreams, ViewKey
+from companion.web.hub import Hub, ViewKey
 from companion.web.rendering import render
 from companion.web.urls import qr_join_url, qr_svg
 
@@ -41,10 +40,7 @@ def events(table_id: str, n: int) -> Response:
     key = _key(link, game)
     db.session.remove()  # a stream lasts for hours and must not hold a database connection
     hub: Hub = current_app.extensions["companion.hub"]
-    try:
-        subscriber = hub.subscribe(key, link.token, link.role)
-    except TooManyStreams:
-        raise ServiceUnavailable(retry_after=30) from None
+    subscriber = hub.subscribe(key, link.token, link.role)
     # Our own server tells at once when a page is closed; others notice when they next write to it.
     if (call_when_closed := request.environ.get("companion.call_when_closed")) is not None:
         call_when_closed(lambda: subscriber.wake(end="gone"))

@@ -17,12 +17,13 @@ from companion.store.figure_cache import compute_once
 from companion.store.figures import FinishedGame
 from companion.store.models import Player, Table
 from companion.web import access
-from companion.web.by_number import MIN_GAMES, NumberTable, number_table, number_table_of_all
 from companion.web.charts import Bars, Chart, bars, chart
 from companion.web.evening import Evening, last_evening
 from companion.web.figure_rows import (
+    MIN_GAMES,
     FigureRow,
     GroupRow,
+    NumberTable,
     PairRow,
     RecordRow,
     StandingRow,
@@ -30,6 +31,8 @@ from companion.web.figure_rows import (
     group_rows,
     longest_streak,
     mean,
+    number_table,
+    number_table_of_all,
     pair_rows,
     records,
     standings,

@@ -28,7 +28,7 @@ from companion.web.game_context import (
 from companion.web.notices import Notice
 from companion.web.rendering import render
 from companion.web.turn_form import EntryRow, TurnForm
-from companion.web.turns import correctable, entries_around
+from companion.web.turns import correctable, entries_around, rounds
 
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 MAX_ROWS = 16  # before an entry and after it, in one form with it
@@ -115,21 +115,12 @@ def _turn(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEnt
 def _round(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
     """Return the game and the entries of this round, without adjustments; 404 if no result can be entered for it."""
     context = game_context(table_id, n, PLAYER)
-    number = _rounds_before(context, context.entry(key))
-    entries = [
-        other
-        for other in context.position.log
-        if other.entry["type"] not in ("adjust", "finish") and _rounds_before(context, other) == number
-    ]
+    logged = context.entry(key)
+    entries = next(one.played for one in rounds(context) if logged in one.entries)
     if not entries or not context.pages_at(entries[0].before).takes_result():
         abort(404)
     _check_rights(context, entries)
     return context, entries
-
-
-def _rounds_before(context: GameContext, logged: LogEntry) -> int:
-    rounds = context.position.game.report(logged.before, context.translator)["rounds"]
-    return len(rounds)
 
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:

@@ -1,10 +1,11 @@
-"""The tricks and turns of a game in progress: their outcomes, and their correction."""
+"""The tricks, turns and rounds of a game in progress: their outcomes, and their correction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from flask import url_for
 from msgspec import Struct, json
@@ -69,6 +70,31 @@ def turns(context: GameContext) -> list[Turn]:
     groups = groupby(context.position.log, _turn_of(context))
     found = [Turn(context, [*entries]) for turn, entries in groups if turn is not None]
     return found[-NEWEST:][::-1]
+
+
+class Round(Struct, frozen=True):
+    """The consecutive log entries of a round or of a game in a match, which may still be in progress."""
+
+    number: int
+    entries: Sequence[LogEntry]
+    is_over: bool
+
+    @property
+    def played(self) -> list[LogEntry]:
+        """Return the entries without adjustments."""
+        return [logged for logged in self.entries if logged.entry["type"] not in ("adjust", "finish")]
+
+
+def rounds(context: GameContext) -> list[Round]:
+    """Return the rounds of the log in order; a game that does not add up scores is a single one."""
+
+    def complete(state: Any) -> int:
+        scores = context.position.game.scores(state)
+        return 0 if scores is None else len(scores.rounds)
+
+    groups = groupby(context.position.log, lambda logged: complete(logged.before))
+    found = [(number, [*entries]) for number, entries in groups]
+    return [Round(number + 1, entries, complete(entries[-1].after) > number) for number, entries in found]
 
 
 def entries_around(

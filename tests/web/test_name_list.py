@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.name_list import split_names
+from companion.web.new_game import split_names
 
 
 @pytest.mark.parametrize(

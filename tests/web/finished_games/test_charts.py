@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from companion.store import figures, game_log
 from companion.store.database import writing
 from companion.store.models import Table
-from companion.web.by_number import number_table_of_all
 from companion.web.charts import bars, places_chart
 from companion.web.evening import PAUSE, last_evening
-from companion.web.figure_rows import tally_of
+from companion.web.figure_rows import number_table_of_all, tally_of
 from tests.bids import legal as bids
 from tests.evening import DUEL, start, submit
 from tests.take_that import legal as take_that
