@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import N_, Json, Message
-from companion.core.options import Choice, Flag, Seat
+from companion.core.options import Choice, Flag, Seat, usual_rulings
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets.canvas import Box, Canvas
@@ -65,8 +65,12 @@ class GameSheets:
 
     @property
     def house_rules(self) -> tuple[str, ...]:
-        """Return the house rules that differ from the usual ones and matter in this game: question and answer."""
-        usual, chosen = self.usual_rulings, self.setup.rulings
+        """Return the house rules that differ from the usual ones and matter in this game: question and answer.
+
+        The usual ones are those of the ruleset that was chosen, which `detail` names.
+        """
+        presets = {option.name: getattr(self.setup, option.name) for option in self.game.OPTIONS if option.presets}
+        usual, chosen = usual_rulings(self.game.OPTIONS, self.game.SWITCHES, presets), self.setup.rulings
         return tuple(
             " ".join(map(self.text, (switch.question, switch.answers[chosen[switch.name]])))
             for switch in self.game.SWITCHES
@@ -179,8 +183,3 @@ class GameSheets:
     def concerns(self, switch: str) -> bool:
         """Return whether the house rule called `switch` can matter in this game."""
         return True
-
-    @property
-    def usual_rulings(self) -> Mapping[str, str]:
-        """Return the usual answer to each house rule."""
-        return {switch.name: switch.default for switch in self.game.SWITCHES}

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.game import Person, Refusal
+from companion.core.game import Person, Refusal, replay
 from companion.core.messages import N_, NN_, Json, Violation
 from companion.core.translator import Translator
 from companion.games import DEFAULT_SLUG, GAMES
@@ -189,9 +189,10 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     ):
         if job.games and is_wrong:
             raise PrintError(Problem("records", translator.text(text, game=game.TITLE)))
-    played = sheet_game(record, translator, date)
-    if played.refused:
-        text = translator.text(N_("Entry {n} is not valid: {why}"), n=played.refused, why=played.why)
+    replayed = replay(game, record.state, record.entries)
+    if replayed.refused is not None and replayed.refusal:
+        why = " ".join(map(translator, replayed.refusal.violations))
+        text = translator.text(N_("Entry {n} is not valid: {why}"), n=replayed.refused + 1, why=why)
         raise PrintError(Problem("records", text))
     return replace(
         job,
@@ -199,7 +200,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
         player_count=len(record.people),
         options=record.options,
         names=record.names,
-        games=(*job.games, played),
+        games=(*job.games, sheet_game(record, translator, date)),
     )
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from companion.core import rounds
-from companion.core.game import Refusal
+from companion.core.game import replay
 from companion.core.messages import Json, Translate
 from companion.games.record import Record
 
@@ -22,17 +20,11 @@ class Adjustment(Struct, frozen=True):
 
 
 class SheetGame(Struct, frozen=True):
-    """The report of a game up to the first invalid entry, with its adjustments in order.
-
-    `date` is when it was played, or "" if that is not known. `refused` is the number of the invalid entry, or 0 for
-    none, and `why` is the reason.
-    """
+    """The report of a game, with its adjustments in order. `date` is when it was played, or "" if that is not known."""
 
     report: dict[str, Json]
     adjustments: tuple[Adjustment, ...] = ()
     date: str = ""
-    refused: int = 0
-    why: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -61,20 +53,10 @@ class SheetGame(Struct, frozen=True):
 
 
 def sheet_game(record: Record, translate: Translate, date: str = "") -> SheetGame:
-    """Return the game in `record` up to the first invalid entry, with its reasons in the words of `translate`."""
-    game, state = record.game, record.state
-    adjusted: list[tuple[Any, dict[str, Json]]] = []
-    refused, why = 0, ""
-    for number, entry in enumerate(record.entries, start=1):
-        applied = game.apply(state, entry)
-        if isinstance(applied, Refusal):
-            refused, why = number, " ".join(map(translate, applied.violations))
-            break
-        state = applied.state
-        if entry["type"] == "adjust":
-            adjusted.append((state, entry))
-    adjustments = tuple(
-        Adjustment(len(game.report(at, translate)["rounds"]), entry["seat"], entry["points"], entry["reason"])
-        for at, entry in adjusted
-    )
-    return SheetGame(game.report(state, translate), adjustments, date, refused, why)
+    """Return the game in `record`, whose entries are valid, with its reasons in the words of `translate`."""
+    game, entries = record.game, record.entries
+    adjustments = []
+    for index, entry in enumerate(entries):
+        if entry["type"] == "adjust" and (scores := game.scores(replay(game, record.state, entries[:index]).state)):
+            adjustments.append(Adjustment(len(scores.rounds), entry["seat"], entry["points"], entry["reason"]))
+    return SheetGame(game.report(replay(game, record.state, entries).state, translate), tuple(adjustments), date)

@@ -11,7 +11,7 @@ from companion.core.translator import format_number
 from companion.games.bids.setup import read_setup
 from companion.games.record import parse
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, game_sheets
+from companion.sheets.print_job import PrintError, PrintJob, game_sheets
 from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.sheet_games import sheet_game
 from tests import examples
@@ -109,11 +109,10 @@ def test_adjustments_are_printed_after_their_round_with_their_reasons() -> None:
     assert complaints(pdf) == []
 
 
-def test_nothing_after_a_refused_entry_is_printed() -> None:
+def test_a_game_with_a_refused_entry_is_not_printed() -> None:
     refused = {"type": "reveal", "card": "R5"}
-    score = score_of(bids_record(FIRST, adjust(1, 5, "before"), refused, adjust(0, -3, "after"), ally=True))
-    assert cells(score, "Adjusted") == [["", "+5", "", ""]]
-    assert score.notes[0][1] == ("Luis: +5 after 1 round (before)",)
+    with pytest.raises(PrintError, match="Entry 3 is not valid: "):
+        print_job(bids_record(FIRST, adjust(1, 5, "before"), refused, adjust(0, -3, "after"), ally=True))
 
 
 def test_players_who_share_a_place_share_its_number_without_a_tie_break() -> None:

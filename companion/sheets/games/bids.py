@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.core.game import Game
 from companion.core.messages import N_, Json
-from companion.core.options import usual_rulings
 from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
@@ -268,11 +267,6 @@ class Sheets(ScoredSheets):
         """Return whether a house rule can matter: not if it is about cards, a variant or an ally not in the game."""
         present = {*self.setup.specials, self.setup.variant, *(("ally",) if self.setup.ally else ())}
         return present.issuperset(_CONCERNS.get(switch, ()))
-
-    @property
-    def usual_rulings(self) -> Mapping[str, str]:
-        """Return the usual answers under the ruleset of the game, which the subtitle names."""
-        return usual_rulings(self.game.OPTIONS, self.game.SWITCHES, {"ruleset": self.setup.ruleset})
 
     def notes(self, game: SheetGame, names: Sequence[str], reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
