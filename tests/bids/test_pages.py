@@ -208,6 +208,34 @@ def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visit
     assert "Ana has the highest total and starts." in game.text
 
 
+def test_who_was_robbed_of_all_black_cards_is_entered_where_that_is_no_lucky_loser(visitor: Visitor) -> None:
+    options = {"specials": "thief", "rule-robbed_lucky_loser": "no"}
+    form = started(visitor, 3, **options).follow("Enter a result instead")
+    form = form.press("Robbed of all black cards")
+    form = form.press("Luis ?").press("No black card").press("Sara ?").press("thief").press("black 9")
+    assert "+8 Lucky loser" not in result_of(form, "Ana")
+    game = form.press("Enter this result")
+    assert game.entries()[-1]["seats"][0] == {"points": 0}
+    for others in ({"specials": "thief"}, {**options, "rule-minus5_bonus": "on"}):
+        buttons = started(visitor, 3, **others).follow("Enter a result instead").buttons()
+        assert "Robbed of all black cards" not in buttons
+
+
+def test_points_alone_are_asked_for_only_where_they_can_be_entered(visitor: Visitor) -> None:
+    fields = [
+        bool(started(visitor, 3, **options).follow("Enter a result instead").root.all("label", for_="points-0"))
+        for options in ({}, {"rule-minus5_bonus": "on"})
+    ]
+    assert fields == [True, False]
+
+
+def test_a_thief_alone_that_does_not_count_is_a_lucky_loser_in_the_score_line_too(app: Flask, visitor: Visitor) -> None:
+    game = started(visitor, 3, **{"specials": "thief", "rule-lone_special": "allows"})
+    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "R1", "R2"))]
+    game = after(visitor, game, {"type": "starter", "seat": 0}, {"type": "reveal", "card": "KT"}, *bids)
+    assert "lucky loser so far: +8" in line_of(game, "Ana")
+
+
 def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).address + "/result").press("black 9").press("Luis ?")
     moved = form.press("black 9, now in front of Ana")

@@ -12,6 +12,7 @@ from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import PlayedTrick, State
 from companion.web.game_pages import LogCard, Typed
@@ -139,7 +140,7 @@ class Pages(ScoredPages):
                 total=total,
                 front=front_cards(front),
                 worth=front.points,
-                lucky=scores.points[seat] if not front.cards and seat not in allies else None,
+                lucky=scores.points[seat] if is_empty(state.setup, front) and seat not in allies else None,
                 zero_rounds=state.zero_rounds[seat],
                 is_allied=seat in allies,
                 has_turn=seat in answer.may_answer,

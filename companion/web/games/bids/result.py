@@ -47,6 +47,8 @@ def result_form(state: State, typed: Typed, translator: Translator) -> ResultVie
             for card in _cards(setup)
         ),
         ally=allies if setup.ally else None,
+        takes_points=_takes_points(setup),
+        may_be_robbed=_may_be_robbed(setup),
         wrong=preview.violations if isinstance(preview, Refusal) else (),
     )
 
@@ -95,6 +97,8 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
     seat = _opened(setup, fields)
     if fields.pop("none", None) is not None:
         fields[f"front-{seat}"], fields[f"points-{seat}"] = NONE, ""
+    if fields.pop("robbed", None) is not None:
+        fields[f"front-{seat}"], fields[f"points-{seat}"] = "", "0"
     if card in _cards(setup):
         for other in range(setup.player_count):
             front = _front(fields, other)
@@ -141,6 +145,21 @@ def _front(typed: Typed, seat: int) -> Sequence[str]:
 
 def _is_entered(typed: Typed, seat: int) -> bool:
     return bool(typed.get(f"front-{seat}", "").strip() or typed.get(f"points-{seat}", "").strip())
+
+
+def _takes_points(setup: Setup) -> bool:
+    """Return whether points alone can be entered for a player (R-76)."""
+    return setup.rulings["minus5_bonus"] != "on"
+
+
+def _may_be_robbed(setup: Setup) -> bool:
+    """Return whether a player who was robbed of all black cards is entered as 0 points, with the count as it is (R-16).
+
+    A record has no field for this, and where the count starts again with every other result, 0 points would do that.
+    """
+    rulings = setup.rulings
+    is_lucky, starts_again = rulings["robbed_lucky_loser"] == "yes", rulings["lucky_loser_count"] == "consecutive"
+    return "thief" in setup.specials and _takes_points(setup) and not is_lucky and not starts_again
 
 
 def _cards(setup: Setup) -> list[str]:

@@ -230,6 +230,8 @@ class ResultView(Struct, frozen=True, kw_only=True):
     missing: str
     grid: tuple[OwnedCard, ...]
     ally: AllyChoice | None
+    takes_points: bool
+    may_be_robbed: bool
     wrong: tuple[Violation, ...]
 
 
