@@ -67,6 +67,7 @@ _REASONS = with_options(
 _LANDSCAPE = click.option(
     "--landscape", "is_landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
 )
+# The options that are fields of the print job.
 _PASSED_ON = (
     "paper",
     "is_grey",
@@ -78,42 +79,7 @@ _PASSED_ON = (
     "has_tricks",
     "has_reasons",
     "link",
-)
-_GAME_OPTIONS = (
-    click.option("--players", type=int, metavar="NUMBER", help="The number of players."),
-    click.option(
-        "--name",
-        "names",
-        multiple=True,
-        help="A player's name; give this option once per player, in seating order.",
-    ),
-    game_options(GAMES),
-)
-_SINGLE = click.option(
-    "--single",
-    "has_single_cards",
-    is_flag=True,
-    help="Print each card on a page of its own, with bleed for a print shop.",
-)
-_DARK = click.option("--dark-backs", "has_dark_backs", is_flag=True, help="Print dark backs, which use a lot of ink.")
-_DUPLEX = click.option(
-    "--duplex",
-    default="none",
-    show_default=True,
-    metavar="|".join(DUPLEX),
-    help="Two-sided printing, flipped on the long or the short edge.",
-)
-_TURNS = click.option("--turns", "has_tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
-_REASONS = with_options(
-    click.option("--reasons", "has_reasons", is_flag=True, help="Add the reason for each trick's result."),
-    click.option("--verdicts", "has_reasons", is_flag=True, hidden=True),  # its former name
-)
-_LANDSCAPE = click.option(
-    "--landscape", "is_landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
-)
-_PASSED_ON = (
-    *("paper", "is_grey", "copies", "duplex", "has_single_cards", "has_dark_backs"),
-    *("is_landscape", "has_tricks", "has_reasons", "link"),
+    "join",
 )
 _GAME = click.argument("game", default=DEFAULT_SLUG)
 
@@ -274,15 +240,15 @@ def _sample_answer() -> AnswerSheet:
     return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer.statements, why)
 
 
-def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:
-    write_file(given["output"], _rendered(_job(sheets, given, join)))
+def _print(sheets: tuple[str, ...], **given: Any) -> None:
+    write_file(given["output"], _rendered(_job(sheets, given)))
 
 
 for _name, (_help, _options) in _COMMANDS.items():
     command.command(_name, help=_help)(with_options(_GAME, *_options, *_OUTPUT)(partial(_print, (_name,))))
 
 
-def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = None) -> PrintJob:
+def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     """Return the print job for the options of the command line."""
     names = tuple(given.get("names") or ())
     slug = given.get("game", DEFAULT_SLUG)
@@ -298,7 +264,6 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
         names=names,
         has_every_count=is_open,
         has_reference_for_each=not is_open,
-        join=join,
         **{name: given[name] for name in _PASSED_ON if name in given},
     )
 
