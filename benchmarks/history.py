@@ -55,7 +55,7 @@ def table_with(games: int) -> AccessLink:
             db.session.flush()
             if n <= games:
                 db.session.add(LogRow(game_id=game.id, number=1, kind="report", payload=entry, submission=str(n)))
-    figures.rebuild(table.id)
+    figures.rebuild()
     return link
 
 
