@@ -9,9 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.exchange import table_file, table_import
-from companion.exchange.file_games import FileGame
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import TableFile
+from companion.exchange.table_file import FileGame, TableFile
 from companion.exchange.table_import import Imported
 from companion.store.base import new_uuid
 from companion.store.database import writing

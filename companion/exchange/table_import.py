@@ -11,9 +11,8 @@ from sqlalchemy import func, insert, select
 from companion.core.game import Person
 from companion.core.messages import RECORD, Violation, Words
 from companion.exchange import file_fields
-from companion.exchange.file_games import FileGame, FilePlayer, FileRow
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import TableFile
+from companion.exchange.table_file import FileGame, FilePlayer, FileRow, TableFile
 from companion.store import names, notifications, seating
 from companion.store.base import db, new_code, new_token, new_uuid
 from companion.store.database import lock_row, writing
@@ -223,10 +222,7 @@ def _players_of(game: FileGame, file: TableFile) -> list[FilePlayer]:
 
 def _author(table: Table, player: Player) -> AccessLink:
     """Return the link by which a player's rows are written, as `links.seat_link` does."""
-    link = next(
-        (link for link in table.links if link.player_id == player.id and not link.revoked),
-        None,
-    )
+    link = next((link for link in table.links if link.player_id == player.id and not link.revoked), None)
     if link is None:
         link = AccessLink(table=table, role=PLAYER, player=player)
         db.session.add(link)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.figures import GameFigures, GameStatistics, place
+from companion.core.figures import GameFigures, GameStatistics, Report, place
 from companion.core.game import report_without_texts
 
 VERSION = 2  # increased whenever GameSummary changes, so that older rows are recalculated
@@ -49,12 +49,15 @@ def statistics_of(slug: str) -> GameStatistics:
 
 
 def count_game(slug: str, state: Any, player_count: int) -> GameFigures:
-    """Return the figures of a game for `seats` players that is over in `state`.
+    """Return the figures of a game for this many players that is over in `state`.
 
     :raises KeyError: there is no such game.
     """
-    report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
-    ranking = report["ranking"]
+    return _count(slug, report_without_texts(games.load(slug), state), state, player_count)
+
+
+def _count(slug: str, report: Report, state: Any, player_count: int) -> GameFigures:
+    own, ranking = statistics_of(slug), report["ranking"]
     return GameFigures(
         slug,
         tuple(own.seat_figures(report, seat) for seat in range(player_count)),
@@ -65,11 +68,11 @@ def count_game(slug: str, state: Any, player_count: int) -> GameFigures:
 
 
 def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
-    """Return the summary of a game for `seats` players that is over in `state`."""
+    """Return the summary of a game for this many players that is over in `state`."""
     report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
     scores = games.load(slug).scores(state)
     return GameSummary(
-        figures=count_game(slug, state, player_count),
+        figures=_count(slug, report, state, player_count),
         variant=own.variant(state),
         points=[own.points(report, seat) for seat in range(player_count)],
         places=[place(report, seat) for seat in range(player_count)],

@@ -102,7 +102,7 @@ def set_role(link: AccessLink, role: str) -> None:
     assert role in ROLES
     with writing():
         if role != HOST:
-            _check_not_last_host(link)
+            _ensure_not_last_host(link)
         link.role = role
         notifications.announce(link.table_id)
 
@@ -113,7 +113,7 @@ def revoke(link: AccessLink) -> None:
     :raises LastHost: there is no other host.
     """
     with writing():
-        _check_not_last_host(link)
+        _ensure_not_last_host(link)
         link.revoked = True
         notifications.announce(link.table_id)
 
@@ -160,7 +160,7 @@ def _link(table: Table, role: str, player: Player | None) -> AccessLink:
     return link
 
 
-def _check_not_last_host(link: AccessLink) -> None:
+def _ensure_not_last_host(link: AccessLink) -> None:
     hosts = select(func.count()).where(
         AccessLink.table_id == link.table_id, AccessLink.role == HOST, ~AccessLink.revoked
     )
