@@ -1,16 +1,9 @@
-"""Points entered without cards: can the black cards be shared out so that everyone gets exactly these points? (CB-5)
-
-A set of cards is a bit mask, and a set of such masks is one large int whose bit `m` represents the mask `m`. So all
-ways to give the first seats their points are followed at the same time, and a few thousand operations give an exact
-answer.
-"""
+"""Points entered without cards: can the black cards be shared out so that everyone gets exactly these points? (CB-5)"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-
-MINUS5, DOUBLE = 0, 1  # positions of the two special cards in a mask; numbers follow
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 
 def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
@@ -19,73 +12,57 @@ def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, do
     `numbers` are the black numbers that may be used; `minus5` and `double` tell whether those two cards may be used; at
     most `cards` cards are used in all. For the player with the 2x, any of the other cards may be doubled.
     """
-    if cards < len(points) or sum(points) > 2 * sum(numbers):
-        return False
-    size = 2 + len(numbers)
-    free = _without(size, MINUS5) if minus5 else 0, _without(size, DOUBLE) if double else 0
-    ordered = sorted(numbers, reverse=True)
-    reached = 1  # the empty mask alone
-    # From the highest to the lowest: few sets give high points, which leaves few ways to follow.
-    for left, value in enumerate(sorted(points, reverse=True), start=1 - len(points)):
-        reached = _add(reached, value, ordered, free) & _up_to(size, cards + left)
-        if not reached:
+    descending = sorted(numbers, reverse=True)
+
+    @cache
+    def can_share(index: int, needs: tuple[int, ...], doubled: int, left: int) -> bool:
+        """Return whether `left` of the numbers from `index` on are enough for what the players still need.
+
+        `doubled` is what the player with the 2x needs, `needs` what each of the others does; 0 is left out.
+        """
+        if not needs and not doubled:
+            return True
+        if sum(needs) + (doubled + 1) // 2 > sum(descending[index : index + left]):
             return False
-    return True
+        total = 0
+        for need in needs:  # the lowest first; it can't use a number above it
+            total += need
+            if total > sum([number for number in descending[index:] if number <= need]):
+                return False
+        number = descending[index]
+        for worth in (number, 2 * number):
+            if worth <= doubled and can_share(index + 1, needs, doubled - worth, left - 1):
+                return True
+        for need in sorted({need for need in needs if need >= number}):
+            others = [*needs]
+            others[others.index(need)] -= number
+            if can_share(index + 1, _unmet(others), doubled, left - 1):
+                return True
+        return can_share(index + 1, needs, doubled, left)
+
+    return any(
+        used <= cards and can_share(0, needs, doubled, cards - used)
+        for needs, doubled, used in _deals_of_special_cards(points, minus5, double)
+    )
 
 
-def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]) -> int:
-    """Return every mask of `reached` combined with every set of unused cards that is worth `value`."""
-    unpaired = reached & free[MINUS5]
-    singles: dict[int, int] = {0: reached} if value else {}  # no cards at all are worth 0, but do not count as a set
-    if unpaired:
-        singles[-5] = unpaired << (1 << MINUS5)
-    masks = _fill(singles, value, numbers, (1,))
-    paired = reached & free[DOUBLE]
-    if paired:
-        doubles = {0: paired << (1 << DOUBLE)}
-        unpaired = doubles[0] & free[MINUS5]
-        if unpaired:
-            doubles[-5] = doubles[-10] = unpaired << (1 << MINUS5)
-        masks |= _fill(doubles, value, numbers, (1, 2))
-    return masks
+def _deals_of_special_cards(
+    points: Sequence[int], minus5: bool, double: bool
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Yield each way to deal the −5 and the 2x: what the others and the doubling player need, and how many are used."""
+    nobody_or_a_seat = (None, *range(len(points)))
+    for doubler in nobody_or_a_seat if double else (None,):
+        for holder in nobody_or_a_seat if minus5 else (None,):
+            for minus in (5, 10) if holder is not None and holder == doubler else (5,):
+                needs = [worth + minus if seat == holder else worth for seat, worth in enumerate(points)]
+                has_none = [need == 0 and seat not in (doubler, holder) for seat, need in enumerate(needs)]
+                if min(needs) >= 0 and not any(has_none):
+                    doubled = 0
+                    if doubler is not None:
+                        doubled, needs[doubler] = needs[doubler], 0
+                    yield _unmet(needs), doubled, (doubler is not None) + (holder is not None)
 
 
-def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Sequence[int]) -> int:
-    """Return the masks worth `value` after adding any of `numbers` to `sums`, which maps values to masks."""
-    size, most = 2 + len(numbers), max(times)
-    rest = sum(numbers) * most  # what the numbers to come can add at most
-    for position, number in enumerate(numbers, start=2):
-        without = _without(size, position)
-        grown = {worth: masks for worth, masks in sums.items() if worth + rest >= value}
-        rest -= number * most
-        for worth, masks in sums.items():
-            unused = masks & without
-            if not unused:
-                continue
-            added = unused << (1 << position)
-            for factor in times:
-                total = worth + number * factor
-                if total <= value <= total + rest:
-                    grown[total] = grown.get(total, 0) | added
-        sums = grown
-    return sums.get(value, 0)
-
-
-@lru_cache(maxsize=256)
-def _without(size: int, position: int) -> int:
-    """Return all masks of `size` cards that do not contain the card at `position`."""
-    block = (1 << (1 << position)) - 1
-    masks = 0
-    for start in range(0, 1 << size, 2 << position):
-        masks |= block << start
-    return masks
-
-
-@lru_cache(maxsize=256)
-def _up_to(size: int, cards: int) -> int:
-    """Return all masks of `size` cards that contain at most `cards` of them."""
-    if cards < 0:
-        return 0
-    if size == 0:
-        return 1
-    return _up_to(size - 1, cards) | _up_to(size - 1, cards - 1) << (1 << (size - 1))
+def _unmet(needs: Sequence[int]) -> tuple[int, ...]:
+    """Return the needs that are left, the same for every order of the seats."""
+    return tuple(sorted(need for need in needs if need))
