@@ -236,6 +236,17 @@ def test_a_thief_alone_that_does_not_count_is_a_lucky_loser_in_the_score_line_to
     assert "lucky loser so far: +" in line_of(game, "Ana")
 
 
+def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
+    state = GAME.setup([Person(name) for name in NAMES[:3]], {"rounds": 1, "rulings": {"minus5_bonus": "on"}})
+    seats = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K-5"]}]
+    state = GAME.apply(state, {"type": "round", "seats": seats, "alliance": None}).state
+    assert state.ending.totals == (3, 4, 25)
+    with app.test_request_context():
+        drawing = load_pages("bids", state, Translator(GAME.WORDS, NAMES[:3]), ViewOptions()).ending().drawing
+    last = {line.name: float(line.points[0].rpartition(",")[2]) for line in drawing.lines}
+    assert last["Sara"] < last["Luis"] < last["Ana"]
+
+
 def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).address + "/result").press("black 9").press("Luis ?")
     moved = form.press("black 9, now in front of Ana")
