@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check, check_light_and_dark
@@ -315,3 +316,17 @@ def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carri
     phone.keyboard.type("30")
     phone.get_by_role("button", name="Enter this result").click()
     expect(phone.locator(".outcome-of-game h2")).to_contain_text("30 left")
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_on_a_phone_on_its_side_the_question_is_beside_the_end_of_the_turn(
+    phones: Callable[..., Any], language: str
+) -> None:
+    phone = phones(locale=language)
+    phone.set_viewport_size({"width": 640, "height": 360})
+    address = start(phone, "the-game", "Conceição", "Luis", "Zoë", "Marianne", "Bo")
+    enter(phone, address, 0, *({"type": "play", "pile": pile, "card": card} for pile, card in (("up1", 9), ("up2", 8))))
+    see(phone, 2)
+    button, question = phone.locator(".end-turn").bounding_box(), phone.locator("#question").bounding_box()
+    assert button["x"] + button["width"] <= question["x"]
+    assert question["x"] + question["width"] <= 640
