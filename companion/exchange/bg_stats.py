@@ -40,14 +40,14 @@ def link_data(played: ExportedGame) -> dict[str, Json]:
         "game": {"name": games.load(game.slug).TITLE, "sourceGameId": game.slug, **_rules(game.slug)},
         "players": [
             {
-                "name": full_name(seat["name"], seat["surname"]),
-                "sourcePlayerId": ids[number],
-                "startPlayer": played.is_starter(number),
-                "winner": played.has_won(number),
-                "score": played.points(number),
-                **({} if played.place(number) is None else {"rank": played.place(number)}),
+                "name": full_name(player["name"], player["surname"]),
+                "sourcePlayerId": ids[seat],
+                "startPlayer": seat == played.starter,
+                "winner": seat in played.winners,
+                "score": played.points[seat],
+                **({} if played.places[seat] is None else {"rank": played.places[seat]}),
             }
-            for number, seat in enumerate(game.seats)
+            for seat, player in enumerate(game.seats)
         ],
         **({"board": played.variant_name} if played.variant_name else {}),
         **({"durationMin": minutes} if minutes else {}),
@@ -113,16 +113,16 @@ def _play(
         "comments": "",
         "playerScores": [
             {
-                "playerRefId": player_numbers[seat["player"]],
-                "score": str(played.points(number)),
-                "winner": played.has_won(number),
-                "rank": played.place(number) or 0,
+                "playerRefId": player_numbers[player["player"]],
+                "score": str(played.points[seat]),
+                "winner": seat in played.winners,
+                "rank": played.places[seat] or 0,
                 "newPlayer": False,
-                "startPlayer": played.is_starter(number),
-                "seatOrder": number + 1,
+                "startPlayer": seat == played.starter,
+                "seatOrder": seat + 1,
                 "role": "",
             }
-            for number, seat in enumerate(played.game.seats)
+            for seat, player in enumerate(played.game.seats)
         ],
     }
 

@@ -54,8 +54,8 @@ def _game_rows(played: ExportedGame) -> Iterator[list[Any]]:
     game = played.game
     times = [utc_text(game.started_at), "" if played.finished_at is None else utc_text(played.finished_at)]
     for seat, person in enumerate(game.seats):
-        place = played.place(seat) if played.finished_at else None
-        result = [played.points(seat), "" if place is None else place, int(played.has_won(seat))]
+        place = played.places[seat] if played.finished_at else None
+        result = [played.points[seat], "" if place is None else place, int(seat in played.winners)]
         yield [game.uuid, game.slug, played.variant, *times, seat, person["name"], person["surname"], *result]
 
 

@@ -79,8 +79,8 @@ def change_settings(
         position = _load_for_change(game, submission)
         if not isinstance(position, Position):
             return position
-        if refused := _refused_seats(game, players):
-            return submissions.refuse(position, refused)
+        if problem := _seating_problem(game, players):
+            return submissions.refuse(position, problem)
         rows = {logged.row for logged in position.log}
         if forbidden := submissions.forbidden_correction(game, submission, position, rows):
             return forbidden
@@ -127,7 +127,7 @@ def _write_if_valid(
     return submissions.accept(game, after, row, submission)
 
 
-def _refused_seats(game: Game, players: Sequence[Player]) -> str | None:
+def _seating_problem(game: Game, players: Sequence[Player]) -> str | None:
     """Return why these players can't sit in the game's seats, as a key of `submissions.WORDS`."""
     ids = {player.id for player in players}
     if len(players) != len(game.seats):

@@ -45,8 +45,11 @@ def all_tables() -> list[TableUse]:
 
 def tables_to_tidy(days: int) -> list[TableUse]:
     """Return the tables that have not been used for `days` days, or for a month if they have no games."""
-    allowed = [timedelta(days=min(days, EMPTY_DAYS)), timedelta(days=days)]
-    return [use for use in all_tables() if now() - use.used_at > allowed[use.games > 0]]
+    return [
+        use
+        for use in all_tables()
+        if now() - use.used_at > timedelta(days=days if use.games else min(days, EMPTY_DAYS))
+    ]
 
 
 def find_tables(text: str) -> Sequence[Table]:
