@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
@@ -20,32 +22,18 @@ _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in p
 def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob]]:
     """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice."""
     for slug in GAMES:
-        player_count = load(slug).SEATS[-1]
+        blank = PrintJob(("score",), slug, load(slug).SEATS[-1], paper=paper)
+        named = replace(blank, names=_NAMES[: blank.player_count])
         for sheet in SHEETS:
             if sheet in NO_GAME or (sheet == "tally" and not sheets_class(slug).HAS_TALLY):
                 continue
-            names = _NAMES[:player_count] if sheet in ("setup", "tent") else ()
-            duplex = "long" if sheet in ("cards", "reference", "booklet") else "none"
-            every = sheet in ("cards", "reference")
-            yield (
-                f"{slug}-{sheet}",
-                PrintJob(
-                    (sheet,),
-                    slug,
-                    player_count,
-                    names=names,
-                    paper=paper,
-                    duplex=duplex,
-                    has_every_count=every,
-                    has_reference_for_each=not every,
-                ),
-            )
+            job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
+            if sheet in ("cards", "reference", "booklet"):
+                job = replace(job, duplex="long", has_every_count=True, has_reference_for_each=False)
+            yield f"{slug}-{sheet}", job
         if paper != "a5x2":
-            yield f"{slug}-score-landscape", PrintJob(("score",), slug, player_count, paper=paper, is_landscape=True)
-        yield (
-            f"{slug}-score-names",
-            PrintJob(("score",), slug, player_count, names=_NAMES[:player_count], paper=paper, has_tricks=True),
-        )
+            yield f"{slug}-score-landscape", replace(blank, is_landscape=True)
+        yield f"{slug}-score-names", replace(named, has_tricks=True)
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
     yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)
 
