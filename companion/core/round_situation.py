@@ -48,7 +48,7 @@ def desk_of(game: RoundGame) -> Desk:
     rounds = OneNumber(lambda state: range(1, state.round_count + 1), range(1, 13))
     counts = NamedNumbers(
         range(1000),
-        _names(game.COUNTING_METHODS),
+        names_by_length(game.COUNTING_METHODS),
         tuple(field.label for field in game.COUNTING_METHODS[0].fields),
         "count-shape",
     )
@@ -78,17 +78,17 @@ def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
         ]
     else:
         seats = ()
-    known = {f"count{seat}": _text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(seats)}
+    known = {f"count{seat}": counts_text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(seats)}
     return {game.UNIT.key: str(state.number), **{name: text for name, text in known.items() if text}}
 
 
-def _text(counts: Counts, methods: Sequence[CountingMethod]) -> str:
+def counts_text(counts: Counts, methods: Sequence[CountingMethod]) -> str:
     """Return a player's numbers in the order in which they are read again, or "" if some are not known yet."""
-    names = _names(methods).get(len(counts), ())
+    names = names_by_length(methods).get(len(counts), ())
     return " ".join(str(counts[name]) for name in names) if counts.keys() == set(names) else ""
 
 
-def _names(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, ...]]:
+def names_by_length(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, ...]]:
     """Return the names of the numbers by how many there are; of methods with equally many, the first is meant."""
     return {len(method.fields): method.names for method in reversed(methods)}
 
@@ -97,7 +97,7 @@ def changed_whole(
     index: int, entry: Mapping[str, Json], situation: Situation, methods: Sequence[CountingMethod]
 ) -> dict[int, dict[str, Json]]:
     """Return the whole round that was entered at `index` as it is in the fields `count0` and so on, if it differs."""
-    names = _names(methods)
+    names = names_by_length(methods)
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
         words = items_of(situation.get(f"count{seat}", ""))

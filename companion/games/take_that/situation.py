@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+from companion.core.round_situation import names_by_length
 from companion.core.situations import (
     Case,
     Desk,
@@ -23,7 +24,7 @@ from companion.core.situations import (
 )
 from companion.games.take_that import situation_played
 from companion.games.take_that.game import GAME
-from companion.games.take_that.results import check_seat, score
+from companion.games.take_that.results import COUNTING_METHODS, check_seat, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist
 
@@ -179,7 +180,7 @@ IN_DRAW_PILE = OneNumber(
 )
 COUNTS = NamedNumbers(
     range(len(CARDS) + 1),
-    {2: ("twisted", "points"), 3: ("twisted", "cards", "toads")},
+    names_by_length(COUNTING_METHODS),
     (N_("face up"), N_("face down, no toads"), N_("toads")),
     "count-shape",
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.field_types import items_of
 from companion.core.messages import Json
-from companion.core.round_situation import changed_whole
+from companion.core.round_situation import changed_whole, counts_text
 from companion.core.rounds import RoundGameState
 from companion.core.situations import History, Situation
 from companion.games.take_that.results import COUNTING_METHODS
@@ -19,7 +19,10 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and entry["type"] == "result"):
         counts = _counts(history.now, state.number)
-        fields |= {"ask": "score", **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)}}
+        fields |= {
+            "ask": "score",
+            **{f"count{seat}": counts_text(row, COUNTING_METHODS) for seat, row in enumerate(counts)},
+        }
     elif state.current is not None:
         fields |= {"row": " ".join(map(str, state.current.row)), "draw": str(state.current.draw_pile)}
         fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
@@ -57,8 +60,3 @@ def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:
     if played is not None:
         return played.all_counts
     return now.current.counts() if now.current else ()
-
-
-def _counts_text(counts: Mapping[str, int]) -> str:
-    names = ("twisted", "points") if "points" in counts else ("twisted", "cards", "toads")
-    return " ".join(str(counts[name]) for name in names)
