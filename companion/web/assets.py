@@ -29,7 +29,7 @@ def init_app(app: Flask, folder: Path) -> None:
     """Serve the files of `folder` as the endpoint `static`."""
     paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     version = _version(paths)
-    files = joined_files.parts(paths)
+    files = {name: joined_files.parts(path) for name, path in paths.items()}
 
     def serve(filename: str) -> Response:
         asked, _, rest = filename.partition("/")

@@ -39,11 +39,7 @@ def declared(slug: str) -> set[str]:
 
 
 def loaded(page: Page) -> set[str]:
-    return {
-        name
-        for name in (*FILES, *joined_files.SHEETS)
-        if re.search(rf'(src|href)="/static/[^"]*\b{name}["?]', page.source)
-    }
+    return {name for name in FILES if re.search(rf'(src|href)="/static/[^"]*\b{name}["?]', page.source)}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -60,7 +56,7 @@ def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
         assert loaded(page) == {"companion.css", "pages.css", "companion.js", "forms.js", "old.js"}
 
 
-PARTS = joined_files.parts({name: ROOT / "static" / name for name in FILES})
+PARTS = {name: joined_files.parts(ROOT / "static" / name) for name in FILES}
 ENTRIES = [name for name in SCRIPTS if not any(name in FILES[other] for other in SCRIPTS)]
 
 
