@@ -155,7 +155,7 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
 
 
 def _changes_of(row: Row) -> list[Change]:
-    """Return what a row does that is no undo or redo.
+    """Return what a row that is not an undo or redo does.
 
     :raises NoSuchEntry: it is not a list of changes, or of no known kind.
     :raises ValidationError: these are not settings.
