@@ -182,7 +182,7 @@ def _streak(played_before: Sequence[FinishedGame], player: int) -> int:
         for item in played_before
         if item.game.seat_of(player) is not None
     ]
-    streak = next((at for at, has_won in enumerate(reversed(won)) if not has_won), len(won))
+    streak = next((length for length, has_won in enumerate(reversed(won)) if not has_won), len(won))
     return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
 
 

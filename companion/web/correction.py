@@ -32,7 +32,7 @@ from companion.web.game_context import (
 from companion.web.game_pages import GamePages
 from companion.web.notices import InvalidatedEntry, Notice, answer_response, author_name, move_to_fields
 from companion.web.rendering import render
-from companion.web.replaced_entries import replaced_entries, restoring_changes
+from companion.web.turns import replaced_entries, restoring_changes
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
@@ -77,7 +77,8 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     context, author = _own_entry(table_id, n, key)
     if request.method == "GET":
         return _correction_page(context, key, author)
-    submission, action, pending = sent_submission(context.link), _action(), _pending()
+    submission = sent_submission(context.link)
+    action, pending = _action(), _pending()
     if action == "show" or (action in ("replace", "insert") and not is_confirmed()):
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)

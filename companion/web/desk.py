@@ -123,8 +123,8 @@ def of_game(table_id: str, n: int) -> Answered:
     if not (set(request.args) - {*PAGE, "ask"}):
         game, log = context.game, context.position.log
         logged = context.position.find(key) or _last_decided(context)
-        at = -1 if logged is None else log.index(logged)
-        situation = desk.situation_at(game.slug, len(game.names), game.options, as_history(context), at, ask)
+        index = -1 if logged is None else log.index(logged)
+        situation = desk.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}
     view = QuestionView(context.game.slug, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)

@@ -131,8 +131,8 @@ class QuestionView(Struct, frozen=True):
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
         """Return the address with `item` added at the end of a list, or put at `place`."""
         items = [*(items_of(self.text(name)) or field.usual)]
-        at = len(items) if place is None else place
-        items[at : at + 1] = [item]
+        index = len(items) if place is None else place
+        items[index : index + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
 
     def with_value(self, name: str, value: str, pad: str = "") -> str:
@@ -188,10 +188,10 @@ class QuestionView(Struct, frozen=True):
     def card_rows(self) -> tuple[FieldRow, ...]:
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
-            self._list_row(field, name, self.front_label(at) if field.is_per_seat else self.label(field, name))
+            self._list_row(field, name, self.front_label(seat) if field.is_per_seat else self.label(field, name))
             for field in self.question.fields
             if is_row_of_cards(field)
-            for at, name in enumerate(field.names(self.player_count))
+            for seat, name in enumerate(field.names(self.player_count))
             if self.situation.get(name)
         )
 
@@ -227,10 +227,10 @@ class QuestionView(Struct, frozen=True):
         return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
 
     def _rows_of(self, field: Field) -> Iterator[FieldRow]:
-        for at, label in enumerate(self.labels(field)):
+        for index, label in enumerate(self.labels(field)):
             items = items_of(self.text(field.name)) or field.usual
-            href = self.address(self.situation, f"{field.name}:{at}" if at < len(items) else field.name)
-            yield self._row(field, label, items[at : at + 1], href)
+            href = self.address(self.situation, f"{field.name}:{index}" if index < len(items) else field.name)
+            yield self._row(field, label, items[index : index + 1], href)
         for name in () if field.slots else field.names(self.player_count):
             if field.row == "always" or self._deserves_row(field, name):
                 is_list = is_row_of_cards(field)
@@ -239,8 +239,8 @@ class QuestionView(Struct, frozen=True):
     def _list_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a list; a tap on an item removes it."""
         items, shown = items_of(self.text(name)), []
-        for at, item in enumerate(items):
-            left = self.with_value(name, " ".join((*items[:at], *items[at + 1 :])), name)
+        for index, item in enumerate(items):
+            left = self.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
             shown.append(self._item(field, item, left, _("Remove %(what)s", what=self.spoken(field, item))))
         empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
         return FieldRow(label, _kind(field), tuple(shown), self.address(self.situation, name), empty, True)

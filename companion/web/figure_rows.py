@@ -227,7 +227,9 @@ def longest_streak(finished: Sequence[FinishedGame], players: Sequence[Player]) 
 
 def group_rows(slug: str, tally: Tally[int]) -> list[GroupRow]:
     """Return the figures of a cooperative game, by groups of comparable games."""
-    declared, gettext, rows = statistics_of(slug), language.translator().gettext, []
+    declared = statistics_of(slug)
+    gettext = language.translator().gettext
+    rows = []
     for group, together in tally.grouped(slug):
         level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
         row = GroupRow(group["players"], gettext(level), together["games"])
@@ -248,20 +250,20 @@ def _standing(slug: str, player: Player, figures: Figures) -> StandingRow:
     games = figures["games"]
     enough = games >= MIN_GAMES
     places, total = figures.get("places"), figures.get(declared.RESULT)
-    place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
+    sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
     return StandingRow(
         player.id,
         player.full_name,
         games,
         figures.get(declared.WINS, 0),
-        mean(place, games) if enough and places else "",
+        mean(sum_of_places, games) if enough and places else "",
         mean(total["sum"], games) if enough and total else "",
     )
 
 
 def _value(key: str, value: Any, figures: Figures) -> str:
     if isinstance(value, list):
-        return " · ".join(_("place %(place)s: %(n)s", place=at, n=count) for at, count in enumerate(value, 1))
+        return " · ".join(_("place %(place)s: %(n)s", place=place, n=count) for place, count in enumerate(value, 1))
     if isinstance(value, Mapping):
         count = figures["rounds"] if key == "round" else figures["games"]
         best, worst = format_number(value["best"]), format_number(value["worst"])

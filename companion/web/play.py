@@ -30,7 +30,7 @@ from companion.web.game_context import (
 )
 from companion.web.notices import Notice, answer_response, move_to_fields, why_not_undo
 from companion.web.rendering import render
-from companion.web.replaced_entries import result_start
+from companion.web.turns import result_start
 from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")

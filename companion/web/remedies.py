@@ -13,8 +13,7 @@ from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import why_not_undo
-from companion.web.replaced_entries import result_start
-from companion.web.turns import Turn, correctable, other_author, rounds, turns
+from companion.web.turns import Turn, correctable, other_author, result_start, rounds, turns
 
 
 class LogLink(Struct, frozen=True):
@@ -106,11 +105,11 @@ def _rounds(context: GameContext) -> RemedyView | None:
     choices = [
         LogLink(
             context.translator.say("unit", {"number": one.number}),
-            context.outcome(one.played[-1]),
-            url_for("turn_correction.result", key=one.played[-1].key),
+            context.outcome(one.entries[-1]),
+            url_for("turn_correction.result", key=one.entries[-1].key),
         )
         for one in reversed(finished)
-        if len(correctable(context, one.played)) == len(one.played)
+        if len(correctable(context, one.entries)) == len(one.entries)
     ]
     return _offered(_("Which result do you want to correct?"), choices, is_empty=not finished)
 

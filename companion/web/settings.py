@@ -52,7 +52,8 @@ def change(table_id: str, n: int) -> PageResponse:
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """
     context = game_context(table_id, n, PLAYER)
-    game, seats, do = context.game, _seats_form(context.game), request.form.get("do", "")
+    game, do = context.game, request.form.get("do", "")
+    seats = _seats_form(game)
     form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
     if request.method == "GET" or do == "redraw":
         return _page(context, form, seats)

@@ -1,10 +1,10 @@
-"""A table's statistics: wins, records and head to head for each kind of game; and the page of a player."""
+"""A table's statistics: its last evening; wins, records and head to head for each game; and the page of a player."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from flask import Blueprint, render_template
 from msgspec import Struct
@@ -17,8 +17,7 @@ from companion.store.figure_cache import compute_once
 from companion.store.figures import FinishedGame
 from companion.store.models import Player, Table
 from companion.web import access
-from companion.web.charts import Bars, Chart, bars, chart
-from companion.web.evening import Evening, last_evening
+from companion.web.charts import Bars, Chart, bars, chart, places_chart
 from companion.web.figure_rows import (
     MIN_GAMES,
     FigureRow,
@@ -42,6 +41,8 @@ from companion.web.figure_rows import (
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
+EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
+MAX_EVENING_GAMES = 12  # games of an evening that are drawn
 MINIMUMS = {
     "min_games": MIN_GAMES,
     "min_rated_games": MIN_RATED_GAMES,
@@ -126,7 +127,9 @@ def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
 
 
 def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
-    tally, rated, enough = tally_of(finished), _ratings(finished, table), len(finished) >= MIN_GAMES
+    tally = tally_of(finished)
+    rated = _ratings(finished, table)
+    enough = len(finished) >= MIN_GAMES
     names = {player.id: player.full_name for player in table.players}
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
@@ -201,3 +204,46 @@ def _partners(own: Sequence[tuple[FinishedGame, int]], table: Table) -> list[tup
             rounds[item.game.seats[int(other)]["player"]] += count
     names = {player.id: player.full_name for player in table.players}
     return [(names[id], count) for id, count in rounds.most_common()]
+
+
+class EveningGame(Struct, frozen=True):
+    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
+
+    n: int
+    title: str
+    places: Sequence[int | None]
+
+
+class Evening(Struct, frozen=True):
+    """An evening: its day, who played, and their places in each game, oldest first."""
+
+    day: datetime
+    names: Sequence[str]
+    games: Sequence[EveningGame]
+    drawing: Chart
+
+
+def last_evening(finished: Sequence[FinishedGame], players: Sequence[Player]) -> Evening | None:
+    """Return the last evening with a winner in at least two games; `finished` are finished games of any kind."""
+    ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
+    played = ranked[-1:]
+    for item in reversed(ranked[:-1]):
+        if played[0].game.started_at - item.finished_at > EVENING_PAUSE or len(played) == MAX_EVENING_GAMES:
+            break
+        played.insert(0, item)
+    if len(played) < 2:
+        return None
+    ids = list(dict.fromkeys(seat["player"] for item in played for seat in item.game.seats))
+    names = {player.id: player.full_name for player in players}
+    rows = [EveningGame(item.game.n, games.titles()[item.game.slug], _places(item, ids)) for item in played]
+    series = [(names[id], [row.places[index] for row in rows]) for index, id in enumerate(ids)]
+    return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
+
+
+def _places(item: FinishedGame, ids: Sequence[int]) -> list[int | None]:
+    """Return the place of each of these people in a game; the better place for someone with two seats."""
+    best: dict[int, int] = {}
+    for seat, place in zip(item.game.seats, item.summary.places, strict=True):
+        if place is not None:
+            best[seat["player"]] = min(place, best.get(seat["player"], place))
+    return [best.get(id) for id in ids]

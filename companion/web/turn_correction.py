@@ -116,7 +116,7 @@ def _round(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]
     """Return the game and the entries of this round, without adjustments; 404 if no result can be entered for it."""
     context = game_context(table_id, n, PLAYER)
     logged = context.entry(key)
-    entries = next(one.played for one in rounds(context) if logged in one.entries)
+    entries = next(one.entries for one in rounds(context) if logged in one.log)
     if not entries or not context.pages_at(entries[0].before).takes_result():
         abort(404)
     _check_rights(context, entries)

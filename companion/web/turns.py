@@ -1,4 +1,4 @@
-"""The tricks, turns and rounds of a game in progress: their outcomes, and their correction."""
+"""The tricks, turns and rounds of a game in progress: outcomes, corrections, results that replace their entries."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion import desk
 from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.store import game_log
+from companion.store.log_rows import CORRECT
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import author_name
@@ -57,8 +58,8 @@ class Turn:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
         game, moments = self.context.game, as_history(self.context, self.entries)
         found: list[tuple[dict[str, str], LogEntry]] = []
-        for at, logged in enumerate(self.entries):
-            situation = desk.situation_at(game.slug, len(game.names), game.options, moments, at)
+        for index, logged in enumerate(self.entries):
+            situation = desk.situation_at(game.slug, len(game.names), game.options, moments, index)
             if situation not in [other for other, _logged in found]:
                 found.append((situation, logged))
         for _situation, logged in found:
@@ -76,13 +77,13 @@ class Round(Struct, frozen=True):
     """The consecutive log entries of a round or of a game in a match, which may still be in progress."""
 
     number: int
-    entries: Sequence[LogEntry]
+    log: Sequence[LogEntry]
     is_over: bool
 
     @property
-    def played(self) -> list[LogEntry]:
-        """Return the entries without adjustments."""
-        return [logged for logged in self.entries if logged.entry["type"] not in ("adjust", "finish")]
+    def entries(self) -> list[LogEntry]:
+        """Return what was entered in the round, without adjustments."""
+        return [logged for logged in self.log if logged.entry["type"] not in ("adjust", "finish")]
 
 
 def rounds(context: GameContext) -> list[Round]:
@@ -93,8 +94,8 @@ def rounds(context: GameContext) -> list[Round]:
         return 0 if scores is None else len(scores.rounds)
 
     groups = groupby(context.position.log, lambda logged: complete(logged.before))
-    found = [(number, [*entries]) for number, entries in groups]
-    return [Round(number + 1, entries, complete(entries[-1].after) > number) for number, entries in found]
+    logs = [(number, [*entries]) for number, entries in groups]
+    return [Round(number + 1, log, complete(log[-1].after) > number) for number, log in logs]
 
 
 def entries_around(
@@ -119,14 +120,15 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
 
 def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
     """Return what the viewer may correct in the trick or turn of the entry with this key, or None if there is none."""
-    log, logged, turn_of = context.position.log, context.position.find(key), _turn_of(context)
+    log, logged = context.position.log, context.position.find(key)
+    turn_of = _turn_of(context)
     if logged is None or not context.link.may_enter:
         return None
     entries = [logged] if turn_of(logged) is None else entries_around(log, logged, turn_of)
     own = correctable(context, entries)
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own)
     changed = desk.load(context.game.slug).changed(as_history(context), log.index(logged), situation)
-    changes = [(log[at], entry) for at, entry in sorted(changed.items())]
+    changes = [(log[index], entry) for index, entry in sorted(changed.items())]
     if not changes or len(correctable(context, [other for other, _entry in changes])) < len(changes):
         return PossibleCorrections(links, len(own) < len(entries))
     *others, (last, last_entry) = changes
@@ -147,3 +149,50 @@ def _turn_of(context: GameContext) -> Callable[[LogEntry], Hashable]:
     """Return a function that identifies the trick or turn that an entry belongs to."""
     turn_of = context.position.game.turn_of
     return lambda logged: turn_of(logged.before, logged.entry)
+
+
+class ResultStart(Struct, frozen=True):
+    """The state in which a result is entered, and the index in the log of the first entry that it replaces, if any.
+
+    `count` is the number of entries that it replaces; adjustments stay.
+    """
+
+    state: Any
+    first: int | None = None
+    count: int = 0
+
+
+def result_start(context: GameContext) -> ResultStart | None:
+    """Return where a result can be entered, or None if that is not possible."""
+    if context.pages.takes_result():
+        return ResultStart(context.position.state)
+    if context.position.is_over:
+        return None
+    log = context.position.log
+    places = (index for index in reversed(range(len(log))) if context.pages_at(log[index].before).takes_result())
+    first = next(places, None)
+    if first is None or log[first].entry["type"] == "adjust":
+        return None
+    count = sum(logged.entry["type"] != "adjust" for logged in log[first:])
+    return ResultStart(log[first].before, first, count)
+
+
+def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
+    """Return the entries that `logged`, if it is a result, replaced; nothing if it replaced none."""
+    if logged.corrected is None or context.pages_at(logged.before).typed(logged.entry) is None:
+        return ()
+    for row in context.position.done:
+        if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
+            continue
+        before = game_log.position_at(context.game, row.number - 1)
+        found = [entry for entry in before.log if entry.key in lines]
+        if any(context.pages_at(entry.before).typed(entry.entry) is not None for entry in found):
+            continue
+        return found
+    return ()
+
+
+def restoring_changes(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
+    """Return the changes that replace the result `logged` with `entries` again."""
+    back: list[Json] = [{"before": logged.key, "entry": entry.entry} for entry in entries]
+    return [*back, {"line": logged.key, "entry": None}]

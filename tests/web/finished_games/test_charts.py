@@ -13,8 +13,8 @@ from companion.store import figures, game_log
 from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import bars, places_chart
-from companion.web.evening import PAUSE, last_evening
 from companion.web.figure_rows import number_table_of_all, tally_of
+from companion.web.table_statistics import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
 from tests.evening import DUEL, start, submit
 from tests.take_that import legal as take_that
@@ -50,7 +50,8 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
     found = figures.of_table(table.id)
     days_later = [
-        item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * PAUSE) for item in found
+        item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * EVENING_PAUSE)
+        for item in found
     ]
     with writing():
         for item in days_later:
