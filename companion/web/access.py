@@ -42,10 +42,10 @@ def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Gam
 
     Answers 404 and 403 as `current_link` does. The link's table is read only when it is used.
     """
-    found = _ask(_link_and_locked_game(), table_id, n)
-    if found is None:
+    row = _ask(_link_and_locked_game(), table_id, n)
+    if row is None:
         abort(404)
-    link, game = found
+    link, game = row
     if not link.may_enter:
         _refuse(link)
     return link, game
@@ -85,9 +85,9 @@ def remember(link: AccessLink) -> AccessLink:
 
     A host who opens a player's link stays host: that phone can already do everything the player can.
     """
-    known = find_link(link.table.public_id)
-    if known is not None and known.role == HOST:
-        link = known
+    earlier = find_link(link.table.public_id)
+    if earlier is not None and earlier.role == HOST:
+        link = earlier
     keep_link(link.table.public_id, link.token)
     return link
 
@@ -109,8 +109,8 @@ def link_for(token: str) -> AccessLink:
 def my_links() -> Sequence[AccessLink]:
     """Return this browser's links, most recently visited table first."""
     tokens = [token for _, token in reversed(kept_links())]
-    found = {link.token: link for link in db.session.scalars(_valid_links().where(AccessLink.token.in_(tokens)))}
-    return [found[token] for token in tokens if token in found]
+    by_token = {link.token: link for link in db.session.scalars(_valid_links().where(AccessLink.token.in_(tokens)))}
+    return [by_token[token] for token in tokens if token in by_token]
 
 
 def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
@@ -141,8 +141,8 @@ def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
     """Return the row of a query for this browser's link and a game, or None if there is none."""
     token = _token(table_id)
     # A number too large for a database is not a game either.
-    wanted = {"token": token, "table_id": table_id, "n": n if n <= MAX_GAMES else 0}
-    return None if token is None else db.session.execute(query, wanted).first()
+    params = {"token": token, "table_id": table_id, "n": n if n <= MAX_GAMES else 0}
+    return None if token is None else db.session.execute(query, params).first()
 
 
 # Both queries are built once, since that takes longer than running them.
@@ -153,9 +153,9 @@ def _link_and_game() -> Select[Any]:
 
 @cache
 def _link_and_locked_game() -> Select[AccessLink, Game]:
-    found = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
-    found = found.where(AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id"))
-    return found.where(~AccessLink.revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
+    query = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
+    query = query.where(AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id"))
+    return query.where(~AccessLink.revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
 
 
 def _valid_links() -> Select[Any]:

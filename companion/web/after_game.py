@@ -163,8 +163,8 @@ def other_rules(table_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
     title, position = LookBack(game).title, game_log.position(game)
-    found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
-    rows = [_alternative(game, item, position.entries) for item in found]
+    results = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
+    rows = [_alternative(game, item, position.entries) for item in results]
     return render_template("other_rules.html", table=link.table, title=title, rows=rows)
 
 

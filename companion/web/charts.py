@@ -131,9 +131,9 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
             sharing = [other for other, (_, others) in enumerate(series) if others[step] == place]
             shift = (sharing.index(number) - (len(sharing) - 1) / 2) * 2.4 * MARK
             corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
-        known = [corner for corner in corners if corner is not None]
-        marks = [_mark(number, *corner) for corner in known]
-        lines.append(SvgLine(name, _stretches(corners), known[-1][1] + 4, marks))
+        points = [corner for corner in corners if corner is not None]
+        marks = [_mark(number, *corner) for corner in points]
+        lines.append(SvgLine(name, _stretches(corners), points[-1][1] + 4, marks))
     bottom = round(y(lowest) + PLACE / 2)
     _separate_labels(lines, bottom + 4.0)
     return Chart(
@@ -146,13 +146,13 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
 
 def _stretches(corners: Sequence[tuple[float, float] | None]) -> list[str]:
     """Return the lines between consecutive points, in SVG notation."""
-    found: list[list[str]] = [[]]
+    stretches: list[list[str]] = [[]]
     for corner in corners:
         if corner is None:
-            found.append([])
+            stretches.append([])
         else:
-            found[-1].append(f"{corner[0]},{corner[1]}")
-    return [" ".join(points) for points in found if len(points) > 1]
+            stretches[-1].append(f"{corner[0]},{corner[1]}")
+    return [" ".join(points) for points in stretches if len(points) > 1]
 
 
 def _mark(number: int, x: float, y: float) -> str:

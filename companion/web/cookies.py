@@ -87,8 +87,8 @@ def _read() -> Links:
 @lru_cache(maxsize=2_000)
 def _verified(key: str | bytes, cookie: str) -> tuple[int, Sequence[tuple[str, str]]]:
     """Return the day on which a cookie was written, and its links."""
-    kept = _serializer(key).loads(cookie)
-    return kept["written"], tuple((table_id, token) for table_id, token in kept["links"])
+    content = _serializer(key).loads(cookie)
+    return content["written"], tuple((table_id, token) for table_id, token in content["links"])
 
 
 def _write(response: Response) -> Response:

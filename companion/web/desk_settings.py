@@ -41,7 +41,7 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
 def in_force(view: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     game, gettext = games.load(view.slug), view.translator.gettext
-    found: list[str] = []
+    texts: list[str] = []
     for option in desk.played_options(view.slug):
         if isinstance(option, AllButOne):
             continue  # what is left out says nothing without its question
@@ -51,13 +51,13 @@ def in_force(view: QuestionView) -> list[str]:
             labels = [option.label]
         elif isinstance(option, Choice) and not labels:
             labels = option.labels(option.usual(view.player_count))
-        found += labels
+        texts += labels
     usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
     for switch in game.SWITCHES:
         value = chosen.get(switch.name, usual[switch.name])
         if value != usual[switch.name] and value in switch.answers:
-            found.append(switch.answers[value])
-    return [*map(gettext, found)]
+            texts.append(switch.answers[value])
+    return [*map(gettext, texts)]
 
 
 def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:

@@ -88,8 +88,8 @@ class QuestionView(Struct, frozen=True):
 
     def address(self, situation: Situation, pad: str = "") -> str:
         """Return the address of this page with another situation, or with another pad open."""
-        shown = {"pad": pad} if pad else {}
-        return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
+        open_pad = {"pad": pad} if pad else {}
+        return f"{self.path}?{urlencode({**self.kept, **situation, **open_pad})}"
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
         """Return the values that a field can be given, each in words."""
@@ -97,8 +97,8 @@ class QuestionView(Struct, frozen=True):
 
     def card(self, item: str) -> str:
         """Return the name of a card; text that is not a card is returned unchanged."""
-        known = item.upper().removesuffix("*")
-        return self.translator.say(known) if known in self.translator.words else item
+        id = item.upper().removesuffix("*")
+        return self.translator.say(id) if id in self.translator.words else item
 
     def spoken(self, field: Field, item: str) -> str:
         """Return an item of a field in words."""
@@ -154,25 +154,25 @@ class QuestionView(Struct, frozen=True):
     def questions(self) -> list[tuple[str, str, str]]:
         """Return the questions: name, label, and the address that asks it about the same situation."""
         always = desk.common_fields(self.slug)
-        found = []
+        links = []
         for question in self.desk.questions:
             stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}
-            kept = {name: text for name, text in self.situation.items() if name in always | stays}
+            query = {name: text for name, text in self.situation.items() if name in always | stays}
             if self.is_played:
-                kept = {}
+                query = {}
             if question is self.question:
-                kept = dict(self.situation)
+                query = dict(self.situation)
             elif question is not self.desk.questions[0] or self.is_played:
-                kept["ask"] = question.name
-            found.append((question.name, self.translator.gettext(question.label), self.address(kept)))
-        return found
+                query["ask"] = question.name
+            links.append((question.name, self.translator.gettext(question.label), self.address(query)))
+        return links
 
     @property
     def rows(self) -> tuple[FieldRow, ...]:
         """Return a row for each field that is always shown, and for each that is given."""
         replaced = {field.instead_of for field in self.question.fields if self._deserves_row(field, field.name)}
-        shown = (field for field in self.question.fields if field.row in ("always", "given", "typed"))
-        return tuple(row for field in shown if field.name not in replaced for row in self._rows_of(field))
+        fields = (field for field in self.question.fields if field.row in ("always", "given", "typed"))
+        return tuple(row for field in fields if field.name not in replaced for row in self._rows_of(field))
 
     @property
     def folded(self) -> tuple[FieldRow, ...]:
@@ -213,13 +213,13 @@ class QuestionView(Struct, frozen=True):
         if not fields or not isinstance(counts := fields[0].type, NamedNumbers):
             single = ((field.name, self.label(field, field.name), self.text(field.name)) for field in fields)
             return (NumberInputs("", tuple(single)),) if fields else ()
-        labels, found = [self.translator.gettext(label) for label in counts.labels], []
+        labels, inputs = [self.translator.gettext(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.player_count)):
-            known = items_of(self.text(name))
-            texts = known if len(known) == len(labels) else [""] * len(labels)
+            texts_given = items_of(self.text(name))
+            texts = texts_given if len(texts_given) == len(labels) else [""] * len(labels)
             typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
-            found.append(NumberInputs(self.translator.name(seat), tuple(typed)))
-        return tuple(found)
+            inputs.append(NumberInputs(self.translator.name(seat), tuple(typed)))
+        return tuple(inputs)
 
     def _deserves_row(self, field: Field, name: str) -> bool:
         """Return whether a field's value gets a row; it gets none if it says that something rare did not happen."""
@@ -238,12 +238,12 @@ class QuestionView(Struct, frozen=True):
 
     def _list_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a list; a tap on an item removes it."""
-        items, shown = items_of(self.text(name)), []
+        items, cells = items_of(self.text(name)), []
         for index, item in enumerate(items):
-            left = self.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
-            shown.append(self._item(field, item, left, _("Remove %(what)s", what=self.spoken(field, item))))
+            href = self.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
+            cells.append(self._item(field, item, href, _("Remove %(what)s", what=self.spoken(field, item))))
         empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
-        return FieldRow(label, _kind(field), tuple(shown), self.address(self.situation, name), empty, True)
+        return FieldRow(label, _kind(field), tuple(cells), self.address(self.situation, name), empty, True)
 
     def _value_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a field with one value; a tap opens its pad, changes yes to no, or removes a theft."""

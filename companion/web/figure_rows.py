@@ -166,8 +166,8 @@ def figure_rows(slug: str, figures: Figures) -> list[FigureRow]:
 
 def standings(slug: str, tally: Tally[int], players: Sequence[Player]) -> list[StandingRow]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    played = ((player, tally.people.get(player.id, {}).get(slug)) for player in players)
-    rows = [_standing(slug, player, figures) for player, figures in played if figures is not None]
+    figures_by_player = ((player, tally.people.get(player.id, {}).get(slug)) for player in players)
+    rows = [_standing(slug, player, figures) for player, figures in figures_by_player if figures is not None]
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 

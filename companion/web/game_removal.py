@@ -72,8 +72,8 @@ def change(table_id: str, n: int) -> PageResponse:
 def restore(table_id: str, n: int) -> Response:
     """Bring a deleted game back."""
     link = access.current_link(table_id, needs=HOST)
-    found = select(Game).where(Game.table_id == link.table.id, Game.n == (n if n <= MAX_GAMES else 0))
-    game = db.session.scalar(found)
+    query = select(Game).where(Game.table_id == link.table.id, Game.n == (n if n <= MAX_GAMES else 0))
+    game = db.session.scalar(query)
     if game is None:
         abort(404)
     if not game_removal.restore(game):

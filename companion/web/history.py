@@ -81,15 +81,15 @@ class HistoryPage(Struct, frozen=True):
 def show(table_id: str) -> str:
     table = access.current_link(table_id).table
     form = HistoryForm(table, _years(table))
-    chosen = _filtered(table, form)
-    count = db.session.scalar(chosen.with_only_columns(func.count(Game.id))) or 0
+    query_of_games = _filtered(table, form)
+    count = db.session.scalar(query_of_games.with_only_columns(func.count(Game.id))) or 0
     pages = max(1, -(-count // GAMES_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), pages)
-    newest_first = chosen.order_by(Game.started_at.desc(), Game.n.desc())
-    found = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
+    newest_first = query_of_games.order_by(Game.started_at.desc(), Game.n.desc())
+    page_games = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
     query = {field.name: field.data for field in form if field.data}
     page = HistoryPage(
-        table=table, form=form, rows=history_rows(found), count=count, number=number, pages=pages, query=query
+        table=table, form=form, rows=history_rows(page_games), count=count, number=number, pages=pages, query=query
     )
     return render("history.html", page)
 
@@ -124,18 +124,18 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
 
 def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
     """Return the query for the games to show."""
-    chosen = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
+    query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     if form.game.data:
-        chosen = chosen.where(Game.slug == form.game.data)
+        query = query.where(Game.slug == form.game.data)
     if form.period.data == str(_LAST_DAYS):
-        chosen = chosen.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
+        query = query.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:
         year = int(form.period.data)
         start, end = (datetime(item, 1, 1, tzinfo=UTC) for item in (year, year + 1))
-        chosen = chosen.where(Game.started_at >= start, Game.started_at < end)
+        query = query.where(Game.started_at >= start, Game.started_at < end)
     if form.player.data:
-        chosen = chosen.where(Game.has_player(int(form.player.data)))
-    return chosen
+        query = query.where(Game.has_player(int(form.player.data)))
+    return query
 
 
 def _years(table: Table) -> list[int]:

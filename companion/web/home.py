@@ -58,10 +58,10 @@ def open_table() -> Response | tuple[str, int]:
 def open_sample() -> Response:
     """Open a sample evening to look around in, with this browser as its host."""
     ensure_may_open_table()
-    done = sample.open_sample(_("Sample evening"), now())
-    if done.host_link is not None:
-        remember_opened_table(done.host_link)
-    return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
+    imported = sample.open_sample(_("Sample evening"), now())
+    if imported.host_link is not None:
+        remember_opened_table(imported.host_link)
+    return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
 
 
 def ensure_may_open_table() -> None:

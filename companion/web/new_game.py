@@ -148,12 +148,12 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
     names = split_names(form.new_name.data or "", language.current())
     surname = form.new_surname.data or "" if len(names) == 1 else ""
     for index, name in enumerate(names):
-        found = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
-        if isinstance(found, Refusal):
-            form.add_refusal(found, names={"name": "new_name", "surname": "new_surname"})
+        answer = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
+        if isinstance(answer, Refusal):
+            form.add_refusal(answer, names={"name": "new_name", "surname": "new_surname"})
             form.new_name.data = ", ".join(names[index:])
             return
-        seated.append(found)
+        seated.append(answer)
     form.new_name.data = ""
 
 
@@ -161,8 +161,10 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
     """Return the player without a seat who has the typed name, or None if there is no such player or more than one."""
     if surname:
         return None
-    found = [player for player in table.players if player not in seated and player.name.casefold() == name.casefold()]
-    return found[0] if len(found) == 1 else None
+    namesakes = [
+        player for player in table.players if player not in seated and player.name.casefold() == name.casefold()
+    ]
+    return namesakes[0] if len(namesakes) == 1 else None
 
 
 def _page(

@@ -70,9 +70,9 @@ class OptionsForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as the game does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        found = self.game.setup(self.people, self.options())
-        if isinstance(found, Refusal):
-            self.add_refusal(found)
+        answer = self.game.setup(self.people, self.options())
+        if isinstance(answer, Refusal):
+            self.add_refusal(answer)
         return not self.errors
 
     def add_refusal(self, refusal: Refusal) -> None:

@@ -225,10 +225,10 @@ Fields = Mapping[str, list[str]]  # of an address
 
 def remember_choices(table: Table, fields: Fields) -> None:
     """Keep the `fields` of what was printed at `table`."""
-    kept = {"fields": dict(fields), "games": len(table.games)}
-    if table.print_choices != kept:
+    choices = {"fields": dict(fields), "games": len(table.games)}
+    if table.print_choices != choices:
         with writing():
-            table.print_choices = kept
+            table.print_choices = choices
 
 
 def remembered_choices(table: Table) -> tuple[Fields, dict[str, Any]]:
@@ -236,11 +236,11 @@ def remembered_choices(table: Table) -> tuple[Fields, dict[str, Any]]:
 
     How to print is returned separately, as form data.
     """
-    kept = table.print_choices
-    if not kept:
+    choices = table.print_choices
+    if not choices:
         return {}, {}
-    fields = kept["fields"]
-    if kept["games"] == len(table.games):
+    fields = choices["fields"]
+    if choices["games"] == len(table.games):
         return fields, {}
     how: dict[str, Any] = {name: fields[name][0] for name in _TEXTS if name in fields}
     how |= {name: fields[name] for name in _LISTS if name in fields}

@@ -39,8 +39,8 @@ class RemedyView(Struct, frozen=True):
 
 def steps(context: GameContext, misplay: Misplay) -> list[RemedyView]:
     """Return the remedies of `misplay` that are possible in this game now, the likeliest first."""
-    found = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
-    return [step for step in found if step is not None]
+    views = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
+    return [step for step in views if step is not None]
 
 
 def _undo(context: GameContext) -> RemedyView | None:
@@ -56,35 +56,35 @@ def _undo(context: GameContext) -> RemedyView | None:
 
 
 def _correct(context: GameContext) -> RemedyView | None:
-    found = turns(context)
-    own = _own(context, [logged for turn in found for logged in turn.entries])
-    choices = tuple(choice for turn in found for choice in _correction_links(context, turn, own))
-    return _offered(_("Which one do you want to correct?"), choices, is_empty=not found)
+    latest_turns = turns(context)
+    own_keys = _own(context, [logged for turn in latest_turns for logged in turn.entries])
+    choices = tuple(choice for turn in latest_turns for choice in _correction_links(context, turn, own_keys))
+    return _offered(_("Which one do you want to correct?"), choices, is_empty=not latest_turns)
 
 
-def _correction_links(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[LogLink]:
+def _correction_links(context: GameContext, turn: Turn, own_keys: Collection[str]) -> Iterator[LogLink]:
     """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
     rows = [logged for logged in turn.entries if context.entry_row(logged) is not None]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
-    if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
+    if len(rows) > 1 and all(_is_in_group(turn, logged, own_keys) for logged in turn.entries):
         yield LogLink(turn.heading, turn.outcome, url_for("turn_correction.correct", key=rows[-1].key))
     else:
         alone = [logged for logged in turn.entries if logged in rows or logged in alone]
     for logged in alone:
-        if logged.key in own:
+        if logged.key in own_keys:
             yield LogLink(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
 
 
 def _insert(context: GameContext) -> RemedyView | None:
-    found = turns(context)
-    own = _own(context, [logged for turn in found for logged in turn.entries])
+    latest_turns = turns(context)
+    own_keys = _own(context, [logged for turn in latest_turns for logged in turn.entries])
     choices = tuple(
         LogLink(turn.heading, turn.outcome, url_for("turn_correction.insert", key=turn.entries[-1].key))
-        for turn in found
-        if all(_is_in_group(turn, logged, own) for logged in turn.entries)
+        for turn in latest_turns
+        if all(_is_in_group(turn, logged, own_keys) for logged in turn.entries)
     )
     text = _("If it was the last one, just enter it as usual.")
-    return _offered(_("Which one came after it?"), choices, text, is_empty=not found)
+    return _offered(_("Which one came after it?"), choices, text, is_empty=not latest_turns)
 
 
 def _result(context: GameContext) -> RemedyView | None:
@@ -159,6 +159,6 @@ def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:
     return {logged.key for logged in correctable(context, entries)}
 
 
-def _is_in_group(turn: Turn, logged: LogEntry, own: Collection[str]) -> bool:
+def _is_in_group(turn: Turn, logged: LogEntry, own_keys: Collection[str]) -> bool:
     """Return whether `logged` allows the viewer to open the form of its whole turn."""
-    return logged.key in own or turn.context.heading(logged) != turn.heading
+    return logged.key in own_keys or turn.context.heading(logged) != turn.heading

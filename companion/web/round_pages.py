@@ -110,9 +110,9 @@ class RoundPages(ScoredPages):
         field = game.step_fields.get(corrected.get("type", ""), game.next_field(state))
         if field is None:
             return AnswerView(_("How did it end?"))
-        missing = [seat for seat, known in enumerate(state.current) if field.name not in known]
-        wanted = (corrected.get("seat"), self.viewer.requested_seat(len(state.current)), self.viewer.seat)
-        seat = next((seat for seat in wanted if seat in missing), missing[0])
+        missing = [seat for seat, counts in enumerate(state.current) if field.name not in counts]
+        candidates = (corrected.get("seat"), self.viewer.requested_seat(len(state.current)), self.viewer.seat)
+        seat = next((seat for seat in candidates if seat in missing), missing[0])
         return AnswerView(
             question=self.translator.say(f"ask-{field.entry}", {"who": PlayerRef(seat)}),
             seats=() if corrected else tuple(self.player(other, other == seat) for other in missing),
@@ -130,8 +130,8 @@ class RoundPages(ScoredPages):
         applied = game.apply(state, entry)
         wrong = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
-        known = all(type(count) is int for counts in all_counts for count in counts.values())
-        possible = known and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
+        is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
+        possible = is_complete and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
         scores = game.score(state.setup, state.number, all_counts) if possible else None
         numbers = [
             (field.name, translator.gettext(field.label), field.within(state.setup, state.number), field.step)
@@ -155,7 +155,7 @@ class RoundPages(ScoredPages):
                 )
                 for seat, counts in enumerate(all_counts)
             ),
-            sums=self.sums(all_counts) if known else (),
+            sums=self.sums(all_counts) if is_complete else (),
             wrong=wrong if typed else (),
             whole=game.WHOLE,
         )

@@ -66,8 +66,8 @@ def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
     entry = rulebooks.all_rules().get(id)
     of_misplays = {misplay: slug for misplay, (slug, _) in misplays.all_misplays().items()}
-    known = dict.fromkeys(misplays.PRINCIPLES, games.DEFAULT_SLUG) | of_misplays
-    slug = known.get(id) if entry is None else entry.slug
+    decisions = dict.fromkeys(misplays.PRINCIPLES, games.DEFAULT_SLUG) | of_misplays
+    slug = decisions.get(id) if entry is None else entry.slug
     return "" if slug is None else url_for("rulebook.show", slug=slug, _anchor=id)
 
 

@@ -43,8 +43,8 @@ def results(slug: str = "") -> Results:
     query = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LENGTH]
     if not query:
         return Results()
-    found = _index(language.current(), (slug,) if slug else tuple(games.GAMES)).search(query)
-    return Results(query, len(found), tuple(_hit(id, query) for id in found[:MAX_HITS]))
+    ids = _index(language.current(), (slug,) if slug else tuple(games.GAMES)).search(query)
+    return Results(query, len(ids), tuple(_hit(id, query) for id in ids[:MAX_HITS]))
 
 
 @cache

@@ -123,7 +123,7 @@ def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
     finished: dict[str, list[FinishedGame]] = {slug: [] for slug in games.titles()}
     for figure in figures.of_table(table.id):
         finished[figure.game.slug].append(figure)
-    return {slug: played for slug, played in finished.items() if played}
+    return {slug: finished_games for slug, finished_games in finished.items() if finished_games}
 
 
 def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
@@ -152,27 +152,27 @@ def _leftovers(finished: Sequence[FinishedGame]) -> Leftovers:
         (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
         for item in latest
     ]
-    return Leftovers(bars([left for *_, left in rows]), rows)
+    return Leftovers(bars([count for *_, count in rows]), rows)
 
 
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
-    own = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
-    if len(own) < MIN_GAMES:
-        return PlayerKind(title=games.titles()[slug], games=len(own))
-    tally = tally_of((item for item, _seat in own), only=player.id)
+    own_games = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
+    if len(own_games) < MIN_GAMES:
+        return PlayerKind(title=games.titles()[slug], games=len(own_games))
+    tally = tally_of((item for item, _seat in own_games), only=player.id)
     total = tally.people[player.id][slug]
-    shown = [item.summary.points[seat] for item, seat in own[-SHOWN_POINTS:]]
+    shown = [item.summary.points[seat] for item, seat in own_games[-SHOWN_POINTS:]]
     return PlayerKind(
         title=games.titles()[slug],
-        games=len(own),
+        games=len(own_games),
         groups=group_rows(slug, tally),
         by_number=number_table(slug, total),
         pairs=pair_rows(slug, tally, table.players, only=player.id),
         rows=figure_rows(slug, total),
-        by_players=_by_players(own),
+        by_players=_by_players(own_games),
         points=shown,
-        drawing=chart([(player.full_name, shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
-        partners=_partners(own, table),
+        drawing=chart([(player.full_name, shown)], first=len(own_games) - len(shown) + 1) if len(shown) > 1 else None,
+        partners=_partners(own_games, table),
         rating=_ratings(finished, table).get(player.id),
     )
 
@@ -187,19 +187,19 @@ def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
     return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
 
-def _by_players(own: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, int, str]]:
+def _by_players(own_games: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, int, str]]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
     points: dict[int, list[int]] = {}
-    for item, seat in own:
+    for item, seat in own_games:
         points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
     enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= MIN_GAMES)
     return [(count, len(results), mean(sum(results), len(results))) for count, results in enough]
 
 
-def _partners(own: Sequence[tuple[FinishedGame, int]], table: Table) -> list[tuple[str, int]]:
-    """Return a player's allies with the number of rounds, most rounds first; `own` are games with the player's seat."""
+def _partners(own_games: Sequence[tuple[FinishedGame, int]], table: Table) -> list[tuple[str, int]]:
+    """Return a player's allies with the number of rounds, most rounds first; `own_games` have the player's seat."""
     rounds: Counter[int] = Counter()
-    for item, seat in own:
+    for item, seat in own_games:
         for other, count in item.summary.partners[seat].items():
             rounds[item.game.seats[int(other)]["player"]] += count
     names = {player.id: player.full_name for player in table.players}

@@ -46,9 +46,9 @@ class TablePage(Struct, frozen=True):
 def show(table_id: str) -> str:
     link = access.current_link(table_id)
     # Not `table.games`: a table may have a thousand games, and only the newest are shown.
-    own = Game.table_id == link.table.id, Game.deleted_at.is_(None)
-    latest = db.session.scalars(select(Game).where(*own).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
-    count = db.session.scalar(select(func.count()).select_from(Game).where(*own)) or 0
+    of_this_table = Game.table_id == link.table.id, Game.deleted_at.is_(None)
+    latest = db.session.scalars(select(Game).where(*of_this_table).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
+    count = db.session.scalar(select(func.count()).select_from(Game).where(*of_this_table)) or 0
     shows_link = link.is_host and session.pop("shows-host-link-of", None) == table_id
     rows = [game_row(game) for game in latest]
     page = TablePage(

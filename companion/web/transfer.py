@@ -109,13 +109,13 @@ def import_file(table_id: str | None = None) -> str | tuple[str, int] | Redirect
         return _page(table, form, _preview(planned, uploads.save(data)))
     if planned.table is None:
         ensure_may_open_table()
-    done = table_import.carry_out(planned)
+    imported = table_import.carry_out(planned)
     uploads.delete(token)
-    if done.host_link is not None:
-        remember_opened_table(done.host_link)
-        session["shows-host-link-of"] = done.table.public_id
-    flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", done.count))
-    return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
+    if imported.host_link is not None:
+        remember_opened_table(imported.host_link)
+        session["shows-host-link-of"] = imported.table.public_id
+    flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count))
+    return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
 
 
 def _sent_data(form: ImportForm) -> bytes | None:

@@ -58,8 +58,8 @@ class RoundResultView(Struct, frozen=True):
 def correct(table_id: str, n: int, key: str) -> PageResponse:
     """Correct all entries of the trick or turn that the entry with this key belongs to."""
     context, turn = _turn(table_id, n, key)
-    found = [(logged, context.entry_row(logged)) for logged in turn]
-    with_row = [(logged, row) for logged, row in found if row is not None]
+    rows_of_turn = [(logged, context.entry_row(logged)) for logged in turn]
+    with_row = [(logged, row) for logged, row in rows_of_turn if row is not None]
     form = _form([row for _logged, row in with_row], [logged.entry for logged, _row in with_row])
     if request.method == "GET":
         return _page(context, turn, form)

@@ -59,12 +59,12 @@ class TurnForm(BaseForm):
 
     def entries(self) -> list[Json]:
         """Return the entry that was chosen in each row, or None if a part of it was left empty."""
-        found: list[Json] = []
+        entries: list[Json] = []
         for row, fields in self.fields():
             parts = [json.decode(field.data) for field in fields if field.data]
             complete = len(parts) == len(fields)
-            found.append(dict(row.fixed, **dict(ChainMap(*parts))) if complete else None)
-        return found
+            entries.append(dict(row.fixed, **dict(ChainMap(*parts))) if complete else None)
+        return entries
 
 
 def _field(label: str, groups: Sequence[ChoiceGroup], entry: Json) -> SelectField:

@@ -57,20 +57,20 @@ class Turn:
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
         game, moments = self.context.game, as_history(self.context, self.entries)
-        found: list[tuple[dict[str, str], LogEntry]] = []
+        situations: list[tuple[dict[str, str], LogEntry]] = []
         for index, logged in enumerate(self.entries):
             situation = desk.situation_at(game.slug, len(game.names), game.options, moments, index)
-            if situation not in [other for other, _logged in found]:
-                found.append((situation, logged))
-        for _situation, logged in found:
-            yield self.outcome if len(found) == 1 else self.context.words(logged), logged
+            if situation not in [other for other, _logged in situations]:
+                situations.append((situation, logged))
+        for _situation, logged in situations:
+            yield self.outcome if len(situations) == 1 else self.context.words(logged), logged
 
 
 def turns(context: GameContext) -> list[Turn]:
     """Return the latest tricks or turns of the log, newest first; adjustments belong to none."""
     groups = groupby(context.position.log, _turn_of(context))
-    found = [Turn(context, [*entries]) for turn, entries in groups if turn is not None]
-    return found[-NEWEST:][::-1]
+    all_turns = [Turn(context, [*entries]) for turn, entries in groups if turn is not None]
+    return all_turns[-NEWEST:][::-1]
 
 
 class Round(Struct, frozen=True):
@@ -125,18 +125,18 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     if logged is None or not context.link.may_enter:
         return None
     entries = [logged] if turn_of(logged) is None else entries_around(log, logged, turn_of)
-    own = correctable(context, entries)
-    links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own)
+    own_entries = correctable(context, entries)
+    links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
     changed = desk.load(context.game.slug).changed(as_history(context), log.index(logged), situation)
     changes = [(log[index], entry) for index, entry in sorted(changed.items())]
     if not changes or len(correctable(context, [other for other, _entry in changes])) < len(changes):
-        return PossibleCorrections(links, len(own) < len(entries))
+        return PossibleCorrections(links, len(own_entries) < len(entries))
     *others, (last, last_entry) = changes
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.game.describe(other.before, entry)) for other, entry in changes]
     form_target = fresh_form_target(action, context.position, is_enhanced=False, pending=pending)
-    return PossibleCorrections(links, len(own) < len(entries), "; ".join(words), last_entry, form_target)
+    return PossibleCorrections(links, len(own_entries) < len(entries), "; ".join(words), last_entry, form_target)
 
 
 def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
@@ -185,10 +185,10 @@ def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntr
         if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
             continue
         before = game_log.position_at(context.game, row.number - 1)
-        found = [entry for entry in before.log if entry.key in lines]
-        if any(context.pages_at(entry.before).typed(entry.entry) is not None for entry in found):
+        entries = [entry for entry in before.log if entry.key in lines]
+        if any(context.pages_at(entry.before).typed(entry.entry) is not None for entry in entries):
             continue
-        return found
+        return entries
     return ()
 
 
