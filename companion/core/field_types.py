@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import RECORD, Literal, Message, PlayerRef, any_of
+from companion.core.messages import RECORD, Literal, Message, Param, PlayerRef, any_of
+from companion.core.numbers import number_in
 
 NOBODY = "-"
 
@@ -126,8 +127,8 @@ class Theft(FieldType, frozen=True):
 
     def read(self, text: str, state: Any, player_count: int) -> tuple[int, str] | None:
         seat, _, card = text.upper().partition(":")
-        known = seat.isascii() and seat.isdecimal() and len(seat) < 5
-        return None if text == NOBODY else (int(seat) if known else -1, card)
+        victim = number_in(seat, range(100))
+        return None if text == NOBODY else (-1 if victim is None else victim, card)
 
     def choices(self, player_count: int) -> Choices:
         return [(NOBODY, self.nothing)]
@@ -161,9 +162,11 @@ def number(text: str, within: range) -> int:
 
     :raises Unreadable: it is not a number in this range.
     """
-    if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5 and int(text) in within:
-        return int(text)
-    raise Unreadable(Message(RECORD, "desk-number", {"value": Literal(text), "low": within[0], "high": within[-1]}))
+    found = number_in(text, within)
+    if found is None:
+        params: dict[str, Param] = {"value": Literal(text), "low": within[0], "high": within[-1]}
+        raise Unreadable(Message(RECORD, "desk-number", params))
+    return found
 
 
 def one_of(text: str, values: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 
 
@@ -12,6 +12,12 @@ def int_or_text(text: str | None) -> int | str:
     number = text.replace("\N{MINUS SIGN}", "-", 1)
     digits = number.removeprefix("-")
     return int(number) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def number_in(text: str | None, within: Container[int]) -> int | None:
+    """Return the whole number that was typed if it is one of `within`, else None."""
+    number = int_or_text(text)
+    return number if isinstance(number, int) and number in within else None
 
 
 def spread(places: Sequence[float], step: float, last: float) -> list[float]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.field_types import NamedNumbers, OneNumber, items_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Words
+from companion.core.numbers import number_in
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountingMethod, Counts
 from companion.core.situations import (
@@ -100,10 +101,9 @@ def changed_whole(
     names = names_by_length(methods)
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
-        words = items_of(situation.get(f"count{seat}", ""))
-        numbers = [int(word) for word in words if word.isascii() and word.isdecimal()]
-        is_given = len(numbers) == len(words) and len(words) in names
-        seats.append(dict(zip(names[len(words)], numbers, strict=True)) if is_given else known)
+        numbers = [number_in(word, range(1000)) for word in items_of(situation.get(f"count{seat}", ""))]
+        is_given = len(numbers) in names and None not in numbers
+        seats.append(dict(zip(names[len(numbers)], numbers, strict=True)) if is_given else known)
     return {} if seats == entry["seats"] else {index: {**entry, "seats": seats}}
 
 

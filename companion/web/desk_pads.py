@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.field_types import Cards, Numbers, OneNumber, Theft, items_of
+from companion.core.numbers import number_in
 from companion.core.situations import Field
 from companion.desk.answers import Answer
 from companion.web.desk_view import QuestionView, is_row_of_cards
@@ -50,7 +51,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
     field = next((field for field in view.question.fields if name in field.names(view.player_count)), None)
     if field is None or field.row == "typed":
         return None
-    place = int(text) if text.isdecimal() and len(text) < 3 else None
+    place = number_in(text, range(100))
     if isinstance(field.type, Cards):
         return _card_pad(view, field, name, place)
     if isinstance(field.type, Numbers):

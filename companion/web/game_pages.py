@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.messages import Json, Message
+from companion.core.numbers import number_in
 from companion.core.translator import Translator
 from companion.store.figure_cache import EarlierGame
 from companion.web.turn_form import EntryRow
@@ -36,8 +37,7 @@ class ViewOptions(Struct, frozen=True):
 
     def requested_seat(self, player_count: int) -> int | None:
         """Return the seat in the address, or None if there is none or it is not one of `seats`."""
-        text = self.param("seat") or ""
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < player_count else None
+        return number_in(self.param("seat"), range(player_count))
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):

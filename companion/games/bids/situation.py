@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.field_types import Cards, Label, OneNumber, OneOf, Seats, Theft
 from companion.core.messages import N_, PlayerRef
+from companion.core.numbers import number_in
 from companion.core.rounds import in_order
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_trick
@@ -26,9 +27,8 @@ TRICKS = range(1, HAND + 1)
 
 def bidders(situation: Situation, player_count: int) -> Sequence[Label]:
     """Return the players in the order of play."""
-    starter = situation.get("starter", "0")
-    seats = in_order(int(starter) if starter.isdecimal() and int(starter) < player_count else 0, player_count)
-    return [(PlayerRef(seat),) for seat in seats]
+    starter = number_in(situation.get("starter"), range(player_count)) or 0
+    return [(PlayerRef(seat),) for seat in in_order(starter, player_count)]
 
 
 NONE = N_("no black card")

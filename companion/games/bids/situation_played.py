@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from companion.core.field_types import NOBODY, items_of
 from companion.core.messages import Json
+from companion.core.numbers import number_in
 from companion.core.rounds import in_order
 from companion.core.situations import History, Situation
 from companion.games.bids.describe import turn_of
@@ -59,32 +60,33 @@ def _as_given(
     """Return the fields of an entry as `situation` gives them; for a card turned up, the next one in `given`."""
     if entry["type"] == "round":
         return _round_as_given(entry, situation)
-    starter, steal = situation.get("starter", ""), situation.get("steal", "").upper()
+    seats = range(before.setup.player_count)
+    starter = number_in(situation.get("starter"), seats)
     if entry["type"] == "reveal":
         cards = given["prize" if before.phase in ("prize", "discard") else "centre"]
         return {"card": cards.pop(0)} if cards else {}
-    if entry["type"] == "starter" and starter.isdecimal():
-        return {"seat": int(starter)}
-    if entry["type"] == "bid" and starter.isdecimal():
-        seats = in_order(int(starter), before.setup.player_count)
-        card = dict(zip(seats, given["bids"], strict=False)).get(entry["seat"])
+    if entry["type"] == "starter" and starter is not None:
+        return {"seat": starter}
+    if entry["type"] == "bid" and starter is not None:
+        card = dict(zip(in_order(starter, len(seats)), given["bids"], strict=False)).get(entry["seat"])
         return {} if card is None else {"card": card}
-    seat, colon, card = steal.partition(":")
-    if entry["type"] == "steal" and colon and seat.isdecimal():
-        return {"seat": int(seat), "card": card}
+    text, _, card = situation.get("steal", "").upper().partition(":")
+    victim = number_in(text, seats)
+    if entry["type"] == "steal" and card and victim is not None:
+        return {"seat": victim, "card": card}
     return {}
 
 
 def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
     """Return the fields of a whole-round entry; points stay if no cards are given."""
     given = [situation.get(f"front{seat}") for seat in range(len(entry["seats"]))]
-    pair = items_of(situation.get("alliance", NOBODY))
+    pair = [number_in(item, range(len(entry["seats"]))) for item in items_of(situation.get("alliance", NOBODY))]
     return {
         "seats": [
             known if text is None else {"front": [word.upper().removesuffix(DOUBLED) for word in items_of(text)]}
             for text, known in zip(given, entry["seats"], strict=True)
         ],
-        "alliance": None if NOBODY in pair else [int(seat) for seat in pair if seat.isdecimal()] or None,
+        "alliance": [seat for seat in pair if seat is not None] or None,
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.field_types import items_of
 from companion.core.messages import Json
+from companion.core.numbers import number_in
 from companion.core.round_situation import changed_whole, counts_text
 from companion.core.rounds import RoundGameState
 from companion.core.situations import History, Situation
@@ -51,7 +52,8 @@ def changed(history: History, index: int, situation: Situation) -> dict[int, dic
 
 
 def _numbers(situation: Situation, field: str) -> list[int]:
-    return [int(word) for word in items_of(situation.get(field, "")) if word.isascii() and word.isdecimal()]
+    numbers = (number_in(word, CARDS) for word in items_of(situation.get(field, "")))
+    return [number for number in numbers if number is not None]
 
 
 def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from companion.core.field_types import items_of
 from companion.core.messages import Json
+from companion.core.numbers import number_in
 from companion.core.situations import History, Situation
 from companion.games.the_game.piles import PILES
+from companion.games.the_game.setup import CARDS
 
 
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
@@ -35,24 +37,26 @@ def changed(history: History, index: int, situation: Situation) -> dict[int, dic
     entries = {index: {**entry, **_as_given(entry, situation)}}
     if entry["type"] != "result":
         for pile, top, given in zip(PILES, state.tops, items_of(situation.get("piles", "")), strict=False):
-            if given != str(top) and given.isdecimal():
+            if given != str(top) and (card := number_in(given, CARDS)) is not None:
                 laid = [other for other in range(index) if history.moments[other][1].get("pile") == pile]
-                entries |= {other: {**history.moments[other][1], "card": int(given)} for other in laid[-1:]}
+                entries |= {other: {**history.moments[other][1], "card": card} for other in laid[-1:]}
     return {other: given for other, given in entries.items() if given != history.moments[other][1]}
 
 
 def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
     """Return the fields of an entry as `situation` gives them."""
     if entry["type"] == "result" and situation.get("ask") == "result":
-        hands, numbers = items_of(situation.get("hands", "")), {"leftover": "leftover", "draw_pile": "draw"}
-        given = {name: situation.get(field, "") for name, field in numbers.items()}
-        counts: dict[str, Json] = {name: int(text) for name, text in given.items() if text.isdecimal()}
-        known = {"hands": [int(count) for count in hands]} if hands and all(map(str.isdecimal, hands)) else {}
-        return {name: value for name, value in {**counts, **known}.items() if name in entry}
+        hands = [number_in(count, range(100)) for count in items_of(situation.get("hands", ""))]
+        given = {
+            "hands": hands if hands and None not in hands else None,
+            "leftover": number_in(situation.get("leftover"), range(100)),
+            "draw_pile": number_in(situation.get("draw"), range(100)),
+        }
+        return {name: value for name, value in given.items() if value is not None and name in entry}
     if entry["type"] != "play":
         return {}
     if situation.get("ask") == "play":
-        pile, card = situation.get("pile", ""), situation.get("card", "")
-        return {"pile": pile or entry["pile"], "card": int(card) if card.isdecimal() else entry["card"]}
-    cards = items_of(situation.get("hand", ""))
-    return {"card": int(cards[0])} if len(cards) == 1 and cards[0].isdecimal() else {}
+        card = number_in(situation.get("card"), CARDS)
+        return {"pile": situation.get("pile") or entry["pile"], "card": card or entry["card"]}
+    card = number_in(situation.get("hand"), CARDS)
+    return {} if card is None else {"card": card}

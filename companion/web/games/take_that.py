@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from msgspec import Struct
 
 from companion.core.messages import Json
-from companion.core.numbers import int_or_text
+from companion.core.numbers import number_in
 from companion.core.rounds import Counts
 from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import least_on_table, minus
@@ -205,9 +205,9 @@ class Pages(RoundPages):
         """Return the seat whose penalty card is asked for, or None if a card is to be played."""
         if corrected.get("type") == "penalty" and corrected.get("seat") in owners:
             return int(corrected["seat"])
-        requested = int_or_text(self.viewer.param("penalty"))
-        if requested in owners:
-            return int(requested)
+        requested = number_in(self.viewer.param("penalty"), owners)
+        if requested is not None:
+            return requested
         return owners[0] if self.current.is_over and owners else None
 
 

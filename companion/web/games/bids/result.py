@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
-from companion.core.numbers import int_or_text
+from companion.core.numbers import int_or_text, number_in
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
@@ -135,8 +135,7 @@ def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores |
 
 
 def _opened(setup: Setup, typed: Typed) -> int:
-    seat = int_or_text(typed.get("open") or typed.get("opened", "0"))
-    return seat if type(seat) is int and seat in range(setup.player_count) else 0
+    return number_in(typed.get("open") or typed.get("opened"), range(setup.player_count)) or 0
 
 
 def _front(typed: Typed, seat: int) -> Sequence[str]:

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
-from companion.core.numbers import int_or_text
+from companion.core.numbers import int_or_text, number_in
 from companion.core.translator import Translator
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.figures import STATISTICS
@@ -208,8 +208,8 @@ class Pages(GamePages):
         return not isinstance(self.game.apply(self.state, entry), Refusal)
 
     def _requested_card(self) -> int | None:
-        card = int_or_text(self.viewer.param("card"))
-        return card if isinstance(card, int) and card in CARDS and not self.state.seen >> card & 1 else None
+        card = number_in(self.viewer.param("card"), CARDS)
+        return None if card is None or self.state.seen >> card & 1 else card
 
 
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
