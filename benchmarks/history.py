@@ -18,10 +18,10 @@ from flask.testing import FlaskClient
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.store import figures, tables
+from companion.store import finished_games, tables
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.figure_cache import FigureCache
+from companion.store.finished_games import FigureCache
 from companion.store.models import AccessLink, Game, LogRow
 
 FEW, MANY = 40, 999  # two full pages of the history at least; and one that has not begun: a table holds a thousand
@@ -55,7 +55,7 @@ def table_with(games: int) -> AccessLink:
             db.session.flush()
             if n <= games:
                 db.session.add(LogRow(game_id=game.id, number=1, kind="report", payload=entry, submission=str(n)))
-    figures.rebuild()
+    finished_games.rebuild()
     return link
 
 

@@ -14,9 +14,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import config, web
 from companion.i18n import language
-from companion.store import database, figure_cache
+from companion.store import database, finished_games
 from companion.store.base import db
-from companion.store.figure_cache import FigureCache
+from companion.store.finished_games import FigureCache
 from companion.store.game_log import PositionCache
 from companion.web import assets, compiled_templates, compression
 from companion.web.board import BoardCache
@@ -72,7 +72,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     app.extensions["companion.positions"] = PositionCache()
     app.extensions["companion.boards"] = BoardCache()
-    app.extensions["companion.figures"] = FigureCache(figure_cache.SIZE)
+    app.extensions["companion.figures"] = FigureCache(finished_games.CACHED_TABLES)
     compiled_templates.init_app(app)
     web.init_app(app)
     app.before_request(_refuse_nul)

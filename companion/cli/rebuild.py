@@ -6,7 +6,7 @@ import click
 
 from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
-from companion.store import figures
+from companion.store import finished_games
 
 
 @click.command()
@@ -17,4 +17,4 @@ def command() -> None:
     You rarely need this: when a game's log grows, its figures are recalculated automatically.
     """
     with open_database():
-        click.echo(gettext("Finished games recalculated: {n}", n=figures.rebuild()))
+        click.echo(gettext("Finished games recalculated: {n}", n=finished_games.rebuild()))

@@ -18,8 +18,8 @@ from companion.i18n.language import day
 from companion.sheets.result_picture import ResultLine, ResultPicture, draw
 from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import AlternativeResult, alternative_results
-from companion.store import figures, game_log, links
-from companion.store.figures import FinishedGame
+from companion.store import finished_games, game_log, links
+from companion.store.finished_games import FinishedGame
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
@@ -37,7 +37,7 @@ class LookBack:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.finished = figures.of_games([game]).get(game.id) or abort(404)
+        self.finished = finished_games.of_games([game]).get(game.id) or abort(404)
         self.statistics = statistics_of(game.slug)
         self.translator = translator_for(game)
         self.title = games.load(game.slug).TITLE
@@ -56,7 +56,7 @@ class LookBack:
         game, summary = self.game, self.finished.summary
         before = [
             other
-            for other in figures.of_table(game.table_id, game.slug)
+            for other in finished_games.of_table(game.table_id, game.slug)
             if (other.game.started_at, other.game.n) < (game.started_at, game.n)
         ]
         alike = [

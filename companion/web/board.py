@@ -16,7 +16,7 @@ from sqlalchemy.orm import joinedload
 
 from companion.store import game_log
 from companion.store.base import db
-from companion.store.figure_cache import earlier_games
+from companion.store.finished_games import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import Game

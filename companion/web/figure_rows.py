@@ -17,7 +17,7 @@ from companion.core.figures import Figures
 from companion.core.translator import format_number
 from companion.i18n import language
 from companion.statistics import Tally, statistics_of
-from companion.store.figures import FinishedGame
+from companion.store.finished_games import FinishedGame
 from companion.store.models import Player
 from companion.web.charts import Bars, bars
 

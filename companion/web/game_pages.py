@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.messages import Json, Message
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
-from companion.store.figure_cache import EarlierGame
+from companion.store.finished_games import EarlierGame
 from companion.web.turn_form import EntryRow
 
 Typed = Mapping[str, str]  # form fields as typed, unchecked

@@ -16,9 +16,9 @@ from wtforms.fields.choices import SelectChoice
 from companion import games
 from companion.i18n import language
 from companion.statistics import statistics_of
-from companion.store import figures
+from companion.store import finished_games
 from companion.store.base import db, now
-from companion.store.figures import FinishedGame
+from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
@@ -96,7 +96,7 @@ def show(table_id: str) -> str:
 
 def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
     """Return the rows of a list of past games."""
-    finished = figures.of_games(found)
+    finished = finished_games.of_games(found)
     return [_row(game, finished.get(game.id)) for game in found]
 
 

@@ -12,9 +12,8 @@ from msgspec import Struct
 from companion import games
 from companion.i18n import language
 from companion.statistics.ratings import MIN_RATED_GAMES, ratings
-from companion.store import figures
-from companion.store.figure_cache import compute_once
-from companion.store.figures import FinishedGame
+from companion.store import finished_games
+from companion.store.finished_games import FinishedGame, compute_once
 from companion.store.models import Player, Table
 from companion.web import access
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
@@ -121,7 +120,7 @@ def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
 def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
     """Return the finished games of a table by kind, in the usual order of games."""
     finished: dict[str, list[FinishedGame]] = {slug: [] for slug in games.titles()}
-    for figure in figures.of_table(table.id):
+    for figure in finished_games.of_table(table.id):
         finished[figure.game.slug].append(figure)
     return {slug: finished_games for slug, finished_games in finished.items() if finished_games}
 

@@ -16,7 +16,7 @@ from companion.core.game import Person
 from companion.exchange import bg_stats, csv_files, exported_games, record_file, table_export, table_import
 from companion.games import record
 from companion.statistics.alternatives import alternative_results
-from companion.store import figures, tables, upkeep
+from companion.store import finished_games, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import Game, Table
 from tests import samples
@@ -83,7 +83,7 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
     assert [(row["kind"], row["name"], bool(row["finished"])) for row in rows] == [
         (slug, name, is_over) for is_over in (False, True) for name in samples.NAMES
     ]
-    summary = figures.of_games([going_on, over])[over.id].summary
+    summary = finished_games.of_games([going_on, over])[over.id].summary
     ended = rows[len(samples.NAMES) :]
     assert [int(row["total"]) for row in ended] == summary.points
     assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == summary.winners

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.store import figures, game_log
+from companion.store import finished_games, game_log
 from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import bars, places_chart
@@ -44,11 +44,11 @@ def test_bars_can_have_labels_below() -> None:
 
 
 def test_an_evening_ends_after_a_long_break(table: Table) -> None:
-    evening = last_evening(figures.of_table(table.id), table.players)
+    evening = last_evening(finished_games.of_table(table.id), table.players)
     assert evening is not None
     assert [game.title for game in evening.games] == ["Bids", "Bids", "Take That", "Take That"]
     assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
-    found = figures.of_table(table.id)
+    found = finished_games.of_table(table.id)
     days_later = [
         item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * EVENING_PAUSE)
         for item in found
@@ -62,7 +62,7 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
 
 def test_a_player_who_did_not_play_has_no_place(table: Table) -> None:
     submit(start(table, "take-that", table.players[:2], {"games": 1}), _duel_of_two(), None)
-    evening = last_evening(figures.of_table(table.id), table.players)
+    evening = last_evening(finished_games.of_table(table.id), table.players)
     assert evening is not None
     assert evening.games[-1].places[2] is None and None not in evening.games[0].places
 
@@ -72,13 +72,13 @@ def _duel_of_two() -> dict[str, Any]:
 
 
 def test_a_single_game_is_not_an_evening(table: Table) -> None:
-    (first, *_) = figures.of_table(table.id, "bids")
+    (first, *_) = finished_games.of_table(table.id, "bids")
     assert last_evening([first], table.players) is None
 
 
 def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
     _play_bids(table, 3)
-    found = figures.of_table(table.id, "bids")
+    found = finished_games.of_table(table.id, "bids")
     won: Counter[int] = Counter()
     for item in found:
         for trick in _report(item.game)["turns"]:

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
-from companion.store import figures, game_log, merges, players, tables
+from companion.store import finished_games, game_log, merges, players, tables
 from companion.store.base import db, now
 from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table
 from tests.web.pages import Visitor
@@ -15,10 +15,10 @@ from tests.web.pages import Visitor
 
 def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
-    before = [figure.summary.points for figure in figures.of_table(table.id)]
+    before = [figure.summary.points for figure in finished_games.of_table(table.id)]
     players.make_anonymous(ana)
-    figures.rebuild()
-    assert [figure.summary.points for figure in figures.of_table(table.id)] == before
+    finished_games.rebuild()
+    assert [figure.summary.points for figure in finished_games.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
     found = str(table_export.table_json(table))
     assert "Ana" not in found
@@ -71,7 +71,7 @@ def test_erasing_a_name_needs_confirmation(visitor: Visitor, table: Table) -> No
 
 
 def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table) -> None:
-    figures.of_table(table.id)
+    finished_games.of_table(table.id)
     asked = visitor.get(f"/t/{table.public_id}/files").follow("Delete the table")
     assert asked.press("Delete the table").status == 422
     asked.press("Delete the table", sure="y")
@@ -99,7 +99,7 @@ def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
         tables = [sample.open_sample("Sample", now()).table for _ in range(2)]
         kinds = [game.slug for game in tables[1].games]
         assert len(kinds) == 2 * len(set(kinds)) == 6
-        assert len(figures.of_table(tables[1].id)) == 6
+        assert len(finished_games.of_table(tables[1].id)) == 6
         rows = db.session.scalars(select(LogRow).join(Game).where(Game.table_id == tables[1].id)).all()
         assert {row.kind for row in rows} == {"report", "correct"}
         assert max(row.at for row in rows) < now()

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
 from companion.statistics import summary
-from companion.store import corrections, figures, game_log, links, submissions, tables
+from companion.store import corrections, finished_games, game_log, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import FiguresRow, Player, Table
@@ -26,33 +26,33 @@ def count_kept() -> int:
 
 
 def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
-    assert len(figures.of_table(table.id)) == 6
+    assert len(finished_games.of_table(table.id)) == 6
     assert count_kept() == 6
-    assert [figure.summary.figures.slug for figure in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
+    assert [figure.summary.figures.slug for figure in finished_games.of_table(table.id, "the-game")] == ["the-game"] * 2
 
 
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
     game = table.games[2]
-    assert figures.of_games([game])[game.id].summary.points == [7, 7]
+    assert finished_games.of_games([game])[game.id].summary.points == [7, 7]
     corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], Submission(None, 1, "again"))
-    assert figures.of_games([game])[game.id].summary.winners == [0, 1]
+    assert finished_games.of_games([game])[game.id].summary.winners == [0, 1]
     for number in (2, 3):
         submissions.undo(game, Submission(None, number, f"undo-{number}"))
-    assert figures.of_games([game]) == {}
+    assert finished_games.of_games([game]) == {}
 
 
 def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
-    figures.of_table(table.id)
+    finished_games.of_table(table.id)
     with writing():
         for row in db.session.scalars(select(FiguresRow)):
             row.figures = {"version": 0}
-    assert len(figures.of_table(table.id)) == 6
+    assert len(finished_games.of_table(table.id)) == 6
 
 
 def test_rebuilding_gives_the_same(table: Table) -> None:
-    before = [summary.as_json(figure.summary) for figure in figures.of_table(table.id)]
-    assert figures.rebuild() == 6
-    assert [summary.as_json(figure.summary) for figure in figures.of_table(table.id)] == before
+    before = [summary.as_json(figure.summary) for figure in finished_games.of_table(table.id)]
+    assert finished_games.rebuild() == 6
+    assert [summary.as_json(figure.summary) for figure in finished_games.of_table(table.id)] == before
 
 
 def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Table) -> None:
@@ -156,7 +156,7 @@ def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
     game = table.games[0]
     with writing():
         game.abandoned_at = now()
-    assert game.id not in {figure.game.id for figure in figures.of_table(table.id)}
+    assert game.id not in {figure.game.id for figure in finished_games.of_table(table.id)}
 
 
 @pytest.mark.parametrize("path", ["history", "statistics", "players/1"])
@@ -174,5 +174,5 @@ def test_an_imported_table_has_its_history_at_once(client: FlaskClient, table: T
     raw = {"format": "companion-record/1", "game": "the-game", "players": people, "entries": [ATTEMPT]}
     file = record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
     done = table_import.carry_out(table_import.plan(file, None))
-    assert [figure.summary.points for figure in figures.of_table(done.table.id)] == [[7]]
+    assert [figure.summary.points for figure in finished_games.of_table(done.table.id)] == [[7]]
     assert game_log.position(done.table.games[0]).is_over

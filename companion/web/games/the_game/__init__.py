@@ -17,7 +17,7 @@ from companion.games.the_game.piles import PILES, is_ascending, onwards, piles_f
 from companion.games.the_game.results import leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS, setup_steps
 from companion.i18n.language import day
-from companion.store.figure_cache import EarlierGame
+from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
 from companion.web.game_pages import GamePages, LogCard, Typed
 from companion.web.games.the_game.pad import nearest_cards, pad_cards, play_entry

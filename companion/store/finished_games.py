@@ -1,11 +1,17 @@
-"""The figures of a table's finished games, stored beside their logs and recalculated when a log has grown."""
+"""A table's finished games: their figures, and what pages compute from them.
+
+Figures are stored beside the log of a game, and recalculated when it has grown. What is computed from them is cached
+in memory until one of the games, or someone's name, changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from typing import Any, TypeVar
 
+from flask import current_app
 from msgspec import Struct
 from sqlalchemy import JSON, String, bindparam, case, cast, delete, false, func, select, text
 from sqlalchemy.exc import OperationalError
@@ -14,7 +20,11 @@ from companion.statistics.summary import GameSummary, as_json, from_json, summar
 from companion.store import game_log
 from companion.store.base import UtcTime, db
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Game, LogRow
+from companion.store.lru_cache import LruCache
+from companion.store.models import FiguresRow, Game, LogRow, Table
+
+T = TypeVar("T")
+CACHED_TABLES = 64
 
 _LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correlate(Game).scalar_subquery().label("last")
 
@@ -45,6 +55,20 @@ class FinishedGame(Struct, frozen=True):
     def minutes(self) -> int:
         """Return its duration in minutes, or 0 if it was only entered afterwards."""
         return self.game.minutes_until(self.finished_at)
+
+
+class EarlierGame(Struct, frozen=True):
+    """A finished game that later games can be compared with, if they have the same `comparable_by`."""
+
+    n: int
+    started_at: datetime
+    names: Sequence[str]
+    comparable_by: dict[str, int | str] | None
+    points: Sequence[int]
+
+
+# For each table the version of its games and people, and by key what was computed from them.
+FigureCache = LruCache[int, tuple[Hashable, dict[Hashable, Any]]]
 
 
 def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
@@ -100,6 +124,38 @@ def rebuild() -> int:
     with writing():
         db.session.execute(delete(FiguresRow))
     return len(_compute_and_store(db.session.scalars(select(Game).order_by(Game.id)).all()))
+
+
+def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
+    """Return `compute()`, which may depend only on `key` and on the finished games, people and settings of `table`.
+
+    It must not return objects of a database session.
+    """
+    people = tuple((player.id, player.name, player.surname) for player in table.players)
+    present = version(table.id), people, table.shows_ratings
+    cache: FigureCache = current_app.extensions["companion.figures"]
+    cached = cache.get(table.id)
+    if cached is None or cached[0] != present:
+        cached = present, {}
+        cache.put(table.id, cached)
+    values = cached[1]
+    if key not in values:
+        values[key] = compute()
+    value: T = values[key]
+    return value
+
+
+def earlier_games(game: Game) -> Sequence[EarlierGame]:
+    """Return the finished games of the same kind that the table played before `game`, oldest first."""
+
+    def compute() -> list[EarlierGame]:
+        found = [(item.game, item.summary) for item in of_table(game.table_id, game.slug)]
+        return [
+            EarlierGame(game.n, game.started_at, game.names, summary.figures.comparable_by, summary.points)
+            for game, summary in sorted(found, key=lambda pair: pair[0].n)
+        ]
+
+    return [item for item in compute_once(game.table, ("earlier", game.slug), compute) if item.n < game.n]
 
 
 def _compute_and_store(games: Sequence[Game]) -> list[FinishedGame]:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, delete, event, select
 
-from companion.store import figure_cache, figures, players, submissions, tables
+from companion.store import finished_games, players, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import FiguresRow, Table
@@ -54,7 +54,7 @@ def counter(table: Table) -> Callable[[], int]:
 
     def ask() -> int:
         db.session.expire_all()
-        figure_cache.compute_once(table, "calls", lambda: calls.append(1))
+        finished_games.compute_once(table, "calls", lambda: calls.append(1))
         return len(calls)
 
     return ask
@@ -82,34 +82,34 @@ def test_a_game_that_is_being_played_leaves_the_figures_as_they_are(table: Table
 def test_only_earlier_games_are_compared(table: Table) -> None:
     own = [game for game in table.games if game.slug == "the-game"]
     first, second = own[:2]
-    assert figure_cache.earlier_games(first) == []
-    (earlier,) = figure_cache.earlier_games(second)
+    assert finished_games.earlier_games(first) == []
+    (earlier,) = finished_games.earlier_games(second)
     assert (earlier.n, earlier.points) == (first.n, [7, 7])
 
 
 def test_a_version_names_finished_games_only(table: Table) -> None:
-    version = figures.version(table.id)
+    version = finished_games.version(table.id)
     start(table, "the-game", [table.players[0]], {})
-    assert figures.version(table.id) == version
+    assert finished_games.version(table.id) == version
 
 
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
 def test_two_processes_may_store_the_same_figures_at_once(any_app: Flask) -> None:
-    others: list[list[figures.FinishedGame]] = []
+    others: list[list[finished_games.FinishedGame]] = []
 
     def be_overtaken(here: Connection, _cursor: object, statement: str, *_: object) -> None:
         if statement.startswith("INSERT INTO game_figures") and not others:
             others.append([])
             with any_app.app_context():  # a session and a connection of its own, as another process has
                 table = db.session.scalars(select(Table)).one()
-                others.append(figures.of_table(table.id))
+                others.append(finished_games.of_table(table.id))
 
     with any_app.app_context():
         table = db.session.scalars(select(Table)).one()
         with writing():
             db.session.execute(delete(FiguresRow))
         event.listen(db.engine, "before_cursor_execute", be_overtaken)
-        own = figures.of_table(table.id)
+        own = finished_games.of_table(table.id)
         event.remove(db.engine, "before_cursor_execute", be_overtaken)
         assert [game.summary for game in own] == [game.summary for game in others[1]]
         assert len(db.session.scalars(select(FiguresRow)).all()) == len(own) > 1
