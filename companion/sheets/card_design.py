@@ -10,14 +10,15 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
+from companion.sheets.playing_cards import TiltedCard, draw_emblem
 
 Drawing = Callable[[Canvas, Box], None]  # draws a picture, such as that of a game, in a box
 
 
 class CardDesign(Struct, frozen=True):
-    """The design of a game's cards: `draw_emblem` draws the picture on their backs, which are dark or white."""
+    """The design of a game's cards: the emblem on their backs, which are dark or white."""
 
-    draw_emblem: Drawing
+    emblem: tuple[TiltedCard, ...]
     has_dark_backs: bool = False
 
     def back(self, title: str, detail: str, draw_below: Drawing | None = None) -> PageContent:
@@ -46,7 +47,7 @@ class CardDesign(Struct, frozen=True):
             top, tall, title_top, title_height = 7.0, 11.5, 19.5, 8
             if not draw_below:
                 top, tall, title_top, title_height = size.height / 2 - 24, 22.0, size.height / 2 + 3, 11
-            self.draw_emblem(canvas, (size.width / 2 - 15, top, 30, tall))
+            draw_emblem(canvas, (size.width / 2 - 15, top, 30, tall), self.emblem)
             canvas.fitted((8, title_top, size.width - 16, title_height), title, m.TITLE, BOLD, "center", ink)
             end = title_top + title_height
             canvas.fitted((8, end, size.width - 16, 6), detail, m.BODY, align="center", colour=quiet)

@@ -11,9 +11,8 @@ from companion.core.messages import N_, Json, Message
 from companion.core.options import Choice, Flag, Seat, usual_rulings
 from companion.core.translator import Translator
 from companion.games import rulebooks
-from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
-from companion.sheets.playing_cards import draw_tilted_card
+from companion.sheets.playing_cards import TiltedCard
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet, with_blanks
@@ -162,11 +161,10 @@ class GameSheets:
         """Return what a tally strip counts; only for a game that has one."""
         raise NotImplementedError
 
-    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
-        """Draw the picture of the game: a card with its first letter."""
-        x, y, width, height = box
-        left = x + (width - height * 0.7) / 2
-        draw_tilted_card(canvas, (left, y, height * 0.7, height), 0, "G", self.game.TITLE[0])
+    @property
+    def emblem(self) -> tuple[TiltedCard, ...]:
+        """Return the picture of the game on the backs of its cards: a card with its first letter."""
+        return (TiltedCard("G", self.game.TITLE[0]),)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield all reference cards of the game; those that this set-up does not need are marked."""

@@ -100,8 +100,8 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "no
     `duplex` is `none`, or the edge over which the printer flips the paper: `long` or `short`. Then each page is
     followed by its backs, each behind its front, and upright when the card is turned like the page of a book.
     """
-    size = page_contents[0].size
-    page, columns, rows = _grid(paper, size.width, size.height)
+    size = m.POKER
+    page, columns, rows = _grid(paper)
     left, top = (page.width - columns * size.width) / 2, (page.height - rows * size.height) / 2
     # Flipping over the long edge of a portrait page, or the short edge of a landscape one, swaps left and right;
     # flipping over the other edge swaps top and bottom.
@@ -123,9 +123,9 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "no
             yield Page(page, tuple(backs))
 
 
-def cards_on(paper: m.Size, size: m.Size) -> int:
-    """Return how many cards of `size` fit on a page of `paper`."""
-    _, columns, rows = _grid(paper, size.width, size.height)
+def cards_on(paper: m.Size) -> int:
+    """Return how many cards fit on a page of `paper`."""
+    _, columns, rows = _grid(paper)
     return columns * rows
 
 
@@ -137,15 +137,15 @@ def with_bleed(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Pa
             yield Page(size, (Slot(side, m.BLEED, m.BLEED),), bleed=m.BLEED)
 
 
-def _grid(paper: m.Size, width: float, height: float) -> tuple[m.Size, int, int]:
-    """Return the page, portrait or landscape, and its columns and rows for cards of this size with their crop marks.
+def _grid(paper: m.Size) -> tuple[m.Size, int, int]:
+    """Return the page, portrait or landscape, and its columns and rows for cards with their crop marks.
 
     A4 holds nine upright poker cards; Letter is turned to landscape, for eight with margins that suit every printer.
     """
-    if paper == m.LETTER and (width, height) == (m.POKER.width, m.POKER.height):
+    if paper == m.LETTER:
         return paper.turned, 4, 2
     edge = 2 * (m.MARK + m.MARK_GAP)
-    return paper, int((paper.width - edge) // width), int((paper.height - edge) // height)
+    return paper, int((paper.width - edge) // m.POKER.width), int((paper.height - edge) // m.POKER.height)
 
 
 def _crop_marks(

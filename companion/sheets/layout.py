@@ -133,14 +133,14 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    design = CardDesign(sheets.draw_emblem, job.has_dark_backs)
+    design = CardDesign(sheets.emblem, job.has_dark_backs)
     cards = list(_cards(job, sheets, design)) * job.copies
     if job.has_single_cards:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
     paper = m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
     if "cards" in job.sheets:
-        free = -len(cards) % imposition.cards_on(paper, m.POKER)
+        free = -len(cards) % imposition.cards_on(paper)
         cards += list(_spare_cards(job, sheets, design))[:free]
     yield from imposition.cards(cards, paper, job.duplex)
 

@@ -33,6 +33,15 @@ class DeckRow(Struct, frozen=True):
     height: float = 1
 
 
+class TiltedCard(Struct, frozen=True):
+    """A card of an emblem: turned by `angle` degrees to the left, its lower edge `shift` card widths off the middle."""
+
+    suit: str
+    symbol: str
+    angle: float = 0
+    shift: float = 0
+
+
 def draw_card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
     """Draw a card of `suit`; `symbol` is text, or the name of an icon."""
     x, y, width, height = box
@@ -46,16 +55,19 @@ def draw_card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
         canvas.fitted((x + width * 0.08, y, width * 0.84, height), symbol, size, BOLD, "center", foreground)
 
 
-def draw_tilted_card(canvas: Canvas, box: Box, angle: float, suit: str, symbol: str) -> None:
-    """Draw a card rotated by `angle` degrees to the left about the middle of its lower edge."""
+def draw_emblem(canvas: Canvas, box: Box, cards: Sequence[TiltedCard]) -> None:
+    """Draw `cards`, which are as high as `box`, about its middle."""
     x, y, width, height = box
+    size = m.Size(height * 0.68, height)
     pdf = canvas.pdf
-    pdf.saveState()
-    pdf.translate((x + width / 2) * m.MM, (canvas.size.height - y - height) * m.MM)
-    pdf.rotate(angle)
-    pdf.translate(-width / 2 * m.MM, 0)
-    draw_card(Canvas(pdf, m.Size(width, height), canvas.palette), (0, 0, width, height), suit, symbol)
-    pdf.restoreState()
+    for card in cards:
+        pdf.saveState()
+        middle = x + width / 2 + card.shift * size.width
+        pdf.translate(middle * m.MM, (canvas.size.height - y - height) * m.MM)
+        pdf.rotate(card.angle)
+        pdf.translate(-size.width / 2 * m.MM, 0)
+        draw_card(Canvas(pdf, size, canvas.palette), (0, 0, size.width, height), card.suit, card.symbol)
+        pdf.restoreState()
 
 
 def draw_deck(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:

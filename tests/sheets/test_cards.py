@@ -145,9 +145,9 @@ def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> No
     translator = language.translator(lang=lang)
     sheets_of_all = all_sheets(game, translator)
     setups_of_all = [sheets.setup_sheet() for sheets in sheets_of_all]
-    cards = [table_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem)) for sheets in sheets_of_all]
+    cards = [table_card(sheets.setup_sheet(), CardDesign(sheets.emblem)) for sheets in sheets_of_all]
     # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
-    plain = CardDesign(lambda canvas, box: None)
+    plain = CardDesign(())
     backs = [plain.back("", "", table_drawing(each)) for each in setups_of_all]
     pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator)
     assert complaints(pdf) == []
@@ -268,9 +268,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
-    cards = [
-        setup_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem)).name for sheets in all_sheets(game, ENGLISH)
-    ]
+    cards = [setup_card(sheets.setup_sheet(), CardDesign(sheets.emblem)).name for sheets in all_sheets(game, ENGLISH)]
     assert len(cards) == samples.of(game).SETUPS
     for players in load(game).SEATS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)

@@ -13,9 +13,8 @@ from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
 from companion.sheets import icons
-from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
-from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
+from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
@@ -181,13 +180,11 @@ class Sheets(ScoredSheets):
         worth = tuple(str(count * self.setup.rate) for count in range(1, min(self.setup.rounds, 12) + 1))
         return TallyStrip(self.text(N_("Rounds without black cards")), worth)
 
-    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
-        """Draw the picture of the game: a hand of the four colours and a black card."""
-        x, y, width, height = box
-        card = height * 0.66
-        for place, suit in enumerate((*COLOURS, "K")):
-            left = x + width / 2 - card / 2 + (place - 2) * 3.1
-            draw_tilted_card(canvas, (left, y, card, height), (2 - place) * 11, suit, suit)
+    @property
+    def emblem(self) -> tuple[TiltedCard, ...]:
+        """Return a hand of the four colours and a black card."""
+        fan = zip((*COLOURS, "K"), range(-2, 3), strict=True)
+        return tuple(TiltedCard(suit, suit, -11 * place, 0.21 * place) for suit, place in fan)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""

@@ -11,9 +11,8 @@ from companion.core.messages import N_, Json
 from companion.core.translator import format_number
 from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
-from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
-from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
+from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, ScoreRow
@@ -68,12 +67,10 @@ class Sheets(RoundSheets):
             table=self.table_picture(spots, setup.hand, names, caption),
         )
 
-    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
-        """Draw the picture of the game: a card and its mirror image."""
-        x, y, width, height = box
-        card = height * 0.68
-        draw_tilted_card(canvas, (x + width / 2 - card + 1, y, card, height), 8, "B", str(EXAMPLE))
-        draw_tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[EXAMPLE]))
+    @property
+    def emblem(self) -> tuple[TiltedCard, ...]:
+        """Return a card and its mirror image."""
+        return TiltedCard("B", str(EXAMPLE), 8, -0.43), TiltedCard("G", str(MIRROR[EXAMPLE]), -8, 0.43)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""

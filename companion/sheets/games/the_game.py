@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from companion.core.messages import N_, Json, Message
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import CARDS, Setup, setup_steps
-from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
-from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
+from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
@@ -105,12 +104,10 @@ class Sheets(GameSheets):
             Panel(self.text(N_("Levels")), tables=(rows,), share=2.3),
         ]
 
-    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
-        """Draw the picture of the game: an ascending and a descending pile."""
-        x, y, width, height = box
-        card = height * 0.68
-        draw_tilted_card(canvas, (x + width / 2 - card - 0.7, y, card, height), 6, "G", "\u2191")
-        draw_tilted_card(canvas, (x + width / 2 + 0.7, y, card, height), -6, "B", "\u2193")
+    @property
+    def emblem(self) -> tuple[TiltedCard, ...]:
+        """Return an ascending and a descending pile."""
+        return TiltedCard("G", "\u2191", 6, -0.55), TiltedCard("B", "\u2193", -6, 0.55)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: the piles and the backwards trick, what may be said."""
