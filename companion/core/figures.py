@@ -86,8 +86,7 @@ class GameStatistics:
 
     def points(self, report: Report, seat: int) -> int:
         """Return the points of a seat so far."""
-        total: int = report["totals"][seat]
-        return total
+        return report["totals"][seat]
 
     def has_won(self, report: Report, seat: int) -> bool:
         """Return whether a seat has won, alone or with others."""
@@ -125,8 +124,7 @@ class GameStatistics:
 
     def add(self, one: Figures, other: Figures) -> Figures:
         """Return the sum of two sets of figures."""
-        figures: Figures = _add(one, other, min if self.LOWEST_IS_BEST else max)
-        return figures
+        return _add(one, other, min if self.LOWEST_IS_BEST else max)
 
 
 def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:

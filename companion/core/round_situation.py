@@ -85,8 +85,9 @@ def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
 
 def counts_text(counts: Counts, methods: Sequence[CountingMethod]) -> str:
     """Return a player's numbers in the order in which they are read again, or "" if some are not known yet."""
-    names = names_by_length(methods).get(len(counts), ())
-    return " ".join(str(counts[name]) for name in names) if counts.keys() == set(names) else ""
+    longest_first = sorted(names_by_length(methods).values(), key=len, reverse=True)
+    names = next((names for names in longest_first if counts.keys() >= {*names}), ())
+    return " ".join(str(counts[name]) for name in names)
 
 
 def names_by_length(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, ...]]:

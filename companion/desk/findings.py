@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.core.messages import N_
 from companion.core.search import Document
 from companion.games import load, part_of, rulebooks
-from companion.games.misplays import misplays
+from companion.games.rulebooks import misplays
 
 MISPLAYS = N_("When something goes wrong")
 Gettext = Callable[[str], str]
@@ -35,8 +35,7 @@ def topics(slug: str) -> Mapping[str, str]:
     A topic is a text of phrases as players say them, separated by commas: each language has its own. It leads to the
     ids of the rules that answer them, separated by spaces, best first.
     """
-    phrases: Mapping[str, str] = part_of(slug, ".topics", "TOPICS", {})
-    return phrases
+    return part_of(slug, ".topics", "TOPICS", {})
 
 
 def _phrases(slug: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:

@@ -22,8 +22,7 @@ def load(slug: str) -> Game[Any]:
 
     :raises KeyError: there is no such game.
     """
-    game: Game[Any] = part_of(slug, ".game", "GAME")
-    return game
+    return part_of(slug, ".game", "GAME")
 
 
 def titles() -> dict[str, str]:

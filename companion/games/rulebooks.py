@@ -1,17 +1,33 @@
-"""The rule books: a rule found by its id, its citation, and the chapters of a game's book."""
+"""The rule books: the chapters of a game's book, a rule found by its id, its citation, and misplays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 
 from msgspec import Struct
 
 from companion.core.messages import N_
-from companion.core.rulebook import Book, Example, Grid, Rule
+from companion.core.rulebook import Book, Example, Grid, Misplay, Rule
 from companion.games import GAMES, part_of
 
+PRINCIPLES = {
+    "MP-1": N_(
+        "A mistake noticed before the next card is laid or turned up is undone and put right; what people"
+        " saw can't be unseen."
+    ),
+    "MP-2": N_(
+        "A mistake noticed later stands if the cards now on the table are possible under the rules: score them as they "
+        "are."
+    ),
+    "MP-3": N_(
+        "If the cards on the table are not possible under the rules, decide again or replay as little as"
+        " possible: the trick or turn or, failing that, the round. Earlier rounds never change."
+    ),
+    "MP-4": N_("If two ways are equally fair, take the one that doesn't help the player who made the mistake."),
+    "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),
+}
 DECIDED = N_("Our decision, see {source}")
 
 
@@ -41,8 +57,7 @@ class Chapter(Struct, frozen=True):
 
 def book_of(slug: str) -> Book:
     """Return the rule book of the game `slug`."""
-    book: Book = part_of(slug, ".book", "BOOK")
-    return book
+    return part_of(slug, ".book", "BOOK")
 
 
 def chapters(slug: str) -> tuple[Chapter, ...]:
@@ -81,3 +96,19 @@ def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
         return ""
     source = gettext(found.rule.source)
     return gettext(DECIDED).format(source=source) if found.is_decision else source
+
+
+def misplays_by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:
+    """Return our decisions for the game `slug` by English heading; none for a game without this chapter."""
+    return part_of(slug, ".misplays", "MISPLAYS", {})
+
+
+def misplays(slug: str) -> tuple[Misplay, ...]:
+    """Return our decisions for the game `slug` in reading order."""
+    return tuple(chain.from_iterable(misplays_by_subject(slug).values()))
+
+
+@cache
+def all_misplays() -> dict[str, tuple[str, Misplay]]:
+    """Return every decision by its id, with the slug of its game."""
+    return {misplay.id: (slug, misplay) for slug in GAMES for misplay in misplays(slug)}

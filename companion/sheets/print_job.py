@@ -206,8 +206,7 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
 
 def sheets_class(slug: str) -> type[GameSheets]:
     """Return the class of the sheets of the game `slug`."""
-    sheets: type[GameSheets] = games.part_of(slug, "companion.sheets.games", "Sheets", RoundSheets)
-    return sheets
+    return games.part_of(slug, "companion.sheets.games", "Sheets", RoundSheets)
 
 
 def game_sheets(slug: str, setup: Any, translator: Translator) -> GameSheets:

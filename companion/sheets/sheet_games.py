@@ -33,8 +33,7 @@ class SheetGame(Struct, frozen=True):
     @property
     def rounds(self) -> list[Json]:
         """Return the complete rounds as in the report."""
-        played: list[Json] = self.report["rounds"]
-        return played
+        return self.report["rounds"]
 
     @property
     def places(self) -> list[int]:

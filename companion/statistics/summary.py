@@ -44,8 +44,7 @@ def statistics_of(slug: str) -> GameStatistics:
 
     :raises KeyError: there is no such game.
     """
-    statistics: GameStatistics = games.part_of(slug, ".figures", "STATISTICS", GameStatistics())
-    return statistics
+    return games.part_of(slug, ".figures", "STATISTICS", GameStatistics())
 
 
 def count_game(slug: str, state: Any, player_count: int) -> GameFigures:
@@ -85,8 +84,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
 
 def as_json(summary: GameSummary) -> dict[str, Any]:
     """Return a summary as plain values, for a column of JSON."""
-    plain: dict[str, Any] = msgspec.to_builtins(summary)
-    return plain
+    return msgspec.to_builtins(summary)
 
 
 def from_json(plain: Any) -> GameSummary | None:

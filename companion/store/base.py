@@ -77,5 +77,4 @@ def new_code() -> str:
 
 def _first_character() -> str:
     """Return the first character of a code or address, which says which database it is in (setting SHARD)."""
-    first: str = secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
-    return first
+    return secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)

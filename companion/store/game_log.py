@@ -95,8 +95,7 @@ def remember(game: Game, position: Position, submission: str) -> None:
 
 
 def _cache() -> PositionCache:
-    cache: PositionCache = current_app.extensions["companion.positions"]
-    return cache
+    return current_app.extensions["companion.positions"]
 
 
 def _select(

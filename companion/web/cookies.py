@@ -54,8 +54,7 @@ def kept_links() -> Links:
     """Return the links of this browser."""
     if _CACHE not in request.environ:
         request.environ[_CACHE] = _read()
-    links: Links = request.environ[_CACHE]
-    return links
+    return request.environ[_CACHE]
 
 
 def keep_link(table_id: str, token: str) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.rulebook import Misplay
-from companion.games import misplays
+from companion.games import rulebooks
 from companion.i18n import language
 from companion.web.game_context import BookPage, GameContext, GamePage, game_context
 from companion.web.games import template_folder
@@ -48,7 +48,7 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
     say = language.translator().gettext
-    view = MisplaysPage(slug, games.load(slug).TITLE, misplays.by_subject(slug), misplays.PRINCIPLES, say)
+    view = MisplaysPage(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES, say)
     return render("misplays.html", view, page=_page(slug, context))
 
 
@@ -58,7 +58,7 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     """Show what to do about one of them; in the game in progress, with links to the pages where that is done."""
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
-    misplay = next((misplay for misplay in misplays.misplays(slug) if misplay.id == id), None)
+    misplay = next((misplay for misplay in rulebooks.misplays(slug) if misplay.id == id), None)
     if misplay is None:
         abort(404)
     remedies = steps(context, misplay) if context is not None and context.link.may_enter else []

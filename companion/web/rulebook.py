@@ -16,7 +16,7 @@ from companion.core.rulebook import Example, Misplay
 from companion.core.situations import Situation
 from companion.core.translator import Translator
 from companion.desk.answers import Answer, answer_question
-from companion.games import misplays, record, rulebooks
+from companion.games import record, rulebooks
 from companion.i18n import language
 from companion.web import search
 from companion.web.desk_view import FieldRow, QuestionView
@@ -65,8 +65,8 @@ class RuleBookPage(Struct, frozen=True):
 def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
     entry = rulebooks.all_rules().get(id)
-    of_misplays = {misplay: slug for misplay, (slug, _) in misplays.all_misplays().items()}
-    decisions = dict.fromkeys(misplays.PRINCIPLES, games.DEFAULT_SLUG) | of_misplays
+    of_misplays = {misplay: slug for misplay, (slug, _) in rulebooks.all_misplays().items()}
+    decisions = dict.fromkeys(rulebooks.PRINCIPLES, games.DEFAULT_SLUG) | of_misplays
     slug = decisions.get(id) if entry is None else entry.slug
     return "" if slug is None else url_for("rulebook.show", slug=slug, _anchor=id)
 
@@ -83,8 +83,8 @@ def show(slug: str) -> str:
         results=search.results(slug),
         chapters=rulebooks.chapters(slug),
         examples=examples(slug),
-        misplays=misplays.by_subject(slug),
-        principles=misplays.PRINCIPLES,
+        misplays=rulebooks.misplays_by_subject(slug),
+        principles=rulebooks.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
         translator=translator,
         say=translator.gettext,

@@ -11,7 +11,7 @@ from companion import games
 from companion.core.search import Index, highlighted
 from companion.desk import findings
 from companion.games import rulebooks
-from companion.games.misplays import all_misplays
+from companion.games.rulebooks import all_misplays
 from companion.i18n import language
 
 MAX_HITS = 40  # results on a page; people type another word to see others

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion import games
 from companion.core.rulebook import Remedy
-from companion.games.misplays import PRINCIPLES, all_misplays, misplays
+from companion.games.rulebooks import PRINCIPLES, all_misplays, misplays
 from companion.i18n import language
 from companion.store import links
 from companion.store.base import db

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion import desk
 from companion.games import rulebooks as book
-from companion.games.misplays import PRINCIPLES, misplays
+from companion.games.rulebooks import PRINCIPLES, misplays
 from tests import samples
 from tests.web.pages import Visitor
 

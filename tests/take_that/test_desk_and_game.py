@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given, settings
 
 from companion import desk
@@ -38,3 +40,16 @@ def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(matc
             else:
                 assert result_of("take-that", situation)[entry["type"]][str(entry["card"])], situation
         state = after.state
+
+
+def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_the_players() -> None:
+    match = take_that_legal.play(Random(3), 3, {"games": 1})
+    state, moments = record.parse(match.record).state, []
+    for entry in match.entries:
+        moments.append((state, entry))
+        state = take_that.apply(state, entry).state
+    for now in (moments[-1][0], state):  # before and after the last entry, which ends the game
+        situation = desk.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
+        counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
+        texts = [f"{one['twisted']} {one['cards']} {one['toads']}" for one in counts]
+        assert [situation[f"count{seat}"] for seat in range(3)] == texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.game import ScoredGame
 from companion.core.messages import N_
-from companion.games.bids import describe, play, report, setup, transitions
+from companion.games.bids import describe, play, report, setup
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
@@ -22,7 +22,7 @@ class Bids(ScoredGame[State]):
     SWITCHES = SWITCHES
     WORDS = WORDS
 
-    apply = staticmethod(transitions.apply)
+    apply = staticmethod(play.apply)
     setup_steps = staticmethod(setup.setup_steps)
     heading = staticmethod(describe.heading)
     round_count = staticmethod(setup.round_count)

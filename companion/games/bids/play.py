@@ -1,20 +1,26 @@
-"""The beginning of a game and the course of a trick: cards turned up, bids, and the last bid, which decides it."""
+"""The course of a game: an entry is applied to a state if its shape, the moment and its content are right."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Message
-from companion.core.rounds import in_order
+from companion.core.entries import check_adjust, no_such_seat
+from companion.core.game import Person, Refusal, Valid
+from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
+from companion.core.rounds import adjust, in_order
+from companion.games.bids import entries, prizes, results, rounds, standings
 from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
+from companion.games.bids.entries import check_bid
 from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
-from companion.games.bids.setup import BIT, read_setup
+from companion.games.bids.setup import BIT, HAND, read_setup
 from companion.games.bids.state import State, Trick
 from companion.games.bids.trick import HELD, decide_trick
+
+Entry = Mapping[str, Json]
+After = State | Valid[State] | list[Violation]  # the state after an entry, with warnings if any; or what is wrong
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
@@ -33,6 +39,99 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
         round=new_round(game_setup, 1),
         trick=Trick(1, 0, (None,) * game_setup.player_count, game_setup.player_count, 0),
     )
+
+
+def apply(state: State, entry: Json) -> Valid[State] | Refusal:
+    """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
+    if violations := entries.check(entry):
+        return Refusal(tuple(violations))
+    if state.phase is None:
+        return Refusal((Violation(RECORD, "game-over", field="type"),))
+    after = _AFTER[entry["type"]](state, entry)
+    if isinstance(after, State):
+        return Valid(after)
+    return Refusal(tuple(after)) if isinstance(after, list) else after
+
+
+def _without_offer(state: State) -> State:
+    """Return the state in which the next trick can begin: an offered theft is declined."""
+    return prizes.decline_theft(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
+
+
+def _enter_bid(state: State, entry: Entry) -> After:
+    seat, card = entry["seat"], entry["card"]
+    ready = _without_offer(state)
+    if ready.phase != "bid":
+        return [entries.out_of_turn(state)]
+    trick = ready.trick
+    sits = 0 <= seat < len(trick.bids)
+    if sits and (known := trick.bids[seat]) is not None:
+        return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": known}, field="seat")]
+    violations = check_bid(ready, card)
+    if not sits:
+        violations.append(no_such_seat(seat, len(trick.bids)))
+    return violations or bid(ready, seat, card)
+
+
+def _enter_reveal(state: State, entry: Entry) -> After:
+    card = entry["card"]
+    ready = _without_offer(state)
+    if ready.phase not in ("reveal", "prize", "discard"):
+        return [entries.out_of_turn(state)]
+    starters = standings.starters(ready)
+    if len(starters) > 1:
+        return [entries.out_of_turn(ready)]
+    if card not in ready.setup.blacks or BIT[card] & ready.round.unavailable:
+        return [entries.why_not_reveal(ready, card)]
+    return turn_up(ready, card, starters[0])
+
+
+def _enter_steal(state: State, entry: Entry) -> After:
+    if state.phase not in ("steal", "offer"):
+        return [entries.out_of_turn(state)]
+    victim = entry["seat"]
+    if victim is None:
+        is_compulsory = state.phase == "steal"
+        return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.decline_theft(state)
+    return entries.check_steal(state, victim, entry["card"]) or prizes.rob(state, victim, entry["card"])
+
+
+def _enter_deal(state: State, entry: Entry) -> After:
+    removed = entry["removed"]
+    if violations := entries.check_deal(state, removed):
+        return violations
+    current_round = replace(state.round, removed=tuple(removed))
+    return replace(state, round=current_round, trick=replace(state.trick, spent=sum(BIT[card] for card in removed)))
+
+
+def _enter_starter(state: State, entry: Entry) -> After:
+    violations = entries.check_starter(state, entry["seat"])
+    return violations or replace(state, round=replace(state.round, named=entry["seat"]))
+
+
+def _enter_round(state: State, entry: Entry) -> After:
+    if len(state.round.tricks) == HAND:
+        return [Violation("BID-27", "round-too-late", field="type")]
+    if violations := results.check(state.setup, entry):
+        return violations
+    starters = standings.starters(state)
+    after = rounds.complete_round(
+        state,
+        fronts=results.fronts_of(entry["seats"]),
+        alliance=results.pair_of(entry["alliance"]),
+        starter=starters[0] if len(starters) == 1 else None,
+    )
+    return Valid(after, results.warnings(state.setup, entry))
+
+
+def _enter_adjust(state: State, entry: Entry) -> After:
+    violations = check_adjust(entry, state.setup.player_count)
+    totals, adjustments = adjust(state.totals, entry), adjust(state.adjustments, entry)
+    return violations or replace(state, totals=totals, adjustments=adjustments)
+
+
+def _enter_finish(state: State, entry: Entry) -> After:
+    return rounds.end(state) if state.rounds else [Violation(RECORD, "no-round-complete", field="type")]
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
@@ -98,3 +197,15 @@ def _decide(state: State) -> State:
             return replace(state, phase="discard", trick=trick)
         trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
     return settle(replace(state, trick=trick), None if trick.is_blind else trick.centre)
+
+
+_AFTER: Mapping[str, Callable[[State, Entry], After]] = {
+    "deal": _enter_deal,
+    "starter": _enter_starter,
+    "reveal": _enter_reveal,
+    "bid": _enter_bid,
+    "steal": _enter_steal,
+    "round": _enter_round,
+    "adjust": _enter_adjust,
+    "finish": _enter_finish,
+}

@@ -10,7 +10,7 @@ from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.situations import Case, Given, Missing, MissingField, Reply, fields_of_players
-from companion.games.bids import rounds, statements, transitions
+from companion.games.bids import play, rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
 from companion.games.bids.situation_state import at_fronts, lay_out
@@ -29,7 +29,7 @@ def answer(given: Given) -> Reply:
         # Whether allies have black cards is only known once their fronts are.
         "alliance": None if {*pair} & {*unknown} else list(pair) or None,
     }
-    applied = transitions.apply(laid, entry)
+    applied = play.apply(laid, entry)
     if isinstance(applied, Refusal):
         return at_fronts(applied, laid.round.fronts)
     if unknown:

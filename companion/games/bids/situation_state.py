@@ -11,7 +11,7 @@ from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, Literal, PlayerRef, Violation
 from companion.core.situations import Given, Situation
-from companion.games.bids import fronts, transitions
+from companion.games.bids import fronts, play
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, SEATS, TOP
 from companion.games.bids.state import Front, State
@@ -86,7 +86,7 @@ def lay_out(given: Given) -> State | Refusal:
     laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(player_count))
     if any(front.cards for front in laid):
         entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in laid], "alliance": None}
-        applied = transitions.apply(start, entry)
+        applied = play.apply(start, entry)
         if isinstance(applied, Refusal):
             return at_fronts(applied, laid)
     number, lowest_wins = given.get("turn", 1), given.get("lowest") == "1"

@@ -9,7 +9,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.rounds import in_order
 from companion.core.situations import Case, Given, Missing, MissingField, Reply, missing
-from companion.games.bids import statements, transitions
+from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
 from companion.games.bids.fronts import may_rob
@@ -90,7 +90,7 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
             if BIT.get(entry["card"], 0) & state.round.seen:
                 return Refusal((why_not_reveal(state, entry["card"]),)).at_field(field)
             continue  # under another house rule nothing more is turned up
-        applied = transitions.apply(state, entry)
+        applied = play.apply(state, entry)
         if isinstance(applied, Refusal):
             return applied.at_field(field)
         state = applied.state
@@ -116,7 +116,7 @@ def _robbed(given: Given, state: State) -> State | Refusal:
     stolen: Steal = given.get("steal")
     if state.phase in ("steal", "offer"):
         seat, card = (None, "") if stolen is None else stolen
-        applied = transitions.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
+        applied = play.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
         if isinstance(applied, Refusal):
             return applied.at_field("steal")
         return applied.state

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, AnyOf, Message, Param, Phrase, PlayerRef, Words
-from companion.games.bids import transitions
+from companion.games.bids import play
 from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
 from companion.games.bids.rounds import RoundScores
@@ -102,7 +102,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
         statements = [Message("TH-07", f"{id}-of-several", {**who, "cards": AnyOf(tuple(each))})]
     for victim, card in state.thefts:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
-            applied = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
+            applied = play.apply(state, {"type": "steal", "seat": victim, "card": card})
             if not isinstance(applied, Refusal):
                 statements += _points("if-taken", applied.state, thief, (victim, card), known)
     return statements

@@ -59,8 +59,7 @@ class TakeThatStatistics(GameStatistics):
 
     def first_player(self, state: RoundGameState) -> int | None:
         """Return the seat that started the first game: the one to the dealer's left."""
-        starter: int = state.setup.starter_of(1)
-        return starter
+        return state.setup.starter_of(1)
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
         """Return the highlights of this game's own: who paired the most cards."""

@@ -11,11 +11,10 @@ from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef,
 from companion.core.options import Settings
 from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, PlayedRound, RoundGameState, Score
-from companion.games.take_that.options import OPTIONS
+from companion.games.take_that.options import OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, setup_steps
 from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
-from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 
 _CARD = EntryType({"card": INTEGER})

@@ -1,7 +1,7 @@
-"""The options of Take That."""
+"""The options and house rules of Take That."""
 
 from companion.core.messages import N_
-from companion.core.options import LAST, Flag, Number, Seat
+from companion.core.options import LAST, Flag, Number, Seat, Switch
 
 GAMES_OPTION = Number(
     "games",
@@ -30,3 +30,16 @@ DEALER_OPTION = Seat(
 )
 
 OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)
+
+LAST_DRAW_EMPTIES_ROW = Switch(
+    rule="R-95",
+    name="last_draw_empties_row",
+    question=N_("Pairing empties the row, and the player then draws the last card of the draw pile. Is the game over?"),
+    answers={"continues": N_("No, the next player starts a new row"), "ends": N_("Yes, the game ends at once")},
+    reason=N_(
+        "The game only ends if the row is taken or emptied once the draw pile is empty. Here the row was"
+        " emptied before that."
+    ),
+)
+
+SWITCHES = (LAST_DRAW_EMPTIES_ROW,)

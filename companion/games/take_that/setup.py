@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW
+from companion.games.take_that.options import LAST_DRAW_EMPTIES_ROW
 
 SEATS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.

@@ -58,8 +58,7 @@ class TheGameStatistics(GameStatistics):
 
     def points(self, report: Report, seat: int) -> int:
         """Return the points of a seat: for everyone, the number of cards left."""
-        left: int = report["leftover"]
-        return left
+        return report["leftover"]
 
     def has_won(self, report: Report, seat: int) -> bool:
         """Return whether a seat has won: all do, or nobody."""

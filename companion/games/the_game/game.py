@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
 from companion.core.game import Game, Person, Refusal, Valid
 from companion.core.messages import N_, RECORD, Json, Literal, Message, PlayerRef, Translate, Violation
-from companion.games.the_game.options import OPTIONS
+from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS, SEATS, Setup, read_setup
-from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 
 _ENTRY_TYPES = {

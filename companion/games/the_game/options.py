@@ -1,7 +1,7 @@
-"""The options of The Game."""
+"""The options and house rules of The Game."""
 
 from companion.core.messages import N_
-from companion.core.options import Choice, Seat
+from companion.core.options import Choice, Seat, Switch
 
 LEVEL_OPTION = Choice(
     "level",
@@ -21,3 +21,13 @@ STARTER_OPTION = Seat(
 )
 
 OPTIONS = (LEVEL_OPTION, STARTER_OPTION)
+
+PARTIAL_LAST_TURN = Switch(
+    rule="R-80",
+    name="partial_last_turn",
+    question=N_("A player lays some cards but can't reach the minimum. Do those cards stay?"),
+    answers={"counts": N_("Yes, they stay and count as laid"), "taken_back": N_("No, the player takes them back")},
+    reason=N_("Cards are laid one by one, and the result counts the cards that were not laid."),
+)
+
+SWITCHES = (PARTIAL_LAST_TURN,)

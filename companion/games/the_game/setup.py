@@ -9,8 +9,7 @@ from msgspec import Struct
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 from companion.core.settings import read_settings
-from companion.games.the_game.options import OPTIONS
-from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
+from companion.games.the_game.options import OPTIONS, PARTIAL_LAST_TURN, SWITCHES
 
 SEATS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.

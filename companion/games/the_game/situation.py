@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.field_types import Numbers, OneNumber, OneOf
+from companion.core.field_types import Numbers, OneNumber, OneOf, items_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Words
-from companion.core.situations import Case, Desk, Field, Given, MissingField, Question, Reply, missing
-from companion.games.the_game import situation_played
+from companion.core.numbers import number_in
+from companion.core.situations import (
+    Case,
+    Desk,
+    Field,
+    Given,
+    History,
+    MissingField,
+    Question,
+    Reply,
+    Situation,
+    missing,
+)
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES, START
 from companion.games.the_game.results import rating
@@ -108,6 +119,56 @@ def missing_rest(given: Given) -> MissingField | None:
     return MissingField("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
 
+def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+    """Return the turn of the entry at `index`, as it was before that entry."""
+    state, entry = history.moments[index] if history.moments else (history.now, {"type": "end_turn"})
+    ask = ask or {"result": "result"}.get(entry["type"], "turn")
+    fields = {"ask": ask if ask != "turn" else ""}
+    if ask == "result":
+        source = entry if entry["type"] == "result" else {"leftover": history.now.leftover}
+        counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
+        fields |= {"hands": " ".join(map(str, source.get("hands", ()))), **{name: str(n) for name, n in counts.items()}}
+    else:
+        fields |= {"piles": " ".join(map(str, state.tops)), "draw": str(state.draw_pile), "laid": str(state.laid)}
+        if entry["type"] == "play":
+            card = str(entry["card"])
+            fields |= {"pile": entry["pile"], "card": card} if ask == "play" else {"hand": card}
+    return {field: text for field, text in fields.items() if text}
+
+
+def _changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `index` that differ in `situation`, as they should have been."""
+    if not history.moments:
+        return {}
+    state, entry = history.moments[index]
+    entries = {index: {**entry, **_as_given(entry, situation)}}
+    if entry["type"] != "result":
+        for pile, top, given in zip(PILES, state.tops, items_of(situation.get("piles", "")), strict=False):
+            if given != str(top) and (card := number_in(given, CARDS)) is not None:
+                laid = [other for other in range(index) if history.moments[other][1].get("pile") == pile]
+                entries |= {other: {**history.moments[other][1], "card": card} for other in laid[-1:]}
+    return {other: given for other, given in entries.items() if given != history.moments[other][1]}
+
+
+def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
+    """Return the fields of an entry as `situation` gives them."""
+    if entry["type"] == "result" and situation.get("ask") == "result":
+        hands = [number_in(count, range(100)) for count in items_of(situation.get("hands", ""))]
+        given = {
+            "hands": hands if hands and None not in hands else None,
+            "leftover": number_in(situation.get("leftover"), range(100)),
+            "draw_pile": number_in(situation.get("draw"), range(100)),
+        }
+        return {name: value for name, value in given.items() if value is not None and name in entry}
+    if entry["type"] != "play":
+        return {}
+    if situation.get("ask") == "play":
+        card = number_in(situation.get("card"), CARDS)
+        return {"pile": situation.get("pile") or entry["pile"], "card": card or entry["card"]}
+    card = number_in(situation.get("hand"), CARDS)
+    return {} if card is None else {"card": card}
+
+
 PILES_FIELD = Field(
     "piles",
     N_("The piles"),
@@ -155,7 +216,7 @@ DESK = Desk(
         Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, missing_rest),
     ),
     words=WORDS,
-    situation_at=situation_played.situation_at,
-    changed=situation_played.changed,
+    situation_at=_situation_at,
+    changed=_changed,
     usual_player_count=lambda situation: 3,
 )

@@ -18,8 +18,7 @@ def load_pages(slug: str, state: Any, translator: Translator, viewer: ViewOption
 
 @cache
 def _pages_class(slug: str) -> type[GamePages]:
-    pages: type[GamePages] = games.part_of(slug, __name__, "Pages", RoundPages)
-    return pages
+    return games.part_of(slug, __name__, "Pages", RoundPages)
 
 
 def template_folder(slug: str) -> str:
