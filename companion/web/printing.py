@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,6 +20,7 @@ from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
 from companion.sheets.print_job import PrintJob, add_record, game_sheets, sheets_class
 from companion.store.game_log import position
+from companion.store.lru_cache import LruCache
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
 from companion.web.print_form import PrintForm, remember_choices
@@ -34,6 +34,9 @@ bp = Blueprint("printing", __name__)
 SHOWN_PAGES = 24
 SHOWN_GAMES = 20
 WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
+
+# The jobs laid out most recently: a page and its pictures share one. Their keys are JSON, since a job holds records.
+_layouts: LruCache[Hashable, Layout] = LruCache(8)
 
 T = TypeVar("T")
 
@@ -195,13 +198,9 @@ def _refused(print_request: PrintRequest) -> Response | None:
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
     """Return the result of `work` for the pages of a request; limited by `print_queue`."""
-    job = msgspec.json.encode(print_request.job), language.parse_language(print_request.lang)
-    return print_queue.draw(job, lambda: work(_layout(*job)))
-
-
-@lru_cache(maxsize=8)
-def _layout(encoded_job: bytes, lang: str) -> Layout:
-    return layout(msgspec.json.decode(encoded_job, type=PrintJob), language.translator(lang=lang))
+    job, lang = print_request.job, language.parse_language(print_request.lang)
+    key = msgspec.json.encode(job), lang
+    return print_queue.draw(key, lambda: work(_layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
 
 
 def _counted(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
