@@ -17,7 +17,7 @@ YEARS = range(1900, 3000)
 MAX_BYTES = 20 * 1024 * 1024
 
 WORDS: Words = {
-    "not-json": N_("This is not JSON: {problem}"),
+    "not-json": N_("This file is damaged, or was not written by Companion."),
     "too-deep": N_("The file is nested too deeply."),
     "not-a-table": N_("This is neither a table (companion-table/1) nor a game record (companion-record/1)."),
     "newer-format": N_("This file was written by a newer version of Companion, as {format}."),
@@ -73,8 +73,8 @@ def decode(data: bytes) -> Json:
             json.dumps(raw, ensure_ascii=False).encode()
     except RecursionError:
         raise not_a_table("too-deep") from None
-    except ValueError as error:
-        raise not_a_table("not-json", problem=record.problem_of(error)) from None
+    except ValueError:
+        raise not_a_table("not-json") from None
     return raw
 
 

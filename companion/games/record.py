@@ -65,11 +65,11 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
     try:
         raw = decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise _not_a_record("not-json", problem=problem_of(error)) from None
+        raise _not_a_record("not-json", problem=_problem_of(error)) from None
     return parse(with_options(raw, options))
 
 
-def problem_of(error: Exception) -> Literal:
+def _problem_of(error: Exception) -> Literal:
     """Return a decoder's complaint without the words “JSON is malformed”, which the sentence around it already says."""
     return Literal(str(error).removeprefix("JSON is malformed: "))
 

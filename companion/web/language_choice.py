@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, abort, redirect, request, url_for
+from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
 from flask_babel import gettext
 from flask_wtf import FlaskForm
 from werkzeug import Response
@@ -44,8 +44,11 @@ def choose() -> Response:
 
 
 def _back() -> str:
-    """Return the address of this page, for returning to it."""
-    return request.full_path.rstrip("?") if request.method == "GET" else url_for("home.show")
+    """Return the address of this page, for returning to it; after a form that of the page that can be opened there."""
+    if request.method == "GET":
+        return request.full_path.rstrip("?")
+    adapter = current_app.create_url_adapter(request)
+    return request.path if adapter is not None and adapter.test(method="GET") else url_for("home.show")
 
 
 def _own_page(address: str) -> str:

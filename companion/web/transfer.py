@@ -125,7 +125,7 @@ def _sent_data(form: ImportForm) -> bytes | None:
         data, missing = uploads.load(form.token.data), _("The file isn't here any more. Please choose it again.")
     elif form.file.data is not None:
         with closing(form.file.data):
-            data = form.file.data.read()
+            data, missing = form.file.data.read(), _("This file is empty. Please choose another one.")
     if not data:
         form.file.errors = [missing]
     return data or None

@@ -191,3 +191,11 @@ def fields(game: Page) -> dict[str, str]:
     names = ("csrf_token", "number", "submission")
     form = next(item for item in game.root.all("form") if item.attrs.get("action", "").startswith(game.address))
     return {name: form.all("input", name=name)[0].attrs["value"] for name in names}
+
+
+def test_the_language_of_a_page_that_shows_a_refused_entry_is_chosen_without_leaving_the_game(
+    visitor: Visitor, begun: Page
+) -> None:
+    refused = visitor.submit(begun, play(5))
+    assert (refused.status, refused.address) == (422, f"{begun.address}/entries")
+    assert refused.press("Deutsch").address == begun.address

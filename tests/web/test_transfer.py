@@ -172,6 +172,21 @@ def test_a_wrong_file_is_an_error_at_the_field(host: FlaskClient, table: Table, 
     assert 'id="file-wrong"' in answer.text
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{", "Diese Datei ist beschädigt oder wurde nicht von Companion geschrieben."),
+        (b"", "Diese Datei ist leer. Bitte wähle eine andere."),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_the_language_of_the_page(
+    host: FlaskClient, table: Table, data: bytes, said: str
+) -> None:
+    host.set_cookie("lang", "de")
+    answer = send(host, f"/t/{table.public_id}/import", data)
+    assert said in answer.text
+
+
 def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
     host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
