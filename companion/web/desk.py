@@ -59,8 +59,8 @@ class RulesPage(Struct, frozen=True):
 class DeskPage(Struct, frozen=True, kw_only=True):
     """The values for `rules_desk.html`, in addition to the `page`.
 
-    `pad` is the open pad, shown at the top if `pad_first`; `question` is what has to be known first. `query` asks the
-    same question without a table. `corrects` and `others` are for a game in progress: the entries that can be
+    `pad` is the open pad, shown at the top if `is_pad_first`; `question` is what has to be known first. `query` asks
+    the same question without a table. `corrects` and `others` are for a game in progress: the entries that can be
     corrected, and the other tricks or turns that can be asked about.
     """
 
@@ -68,7 +68,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
     view: QuestionView
     answer: AnswerInWords
     pad: Pad | None
-    pad_first: bool
+    is_pad_first: bool
     question: str
     settings: Sequence[Setting]
     in_force: Sequence[str]
@@ -196,7 +196,7 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
         view=view,
         answer=answer,
         pad=None if typed and not pad else pad_for(view, pad or answer.field, result),
-        pad_first=bool(pad or answer.field),
+        is_pad_first=bool(pad or answer.field),
         # The question that has to be answered first, unless something else is being filled in.
         question=answer.question.text if answer.question is not None and pad in ("", answer.field) else "",
         settings=settings(view),

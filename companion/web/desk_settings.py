@@ -14,13 +14,13 @@ from companion.web.desk_view import QuestionView
 
 
 class Setting(Struct, frozen=True):
-    """A choice in the settings form: values with their labels, and the chosen ones; `several` can be ticked."""
+    """A choice in the settings form: values with their labels, and the chosen ones, of which it may take several."""
 
     field: str
     label: str
     options: tuple[tuple[str, str], ...]
     chosen: tuple[str, ...] = ()
-    several: bool = False
+    takes_several: bool = False
 
 
 def settings(view: QuestionView) -> tuple[Setting, ...]:
@@ -74,10 +74,10 @@ def _available_options(view: QuestionView) -> Iterator[Option]:
 
 
 def _option(view: QuestionView, option: Option) -> Setting:
-    gettext, several = view.translator.gettext, isinstance(option, Several)
+    gettext = view.translator.gettext
     label, labels = gettext(option.label), [(value, gettext(text)) for value, text in option.values.items()]
-    if several:
-        return Setting(option.name, label, tuple(labels), items_of(view.text(option.name)), several)
+    if isinstance(option, Several):
+        return Setting(option.name, label, tuple(labels), items_of(view.text(option.name)), takes_several=True)
     choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
     if callable(option.default):  # it depends on the number of players
         return _setting(view, option.name, label, [("", _("usual")), *choices])

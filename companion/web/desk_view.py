@@ -28,8 +28,8 @@ class Item(Struct, frozen=True):
 class FieldRow(Struct, frozen=True):
     """A field of the situation: its label, its known items, and the link that opens its pad.
 
-    `kind` tells how items are drawn: card, number or text. `more`: it takes another item. `empty` is the text if it is
-    known to be empty.
+    `kind` tells how items are shown: card, number or text. `takes_more`: another item can be added. `empty` is the text
+    if it is known to be empty.
     """
 
     label: str
@@ -37,7 +37,7 @@ class FieldRow(Struct, frozen=True):
     items: tuple[Item, ...] = ()
     open: str = ""
     empty: str = ""
-    more: bool = False
+    takes_more: bool = False
 
     @property
     def spoken(self) -> str:
@@ -243,7 +243,7 @@ class QuestionView(Struct, frozen=True):
             href = self.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
             cells.append(self._item(field, item, href, _("Remove %(what)s", what=self.spoken(field, item))))
         empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
-        return FieldRow(label, _kind(field), tuple(cells), self.address(self.situation, name), empty, True)
+        return FieldRow(label, _kind(field), tuple(cells), self.address(self.situation, name), empty, takes_more=True)
 
     def _value_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a field with one value; a tap opens its pad, changes yes to no, or removes a theft."""

@@ -87,17 +87,11 @@ def show(table_id: str) -> str:
     number = min(max(1, request.args.get("page", 1, type=int)), pages)
     newest_first = query_of_games.order_by(Game.started_at.desc(), Game.n.desc())
     page_games = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
+    finished = finished_games.of_games(page_games)
+    rows = [_row(game, finished.get(game.id)) for game in page_games]
     query = {field.name: field.data for field in form if field.data}
-    page = HistoryPage(
-        table=table, form=form, rows=history_rows(page_games), count=count, number=number, pages=pages, query=query
-    )
+    page = HistoryPage(table=table, form=form, rows=rows, count=count, number=number, pages=pages, query=query)
     return render("history.html", page)
-
-
-def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
-    """Return the rows of a list of past games."""
-    finished = finished_games.of_games(found)
-    return [_row(game, finished.get(game.id)) for game in found]
 
 
 def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
