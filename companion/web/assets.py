@@ -63,9 +63,8 @@ def _version(paths: dict[str, Path]) -> str:
 
 def _respond(parts: tuple[Path, ...], cache_control: str) -> Response:
     """Return the response with the joined `parts`, compressed if the browser accepts that."""
-    changed = tuple(path.stat().st_mtime_ns for path in parts)
     packed = accepts_gzip() and _is_text(parts[0])
-    body = (_packed if packed else _plain)(parts, changed)
+    body = _packed(parts, *(path.stat().st_mtime_ns for path in parts)) if packed else joined_files.join(parts)
     response = Response(body, mimetype=mimetypes.guess_type(parts[0].name)[0])
     response.headers["Cache-Control"] = cache_control
     if _is_text(parts[0]):
@@ -82,10 +81,5 @@ def _is_text(path: Path) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _plain(parts: tuple[Path, ...], _changed: tuple[int, ...]) -> bytes:
-    return joined_files.join(parts)
-
-
-@lru_cache(maxsize=128)
-def _packed(parts: tuple[Path, ...], changed: tuple[int, ...]) -> bytes:
-    return compress(MINIFIERS.get(parts[0].suffix, bytes)(_plain(parts, changed)), level=9)
+def _packed(parts: tuple[Path, ...], *_changed: int) -> bytes:
+    return compress(MINIFIERS.get(parts[0].suffix, bytes)(joined_files.join(parts)), level=9)
