@@ -81,7 +81,10 @@ def render_board(view: GameView, notice: Notice | None = None) -> str:
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
-    """Return a board whose forms carry a submission id and a token, for browsers without our scripts."""
+    """Return a board whose forms carry a submission id and a token, for browsers without our scripts.
+
+    Only these differ between phones that see the same board, so they are filled in after it was drawn for all of them.
+    """
     for name, value in (("submission", form_target.submission), ("csrf_token", form_target.csrf)):
         board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
     return Markup(board)  # noqa: S704 - our own template's
