@@ -186,12 +186,12 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "a shuffle from a hand": (
         [*turn("K5", "R1", "B9", "Y3", "KS")],
         {"specials": SPECIALS},
-        ["BID-19 highest-bid", "BID-19 takes", "SH-02 shuffled-after-the-trick", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-19 takes", "SH-02 shuffled-after-the-turn", "BID-21 winner-starts"],
     ),
     "lowest wins from a hand": (
         [*turn("K5", "R1", "B9", "Y3", "KL")],
         {"specials": SPECIALS},
-        ["BID-19 highest-bid", "BID-19 takes", "LO-02 lowest-from-next-trick", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-19 takes", "LO-02 lowest-from-next-turn", "BID-21 winner-starts"],
     ),
     "a shuffle burns": (
         [*turn("K5", "R9", "B9", "Y3", "KS")],
@@ -268,7 +268,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the surprise makes the next turn blind": (
         [*turn("K5", "R1", "B9", "Y3", "KQ")],
         {"specials": SPECIALS, "rulings": {"surprise_in_hand": "next_turn_blind"}},
-        ["BID-19 highest-bid", "BID-19 takes", "R-59 next-trick-blind", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-19 takes", "R-59 next-turn-blind", "BID-21 winner-starts"],
     ),
     "a blind turn is won": (
         [*turn("KQ", "R1", "B9", "Y3", "G2"), reveal("K6")],

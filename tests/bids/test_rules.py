@@ -203,8 +203,8 @@ def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, .
 @pytest.mark.parametrize(
     ("special", "rulings", "reason"),
     [
-        ("KL", {}, "lowest-from-next-trick"),
-        ("KS", {}, "shuffled-after-the-trick"),
+        ("KL", {}, "lowest-from-next-turn"),
+        ("KS", {}, "shuffled-after-the-turn"),
         ("KQ", {"surprise_in_hand": "plain_zero"}, "surprise-just-zero"),
     ],
 )
@@ -220,7 +220,7 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
 
 def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
-    assert "next-trick-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
+    assert "next-turn-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
 
 
 def test_no_trick_follows_the_tenth() -> None:

@@ -39,9 +39,9 @@ EFFECTS = frozenset(
         "doubles-nothing",
         "allied",
         "steals",
-        "lowest-from-next-trick",
-        "next-trick-blind",
-        "shuffled-after-the-trick",
+        "lowest-from-next-turn",
+        "next-turn-blind",
+        "shuffled-after-the-turn",
     }
 )
 NOTABLE = SURPRISING | EFFECTS

@@ -178,13 +178,13 @@ def _finish_trick(state: State, outcome: TrickOutcome, stolen: Bid | None) -> St
         # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.
         if LOWEST in trick.bids:
             lowest_wins = True
-            why.append(Message("LO-02", "lowest-from-next-trick"))
+            why.append(Message("LO-02", "lowest-from-next-turn"))
         if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
             is_blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
-            why.append(Message("R-59", "next-trick-blind" if is_blind else "surprise-just-zero"))
+            why.append(Message("R-59", "next-turn-blind" if is_blind else "surprise-just-zero"))
         if SHUFFLE in trick.bids:  # last, so that it includes a centre card that was replaced
             current_round = shuffled(current_round)
-            why.append(Message("SH-02", "shuffled-after-the-trick"))
+            why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(outcome.next)}))
     played = played_trick(state, outcome, stolen, tuple(why))

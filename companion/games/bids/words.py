@@ -146,10 +146,10 @@ TURNS: Words = {
     "no-theft-while-lowest": N_("While the lowest bid wins, {who} doesn't steal (your house rule)."),
     "nothing-to-steal": N_("Nobody else has a card for {who} to steal."),
     "steals": N_("{who} steals the {card} from {victim}."),
-    "lowest-from-next-trick": N_("“Lowest wins” was bid from hand: from the next trick on, the lowest bid wins."),
-    "next-trick-blind": N_("The surprise was bid from hand: in the next trick everyone bids blind."),
+    "lowest-from-next-turn": N_("“Lowest wins” was bid from hand: from the next trick on, the lowest bid wins."),
+    "next-turn-blind": N_("The surprise was bid from hand: in the next trick everyone bids blind."),
     "surprise-just-zero": N_("The surprise was bid from hand: under your house rules it is just a 0."),
-    "shuffled-after-the-trick": N_(
+    "shuffled-after-the-turn": N_(
         "The shuffle card was bid from hand: the centre deck is shuffled, with everything that was under it."
     ),
     "winner-starts": N_("{who} starts the next trick."),
