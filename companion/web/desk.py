@@ -96,7 +96,7 @@ def slip() -> Answered:
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
     lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
     lines += [
-        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.folded if row.items
+        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.collapsed if row.items
     ]
     return answer_pdf(
         AnswerSheet(
@@ -175,7 +175,7 @@ def read(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
         if field is not None and isinstance(field.type, NamedNumbers) and any(values):
             values = [value or "0" for value in values]
         text = " ".join(value for value in values if value)
-        if text or (field is not None and field.row == "folded"):
+        if text or (field is not None and field.row == "collapsed"):
             situation[name] = text
     return situation
 

@@ -175,12 +175,12 @@ class QuestionView(Struct, frozen=True):
         return tuple(row for field in fields if field.name not in replaced for row in self._rows_of(field))
 
     @property
-    def folded(self) -> tuple[FieldRow, ...]:
+    def collapsed(self) -> tuple[FieldRow, ...]:
         """Return the rows of a section that can be opened: the cards in front of the players."""
         return tuple(
             self._list_row(field, name, self.translator.name(seat))
             for field in self.question.fields
-            if field.row == "folded"
+            if field.row == "collapsed"
             for seat, name in enumerate(field.names(self.player_count))
         )
 

@@ -171,17 +171,17 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
     with app.test_request_context():
         own, waiting = asked(state, ViewOptions(seat=2)), asked(state, ViewOptions(seat=0))
         helped = asked(state, ViewOptions(seat=0, params=(("seat", "3"),)))
-    assert (own.title, own.folded) == ("Your bid", "")
+    assert (own.title, own.others_question) == ("Your bid", "")
     assert own.groups[0][0].entry == {"type": "bid", "seat": 2, "card": "Y1"}
-    assert (waiting.title, waiting.folded) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
-    assert (helped.title, helped.folded) == ("Raúl's bid", "")
+    assert (waiting.title, waiting.others_question) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
+    assert (helped.title, helped.others_question) == ("Raúl's bid", "")
 
 
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         own, waiting = asked(thief_won, ViewOptions(seat=0)), asked(thief_won, ViewOptions(seat=1))
-    assert (own.title, own.folded) == ("Use the thief? Who do you steal from?", "")
-    assert (waiting.title, waiting.folded) == ("Waiting for Ana", "Does Ana use the thief?")
+    assert (own.title, own.others_question) == ("Use the thief? Who do you steal from?", "")
+    assert (waiting.title, waiting.others_question) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
 def asked(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen

@@ -36,7 +36,7 @@ FRONT = Field(
     "front",
     N_("In front of the players"),
     FrontCards(cards_for_fronts),
-    row="folded",
+    row="collapsed",
     is_per_seat=True,
     is_kept=True,
     if_empty=NONE,

@@ -130,7 +130,7 @@ class Pages(ScoredPages):
 
     def _players(self, answer: AnswerView) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
-        asked_seat = None if answer.folded else answer.asked_seat
+        asked_seat = None if answer.others_question else answer.asked_seat
         bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.player_count
         may_bid = state.phase == "bid" and self.viewer.may_enter
         allies = state.round.alliance or ()

@@ -126,7 +126,7 @@ class Questions:
             hint=_("Blind trick: nobody knows the centre card yet.") if trick.is_blind else "",
             may_answer=(first,),
             centre=trick.centre if not trick.is_blind else None,
-            folded=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
+            others_question=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
             bidders=tuple(BidderView(other, name(other), trick.bids[other], other == seat) for other in in_turn),
             asked_seat=seat,
             keep=f"seat={seat}&" if requested == seat else "",
@@ -155,7 +155,7 @@ class Questions:
         return replace(
             view,
             title=_("Waiting for %(names)s", names=name) if waits else title,
-            folded=title if waits else "",
+            others_question=title if waits else "",
             may_answer=(owner,),
             groups=(_reveals(passed, corrected),) if passed.phase == "reveal" else (),
             victims=tuple(

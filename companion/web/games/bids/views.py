@@ -78,7 +78,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
 
     - `asks`: the type of the entry that is asked for.
     - `may_answer`: the seats that may answer.
-    - `folded`: the question to someone else, on a phone that waits for the answer.
+    - `others_question`: the question to someone else, on a phone that waits for the answer.
     - `keep`: the part of the address that keeps the chosen seat.
     - `missing`: the cards that are not in this game, with the setting that would add them.
     - `hand_left`: the cards of `hand` that are not used up; if `hand_marked`, one of them is the answer that is being
@@ -97,7 +97,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     hand_marked: bool = False
     victims: tuple[VictimView, ...] = ()
     decline: Json = None
-    folded: str = ""
+    others_question: str = ""
     asked_seat: int | None = None
     keep: str = ""
     bidders: tuple[BidderView, ...] = ()
