@@ -45,10 +45,10 @@ def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -
             lines += typesetter.chapter(chapter, with_decisions=True)
         return in_columns([*lines, *typesetter.paragraph(SPANISH)], size.height - 2 * edge - 6)
 
-    tried = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
-    pages = next((pages_so for pages_so in tried if (len(pages_so) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
+    candidates = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
+    pages = next((lines for lines in candidates if (len(lines) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
     total = len(pages) + 1
-    opened_on = {line.opens: number for number, page in enumerate(pages, start=2) for line in page if line.opens}
+    first_pages = {line.opens: number for number, page in enumerate(pages, start=2) for line in page if line.opens}
     foot = translator.text(N_("{game}: rule book"), game=title)
 
     def page_content(number: int, page: Sequence[TextLine]) -> PageContent:
@@ -58,12 +58,12 @@ def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -
 
         return PageContent(size, draw, next((line.opens for line in page if line.opens), ""))
 
-    cover = _cover(title, chapters, opened_on, size, translator)
+    cover = _cover(title, chapters, first_pages, size, translator)
     return [cover, *(page_content(number, page) for number, page in enumerate(pages, start=2))]
 
 
 def _cover(
-    title: str, chapters: Sequence[Chapter], opened_on: Mapping[str, int], size: m.Size, translator: Translator
+    title: str, chapters: Sequence[Chapter], first_pages: Mapping[str, int], size: m.Size, translator: Translator
 ) -> PageContent:
     """Return the cover: the name of the game, and the chapters with their page numbers."""
     rules = translator.count(RULES, sum(len(chapter.rules) for chapter in chapters))
@@ -77,7 +77,7 @@ def _cover(
         canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
         counts, quiet = f"{rules} \u00b7 {decisions}", canvas.palette.quiet
         y = canvas.paragraph(edge, size.height * 0.39, width, counts, m.BODY, colour=quiet) + 4
-        for chapter, number in opened_on.items():
+        for chapter, number in first_pages.items():
             baseline = y + m.leading(m.BODY) - 0.9
             canvas.text(edge + width, baseline, str(number), align="right", colour=quiet)
             y = canvas.paragraph(edge, y, width - 10, chapter, m.BODY) + 0.6
@@ -104,16 +104,16 @@ def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> 
 
     def largest(page_count: int, is_dense: bool) -> list[TextLine] | None:
         """Return the lines in the largest type with which they fit on so many pages; larger type takes more columns."""
-        fitting = bisect_right(
+        fitting_count = bisect_right(
             sizes, 2 * page_count, key=lambda size: len(in_columns(lines_in(size, is_dense), available))
         )
-        return lines_in(sizes[fitting - 1], is_dense) if fitting else None
+        return lines_in(sizes[fitting_count - 1], is_dense) if fitting_count else None
 
     ways = ((page_count, is_dense) for page_count in count(1) for is_dense in (False, True))
     page_count, lines = next((way[0], lines) for way in ways if (lines := largest(*way)))
     # All columns have about the same height.
-    tried = (in_columns(lines, available * share) for share in _BALANCED)
-    columns = next(columns for columns in tried if len(columns) <= 2 * page_count)
+    candidates = (in_columns(lines, available * share) for share in _BALANCED)
+    columns = next(columns for columns in candidates if len(columns) <= 2 * page_count)
 
     def draw_columns(columns: Sequence[Sequence[TextLine]], canvas: Canvas, y: float) -> None:
         for index, column in enumerate(columns):
@@ -132,5 +132,5 @@ def _printed_rules(chapters: Sequence[Chapter]) -> list[Chapter]:
         return ",".join(rule.source.partition(":")[0].split(",")[:2])
 
     first = document(chapters[0].rules[0])
-    kept = [(chapter, tuple(rule for rule in chapter.rules if document(rule) == first)) for chapter in chapters]
-    return [replace(chapter, rules=rules) for chapter, rules in kept if rules]
+    printed = [(chapter, tuple(rule for rule in chapter.rules if document(rule) == first)) for chapter in chapters]
+    return [replace(chapter, rules=rules) for chapter, rules in printed if rules]

@@ -127,8 +127,8 @@ class Canvas:
         if fonts.missing_characters(name):
             self.missing.update(dict.fromkeys(fonts.missing_characters(name)))
             return
-        fitted, lines = fit_name(name, box[2], box[3], size, face)
-        self._lines(box, lines, fitted, face, align, None)
+        fitted_size, lines = fit_name(name, box[2], box[3], size, face)
+        self._lines(box, lines, fitted_size, face, align, None)
 
     def paragraph(
         self,
@@ -174,11 +174,11 @@ class Canvas:
         if stroke:
             pdf.setLineWidth(line_width * m.MM)
             pdf.setStrokeColorRGB(*stroke)
-        place = (x * m.MM, (self.size.height - y - height) * m.MM, width * m.MM, height * m.MM)
+        rectangle = (x * m.MM, (self.size.height - y - height) * m.MM, width * m.MM, height * m.MM)
         if radius:
-            pdf.roundRect(*place, radius * m.MM, stroke=bool(stroke), fill=bool(fill))
+            pdf.roundRect(*rectangle, radius * m.MM, stroke=bool(stroke), fill=bool(fill))
         else:
-            pdf.rect(*place, stroke=bool(stroke), fill=bool(fill))
+            pdf.rect(*rectangle, stroke=bool(stroke), fill=bool(fill))
 
     def qr_code(self, x: float, y: float, side: float, text: str) -> None:
         """Draw a QR code with its quiet zone in a square of `side` mm whose upper left corner is at (x, y)."""

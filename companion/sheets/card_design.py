@@ -28,11 +28,11 @@ class CardDesign(Struct, frozen=True):
         """
 
         def draw(canvas: Canvas) -> None:
-            size, over, palette = canvas.size, m.BLEED, canvas.palette
+            size, bleed, palette = canvas.size, m.BLEED, canvas.palette
             ink, quiet = (palette.accent, palette.quiet)
             if self.has_dark_backs:
                 ink = quiet = (1, 1, 1)
-                canvas.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=palette.accent)
+                canvas.box(-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed, fill=palette.accent)
             edge = m.CARD_MARGIN
             canvas.box(
                 edge,
@@ -44,27 +44,27 @@ class CardDesign(Struct, frozen=True):
                 radius=2.5,
             )
             # With something below, there is less room for the picture, and the text follows it.
-            top, tall, title_top, title_height = 7.0, 11.5, 19.5, 8
+            emblem_top, emblem_height, title_top, title_height = 7.0, 11.5, 19.5, 8
             if not draw_below:
-                top, tall, title_top, title_height = size.height / 2 - 24, 22.0, size.height / 2 + 3, 11
-            draw_emblem(canvas, (size.width / 2 - 15, top, 30, tall), self.emblem)
+                emblem_top, emblem_height, title_top, title_height = size.height / 2 - 24, 22.0, size.height / 2 + 3, 11
+            draw_emblem(canvas, (size.width / 2 - 15, emblem_top, 30, emblem_height), self.emblem)
             canvas.fitted((8, title_top, size.width - 16, title_height), title, m.TITLE, BOLD, "center", ink)
             end = title_top + title_height
             canvas.fitted((8, end, size.width - 16, 6), detail, m.BODY, align="center", colour=quiet)
             if draw_below:
-                left, top = edge + 1.8, end + 6
-                draw_below(canvas, (left, top, size.width - 2 * left, size.height - left - top))
+                left, lower = edge + 1.8, end + 6
+                draw_below(canvas, (left, lower, size.width - 2 * left, size.height - left - lower))
 
         return PageContent(m.POKER, draw)
 
 
 def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") -> float:
     """Draw the tinted head of a card, including the bleed, and return where it ends."""
-    size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
+    size, edge, bleed = canvas.size, m.CARD_MARGIN, m.BLEED
     height = 13.0
     ink = canvas.palette.accent
-    canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.tint)
-    canvas.line(-over, height, size.width + over, height, line_width=m.BOLD_LINE, colour=ink)
+    canvas.box(-bleed, -bleed, size.width + 2 * bleed, height + bleed, fill=canvas.palette.tint)
+    canvas.line(-bleed, height, size.width + bleed, height, line_width=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
     canvas.fitted((edge, 1.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
     canvas.fitted((edge, 7.3, available, 5.4), detail, m.SMALL)

@@ -63,9 +63,9 @@ def find_fonts(names: tuple[str, ...]) -> dict[str, Path]:
 
     The files in the folder `COMPANION_FONTS` come first, whatever their names.
     """
-    own = _in_folder(os.environ.get("COMPANION_FONTS", ""))
+    configured = _in_folder(os.environ.get("COMPANION_FONTS", ""))
     by_name = {path.name: path for folder in reversed(_FOLDERS) for path in _in_folder(folder)}
-    return {**{path.name: path for path in own}, **{name: by_name[name] for name in names if name in by_name}}
+    return {**{path.name: path for path in configured}, **{name: by_name[name] for name in names if name in by_name}}
 
 
 def convert(character: str) -> bytes | None:

@@ -109,14 +109,14 @@ class GameSheets:
     @property
     def detail(self) -> str:
         """Return the flags and choices that differ from the usual ones, in words."""
-        chosen = []
+        details = []
         for option in self.game.OPTIONS:
             value = self.setup[option.name]
             if isinstance(option, Flag) and value:
-                chosen.append(self.text(option.label))
+                details.append(self.text(option.label))
             elif isinstance(option, Choice) and value != option.usual(self.player_count):
-                chosen.append(self.text(option.values[value]))
-        return " \u00b7 ".join(chosen)
+                details.append(self.text(option.values[value]))
+        return " \u00b7 ".join(details)
 
     @property
     def score_detail(self) -> str:

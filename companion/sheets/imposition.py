@@ -116,8 +116,8 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "no
                 column, row = (columns - 1 - column, row) if sideways else (column, rows - 1 - row)
                 x, y = left + column * size.width, top + row * size.height
                 backs.append(Slot(page_content.back, x, y, is_turned=not sideways))
-        full, rest = divmod(len(group), columns)
-        widths = [columns] * full + ([rest] if rest else [])  # how many cards lie in each row
+        full_rows, rest = divmod(len(group), columns)
+        widths = [columns] * full_rows + ([rest] if rest else [])  # how many cards lie in each row
         yield Page(page, tuple(fronts), tuple(_crop_marks(left, top, widths, size)))
         if backs:
             yield Page(page, tuple(backs))

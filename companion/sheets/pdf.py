@@ -32,12 +32,12 @@ def write_pdf(
     _describe(pdf, title, duplex)
     keys = [page_key(page) for page in pages]
     uses = Counter(keys)
-    drawn: dict[tuple[Any, ...], str] = {}
+    forms: dict[tuple[Any, ...], str] = {}
     entries = _outline(pages, keys)
     for number, (page, key) in enumerate(zip(pages, keys, strict=True)):
-        if uses[key] > 1 and key not in drawn:
-            drawn[key] = f"sheet{len(drawn)}"
-            pdf.beginForm(drawn[key], 0, 0, page.size.width * m.MM, page.size.height * m.MM)
+        if uses[key] > 1 and key not in forms:
+            forms[key] = f"sheet{len(forms)}"
+            pdf.beginForm(forms[key], 0, 0, page.size.width * m.MM, page.size.height * m.MM)
             _draw(pdf, page, translator, grey)
             pdf.endForm()
         pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
@@ -46,8 +46,8 @@ def write_pdf(
         if number in entries:
             pdf.bookmarkPage(f"p{number}")
             pdf.addOutlineEntry(entries[number], f"p{number}", level=0)
-        if key in drawn:
-            pdf.doForm(drawn[key])
+        if key in forms:
+            pdf.doForm(forms[key])
         else:
             _draw(pdf, page, translator, grey)
         pdf.showPage()

@@ -76,21 +76,21 @@ def draw_deck(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[De
     icon = 4.2 if any(row.icon for row in rows) else 0
     gap = height * 0.12
     for row in rows:
-        tall = height * row.height
+        row_height = height * row.height
         if row.icon:
-            icons.draw(canvas, row.icon, (x, y, icon - 0.6, tall - gap), canvas.palette.text, (1, 1, 1))
-        _draw_row(canvas, (x + icon, y, width - icon, tall - gap), row.cards, gap)
-        y += tall
+            icons.draw(canvas, row.icon, (x, y, icon - 0.6, row_height - gap), canvas.palette.text, (1, 1, 1))
+        _draw_row(canvas, (x + icon, y, width - icon, row_height - gap), row.cards, gap)
+        y += row_height
     return y
 
 
 def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -> None:
     """Draw a row in `box`, all symbols in one size; a card that is left out is an empty outline."""
-    x, y, whole, height = box
-    width = whole / len(cards) - gap
-    most = max(min(height * 0.56 / m.CAP_HEIGHT, m.HEADING), m.MIN_TYPE)
-    written = [card.symbol for card in cards if card.symbol not in icons.ICONS]
-    size = min((fit(symbol, width - 0.4, height, most, BOLD)[0] for symbol in written), default=most)
+    x, y, row_width, height = box
+    width = row_width / len(cards) - gap
+    largest_size = max(min(height * 0.56 / m.CAP_HEIGHT, m.HEADING), m.MIN_TYPE)
+    texts = [card.symbol for card in cards if card.symbol not in icons.ICONS]
+    size = min((fit(symbol, width - 0.4, height, largest_size, BOLD)[0] for symbol in texts), default=largest_size)
     name_size = _size_of_names([card.name for card in cards if card.name], width - height - 0.4, height)
     for index, card in enumerate(cards):
         left = x + index * (width + gap)
@@ -113,6 +113,6 @@ def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
     if width <= 0 or not names:
         return 0
     names = [name.replace(fonts.SOFT_HYPHEN, "") for name in names]
-    fitted = [fit(name, width, height, m.SMALL, BOLD) for name in names]
-    whole = not any(is_shortened(name, lines) for (_, lines), name in zip(fitted, names, strict=True))
-    return min(size for size, _ in fitted) if whole else 0
+    fits = [fit(name, width, height, m.SMALL, BOLD) for name in names]
+    is_whole = not any(is_shortened(name, lines) for (_, lines), name in zip(fits, names, strict=True))
+    return min(size for size, _ in fits) if is_whole else 0

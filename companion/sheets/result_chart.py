@@ -36,36 +36,40 @@ _STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # of the height, by place
 _SERIES = ("B", "R", "G", "Y", "K")
 
 
-def height(size: m.Size) -> float:
+def chart_height(size: m.Size) -> float:
     """Return the height of the picture on a sheet of this size, in mm."""
     return _LOW if min(size.width, size.height) <= m.A5.width else _HEIGHT
 
 
 def draw(canvas: Canvas, y: float, chart: ResultChart) -> float:
     """Draw podium, chart and ranking side by side below `y`, and return where they end."""
-    left, width, high = m.margin(canvas.size), canvas.size.width - 2 * m.margin(canvas.size), height(canvas.size)
-    _podium(canvas, (left, y, width * 0.28, high), chart.lines)
-    _chart(canvas, (left + width * 0.31, y, width * 0.4, high), chart.lines)
+    left, width, height = (
+        m.margin(canvas.size),
+        canvas.size.width - 2 * m.margin(canvas.size),
+        chart_height(canvas.size),
+    )
+    _podium(canvas, (left, y, width * 0.28, height), chart.lines)
+    _chart(canvas, (left + width * 0.31, y, width * 0.4, height), chart.lines)
     x, inner = left + width * 0.74, width * 0.26
     below = canvas.paragraph(x, y, inner, chart.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
-    lines, available = chart.ranking.lines, y + high - below
+    lines, available = chart.ranking.lines, y + height - below
     size = largest_size(m.SMALL, lambda size: sum(text_height(line, inner, size) for line in lines) <= available)
     for line in chart.ranking.lines:
-        if below + m.leading(size) <= y + high + 0.1:
+        if below + m.leading(size) <= y + height + 0.1:
             below = canvas.paragraph(x, below, inner, line, size)
-    return y + high
+    return y + height
 
 
 def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     """Draw the steps for the first three places; players who share a place share a step."""
-    x, y, width, high = box
+    x, y, width, height = box
     column = width / 3
     for left, place in ((x, 2), (x + column, 1), (x + 2 * column, 3)):
         on_step = [line for line in lines if line.place == place]
         if not on_step:
             continue
-        step = high * _STEPS[place]
-        top = y + high - step
+        step = height * _STEPS[place]
+        top = y + height - step
         colour = canvas.palette.accent if place == 1 else canvas.palette.tint
         canvas.box(left, top, column, step, fill=colour, stroke=canvas.palette.accent, line_width=m.HAIR)
         ink: Colour | None = (1, 1, 1) if place == 1 else canvas.palette.accent
@@ -81,14 +85,14 @@ def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
 
 def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     """Draw the totals round by round: a line for each player with the name at its end."""
-    x, y, width, high = box
-    inner_width, inner_high = width - 26, high - 5
+    x, y, width, height = box
+    inner_width, inner_height = width - 26, height - 5
     values = [total for line in lines for total in line.totals]
     low, top = min(0, *values), max(1, *values)
     rounds = max(len(line.totals) for line in lines) - 1
 
     def at(number: int, total: int) -> tuple[float, float]:
-        return x + 7 + inner_width * number / max(1, rounds), y + inner_high * (top - total) / (top - low)
+        return x + 7 + inner_width * number / max(1, rounds), y + inner_height * (top - total) / (top - low)
 
     for value in sorted({low, 0, top}):
         level = at(0, value)[1]
@@ -96,9 +100,9 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         canvas.text(x + 5.8, level + 0.8, format_number(value), m.MIN_TYPE, align="right")
     for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):
         canvas.text(
-            at(number, 0)[0], y + high - 0.4, str(number), m.MIN_TYPE, align="center", colour=canvas.palette.quiet
+            at(number, 0)[0], y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=canvas.palette.quiet
         )
-    ends = spread([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y + inner_high)
+    ends = spread([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y + inner_height)
     for index, (line, end) in enumerate(zip(lines, ends, strict=True)):
         colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
         canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])

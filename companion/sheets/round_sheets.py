@@ -66,12 +66,12 @@ class ScoredSheets(GameSheets):
     def _total_rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         """Return the rows that close the block of a round: points adjusted before it, and the total."""
         adjusted = self._adjusted(game, number - 1)
-        played = number <= len(game.rounds)
+        is_played = number <= len(game.rounds)
         totals = tuple(
-            Cell(format_number(game.total(number, seat)) if played else "") for seat in range(self.player_count)
+            Cell(format_number(game.total(number, seat)) if is_played else "") for seat in range(self.player_count)
         )
-        beside = self.TOTAL_BESIDE and not adjusted
-        return [*adjusted, ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=beside)]
+        is_beside = self.TOTAL_BESIDE and not adjusted
+        return [*adjusted, ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=is_beside)]
 
     def _final_block(self, game: SheetGame) -> Block:
         """Return the last block of a finished game: late adjustments, the game's own rows, totals and places."""

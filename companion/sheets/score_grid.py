@@ -51,16 +51,16 @@ class ScoreGrid:
         canvas.fitted(label_box, self.score.label, m.SMALL, BOLD)
         self._draw_heads(canvas, y)
         y += NAMES + 0.4
-        between = gap(blocks)
+        block_gap = gap(blocks)
         unit = min(
             m.FILLED_ROW * 1.25 if self.score.is_over else m.MAX_WRITE_ROW,
-            (available - 0.4 - between * (len(blocks) - 1)) / sum(map(units, blocks)),
+            (available - 0.4 - block_gap * (len(blocks) - 1)) / sum(map(units, blocks)),
         )
         for block in blocks:
             self._draw_block(canvas, y, block, unit)
-            y += units(block) * unit + between
-        canvas.line(self.left, y - between, self.right, y - between, m.LINE)
-        return y - between
+            y += units(block) * unit + block_gap
+        canvas.line(self.left, y - block_gap, self.right, y - block_gap, m.LINE)
+        return y - block_gap
 
     def _draw_heads(self, canvas: Canvas, y: float) -> None:
         names = self.score.names
@@ -84,14 +84,16 @@ class ScoreGrid:
         if block.tricks:
             self._draw_tricks(canvas, top, _TRICKS * unit, block.tricks)
             top += _TRICKS * unit
-        below = top
+        row_top = top
         for line in block.lines:
-            tall = unit * (_TALL if line[0].is_tall else 1)
+            line_height = unit * (_TALL if line[0].is_tall else 1)
             label = (self.columns - self.labels) / len(line)
             for place, row in enumerate(line):
-                self._draw_row(canvas, (self.labels + place * label, below, label, tall), row, place, len(line))
-            canvas.line(self.labels, below, self.right, below)
-            below += tall
+                self._draw_row(
+                    canvas, (self.labels + place * label, row_top, label, line_height), row, place, len(line)
+                )
+            canvas.line(self.labels, row_top, self.right, row_top)
+            row_top += line_height
         for index in range(self.count + 1):
             x = self.columns + index * self.column
             canvas.line(x, top, x, y + height, m.LINE)

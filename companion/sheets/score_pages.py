@@ -68,7 +68,7 @@ def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:
         rows.append((Panel(translator.text(N_("House rules")), score.house_rules),))
     height = sum(panels_height(size, row) + 2 for row in rows)
     if score.result:
-        height += result_chart.height(size) + 5
+        height += result_chart.chart_height(size) + 5
     return _Tail(tuple(rows), score.result, height + 1 if height else 0)
 
 
@@ -82,20 +82,24 @@ def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
 
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
     """Return the blocks of each page, and whether the tail is on it: on the last page, which may have no blocks."""
-    between = gap(blocks)
-    block = max(map(units, blocks), default=1) * row + between
-    most = max(1, int((available + between) / block))
-    with_tail = max(0, int((available - tail + between) / block))
+    block_gap = gap(blocks)
+    block_height = max(map(units, blocks), default=1) * row + block_gap
+    blocks_per_page = max(1, int((available + block_gap) / block_height))
+    blocks_above_tail = max(0, int((available - tail + block_gap) / block_height))
     count = len(blocks)
-    if count <= with_tail:
+    if count <= blocks_above_tail:
         return [(blocks, True)]
-    pages = ceil(max(count - with_tail, 0) / most) + 1 if with_tail else ceil(count / most)
-    each = min(most, ceil(count / pages))
+    pages = (
+        ceil(max(count - blocks_above_tail, 0) / blocks_per_page) + 1
+        if blocks_above_tail
+        else ceil(count / blocks_per_page)
+    )
+    each = min(blocks_per_page, ceil(count / pages))
     # The pages before the last one take enough blocks that the rest fits above the tail.
-    while with_tail and count - each * (pages - 1) > with_tail:
+    while blocks_above_tail and count - each * (pages - 1) > blocks_above_tail:
         each += 1
     cut = [blocks[start : start + each] for start in range(0, count, each)]
-    has_room = len(cut[-1]) <= with_tail
+    has_room = len(cut[-1]) <= blocks_above_tail
     pages_with_tail = [(page, has_room and index == len(cut) - 1) for index, page in enumerate(cut)]
     return pages_with_tail if has_room or not tail else [*pages_with_tail, ((), True)]
 
@@ -107,10 +111,10 @@ def _note_pages(score: ScoreSheet, size: m.Size) -> list[list[NoteLine]]:
     """Return the notes as lines for each page of their own."""
     width = size.width - 2 * m.margin(size)
     step = m.leading(m.SMALL)
-    most = int((size.height - score.head.height(size) - m.margin(size) - 4) / step)
+    lines_per_page = int((size.height - score.head.height(size) - m.margin(size) - 4) / step)
     pages: list[list[NoteLine]] = []
     for line in _note_lines(score, width):
-        if not pages or len(pages[-1]) >= most:
+        if not pages or len(pages[-1]) >= lines_per_page:
             pages.append([])
         pages[-1].append(line)
     return pages

@@ -66,17 +66,17 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     row_height = 7.0 if size.width > m.A5.width else 5.2
     # What stands above the steps on the first page, and below them on the last one.
     above = sum(row.height for row in setup.deck) * row_height + 3 + (_AIM if setup.aim else 0)
-    drawing = table_picture.height(setup.table, size) + 2 if setup.table else 0
+    drawing = table_picture.drawing_height(setup.table, size) + 2 if setup.table else 0
     blanks = _BLANKS if setup.per_round_label else 0
     available = size.height - head.height(size) - edge - 2
-    free = available - above - drawing - (blanks or 4)
+    room = available - above - drawing - (blanks or 4)
     steps = [*map(unbroken, setup.steps)]
 
     def heights(type_size: float) -> list[float]:
         return [text_height(step, width - _NUMBERS, type_size) for step in steps]
 
-    type_size = largest_size(m.STEP, lambda size: sum(heights(size)) + 1.5 * len(steps) <= free, m.BODY)
-    air = max(_LEAST_AIR, min(7.0, (free - sum(heights(type_size))) / len(steps)))
+    type_size = largest_size(m.STEP, lambda size: sum(heights(size)) + 1.5 * len(steps) <= room, m.BODY)
+    air = max(_LEAST_AIR, min(7.0, (room - sum(heights(type_size))) / len(steps)))
     pages = _pages([height + air for height in heights(type_size)], above, drawing + blanks, available)
 
     def draw_page(number: int, canvas: Canvas, y: float) -> None:
@@ -131,9 +131,9 @@ def _draw_step(canvas: Canvas, y: float, index: int, step: str, size: float) -> 
 def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     """Draw a line of blanks for what changes in each round."""
     edge = m.margin(canvas.size)
-    shown = min(setup.rounds, 12)
+    column_count = min(setup.rounds, 12)
     canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
-    column = (canvas.size.width - 2 * edge) / shown
-    for index in range(shown):
+    column = (canvas.size.width - 2 * edge) / column_count
+    for index in range(column_count):
         canvas.box(edge + index * column, y + 4, column, 10, stroke=canvas.palette.line, line_width=m.LINE)
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)

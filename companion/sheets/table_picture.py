@@ -40,14 +40,14 @@ class TablePicture(Struct, frozen=True):
     caption: str = ""
 
 
-def height(picture: TablePicture, size: m.Size) -> float:
+def drawing_height(picture: TablePicture, size: m.Size) -> float:
     """Return the height of the drawing on a sheet of this size, in mm."""
     return (37.0 if size.width <= m.A5.width else 48.0) + (_LABEL if picture.caption else 0)
 
 
 def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False) -> None:
     """Draw the table in `box`, on a dark background or not: the seats clockwise along the lower and the upper edge."""
-    x, y, width, high = box
+    x, y, width, height = box
     names = picture.names
     palette = canvas.palette
     fill, ink, stroke = palette.tint, palette.text, palette.accent
@@ -58,7 +58,7 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False)
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
     for seat, name in enumerate(names):
-        row, place, top = at_lower_edge, at_lower_edge - 1 - seat, y + high - _GAP - _SEAT.height
+        row, place, top = at_lower_edge, at_lower_edge - 1 - seat, y + height - _GAP - _SEAT.height
         if seat >= at_lower_edge:
             row, place, top = len(names) - at_lower_edge, seat - at_lower_edge, y + _GAP
         between = (width - row * seat_width) / (row + 1)
@@ -66,24 +66,24 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False)
         canvas.box(left, top, seat_width, _SEAT.height, fill=(1, 1, 1), stroke=palette.accent, radius=1.2)
         canvas.name((left + 0.6, top + 0.3, seat_width - 1.2, 4.2), name or str(seat + 1), m.SMALL, BOLD)
         canvas.fitted((left + 0.6, top + 4.3, seat_width - 1.2, 3.4), picture.hand, size, align="center")
-    y, high = y + _SEAT.height + 2 * _GAP, high - 2 * _SEAT.height - 4 * _GAP
+    y, height = y + _SEAT.height + 2 * _GAP, height - 2 * _SEAT.height - 4 * _GAP
     if picture.caption:
-        high -= _LABEL
-        caption_box = (x + 1.5, y + high, width - 3, _LABEL)
+        height -= _LABEL
+        caption_box = (x + 1.5, y + height, width - 3, _LABEL)
         canvas.fitted(caption_box, picture.caption, size, align="center", colour=ink)
-    _draw_spots(canvas, (x + 1.8, y, width - 3.6, high), picture.spots, size, ink)
+    _draw_spots(canvas, (x + 1.8, y, width - 3.6, height), picture.spots, size, ink)
 
 
 def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float, ink: Colour) -> None:
     """Draw the cards in the middle side by side, the label of each group centred below it."""
-    x, y, width, high = box
+    x, y, width, height = box
     groups = _groups(spots)
     # A card is 0.86 of a unit wide; a label needs about two units.
     shares = [max(len(group), 2.2 if group[0].label else 0) for group in groups]
-    tall = min(16.0, high - _LABEL - _PILE)
-    unit = min(tall * 0.88, width / sum(shares))
-    card = m.Size(unit * 0.86, min(tall, unit * 1.36))
-    left, top = x + (width - unit * sum(shares)) / 2, y + (high - card.height - _LABEL - 0.6 + _PILE) / 2
+    card_height = min(16.0, height - _LABEL - _PILE)
+    unit = min(card_height * 0.88, width / sum(shares))
+    card = m.Size(unit * 0.86, min(card_height, unit * 1.36))
+    left, top = x + (width - unit * sum(shares)) / 2, y + (height - card.height - _LABEL - 0.6 + _PILE) / 2
     for group, share in zip(groups, shares, strict=True):
         first = left + unit * (share - len(group)) / 2
         for place, spot in enumerate(group):
@@ -95,40 +95,39 @@ def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float, in
 
 def draw_small(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards between them."""
-    x, y, width, high = box
+    x, y, width, height = box
     player_count = len(picture.names)
-    disc = min(3.8, high / ((player_count + 1) // 2))
-    over = disc * 0.72  # how far a seat sticks out from the table
-    left, right = x + over, x + width - over
-    canvas.box(
-        left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2
-    )
+    disc = min(3.8, height / ((player_count + 1) // 2))
+    overhang = disc * 0.72  # how far a seat sticks out from the table
+    left, right = x + overhang, x + width - overhang
+    table = (left, y, right - left, height)
+    canvas.box(*table, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2)
     at_left = (player_count + 1) // 2
     for seat in range(player_count):
         rising = seat < at_left
         count, place = (at_left, at_left - 1 - seat) if rising else (player_count - at_left, seat - at_left)
-        seat_box = (x if rising else x + width - disc, y + high * (place + 0.5) / count - disc / 2, disc, disc)
+        seat_box = (x if rising else x + width - disc, y + height * (place + 0.5) / count - disc / 2, disc, disc)
         canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, line_width=m.LINE, radius=disc / 2)
         canvas.fitted(seat_box, str(seat + 1), m.MIN_TYPE, BOLD, "center")
-    _draw_spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, high), _groups(picture.spots))
+    _draw_spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, height), _groups(picture.spots))
 
 
 def _draw_spots_in_a_line(canvas: Canvas, box: Box, groups: Sequence[Sequence[Spot]]) -> None:
     """Draw the cards of each group side by side, and their label to the right of them."""
-    x, y, width, high = box
+    x, y, width, height = box
     card, gap = m.Size(4.8, 6.6), 1.6
     step = card.width + 0.7
     labels = [group[0].label for group in groups]
     # A pile is a little larger than its place.
     cards = sum(len(group) * step + (0 if group[0].suit else 0.9) for group in groups) + gap * (len(groups) - 1)
-    wide = _label_widths(labels, width - cards)
-    left = x + (width - cards - sum(wide)) / 2
-    top = y + (high - card.height) / 2
-    for group, label, label_width in zip(groups, labels, wide, strict=True):
+    label_widths = _label_widths(labels, width - cards)
+    left = x + (width - cards - sum(label_widths)) / 2
+    top = y + (height - card.height) / 2
+    for group, label, label_width in zip(groups, labels, label_widths, strict=True):
         for spot in group:
             _draw_spot(canvas, (left, top, card.width, card.height), spot)
             left += step if spot.suit else step + 0.9
-        canvas.fitted((left, y + 0.4, label_width + 0.1, high - 0.8), label, m.TINY)
+        canvas.fitted((left, y + 0.4, label_width + 0.1, height - 0.8), label, m.TINY)
         left += label_width + gap
 
 
@@ -138,15 +137,15 @@ def _label_widths(labels: Sequence[str], available: float) -> list[float]:
     def extent(text: str) -> float:
         return fonts.width(text.replace(fonts.SOFT_HYPHEN, ""), REGULAR, m.TINY) / m.MM
 
-    whole = [extent(label) for label in labels]
-    least = [max(map(extent, label.split(" "))) for label in labels]
-    spare = available - sum(least)
-    share = max(0.0, min(1.0, spare / max(sum(whole) - sum(least), 0.1)))
-    most = [low + (high - low) * share for low, high in zip(least, whole, strict=True)]
+    full_widths = [extent(label) for label in labels]
+    least_widths = [max(map(extent, label.split(" "))) for label in labels]
+    spare = available - sum(least_widths)
+    share = max(0.0, min(1.0, spare / max(sum(full_widths) - sum(least_widths), 0.1)))
+    widths = [low + (high - low) * share for low, high in zip(least_widths, full_widths, strict=True)]
     if spare < 0:
-        most = [low * available / sum(least) for low in least]
-    lines = [wrap(label, width + 0.1, m.TINY, inside=False) for label, width in zip(labels, most, strict=True)]
-    return [min(width, max(map(extent, of_label))) for width, of_label in zip(most, lines, strict=True)]
+        widths = [low * available / sum(least_widths) for low in least_widths]
+    lines = [wrap(label, width + 0.1, m.TINY, inside=False) for label, width in zip(labels, widths, strict=True)]
+    return [min(width, max(map(extent, of_label))) for width, of_label in zip(widths, lines, strict=True)]
 
 
 def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:

@@ -35,11 +35,11 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
     if shrunk >= m.MIN_TYPE:
         return shrunk, (text,)
     lines = wrap(soft, width, m.MIN_TYPE, face, False)
-    most = max(1, _most_lines(height, m.MIN_TYPE))
-    kept = [_shortened(line, available, face) for line in lines[:most]]
-    if len(lines) > most:
-        kept[-1] = _shortened(f"{lines[most - 1]} {lines[most]}{ELLIPSIS}", available, face)
-    return m.MIN_TYPE, tuple(kept)
+    line_count = max(1, _most_lines(height, m.MIN_TYPE))
+    shown_lines = [_shortened(line, available, face) for line in lines[:line_count]]
+    if len(lines) > line_count:
+        shown_lines[-1] = _shortened(f"{lines[line_count - 1]} {lines[line_count]}{ELLIPSIS}", available, face)
+    return m.MIN_TYPE, tuple(shown_lines)
 
 
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:

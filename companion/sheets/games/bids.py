@@ -67,13 +67,13 @@ class Sheets(ScoredSheets):
     def detail(self) -> str:
         """Return the other options: ally, special cards, ruleset."""
         setup = self.setup
-        chosen = [self.text(N_("with the ally"))] if setup.ally else []
+        details = [self.text(N_("with the ally"))] if setup.ally else []
         if setup.player_count in (4, 5) and not setup.ally:
-            chosen = [self.text(N_("without the ally"))]
-        chosen += [self.translator.say(OPTIONAL_SPECIALS[name]) for name in setup.specials]
+            details = [self.text(N_("without the ally"))]
+        details += [self.translator.say(OPTIONAL_SPECIALS[name]) for name in setup.specials]
         if setup.ruleset == "bga":
-            chosen.append(self.text(N_("Board Game Arena rules")))
-        return " \u00b7 ".join(chosen)
+            details.append(self.text(N_("Board Game Arena rules")))
+        return " \u00b7 ".join(details)
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         closing = N_("Shuffle the finished deck, then deal. Longest first name starts. {turns} tricks, then add up.")
@@ -90,14 +90,14 @@ class Sheets(ScoredSheets):
 
     def _deck(self) -> tuple[DeckRow, ...]:
         """Return the picture of all cards; those that stay in the box are outlines."""
-        used = self._cards_in_play()
+        in_play = self._cards_in_play()
         rows = [
-            DeckRow(colour, tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in used) for rank in RANKS))
+            DeckRow(colour, tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS))
             for colour in (*COLOURS, "K")
         ]
-        specials = [DeckCard("K", self.translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
+        specials = [DeckCard("K", self.translator.say(card), card not in in_play) for card in (DOUBLE, MINUS5)]
         pictured = (*OPTIONAL_SPECIALS.values(), ALLY)
-        specials += [DeckCard(card[0], card, card not in used, self.translator.say(card)) for card in pictured]
+        specials += [DeckCard(card[0], card, card not in in_play, self.translator.say(card)) for card in pictured]
         return (*rows, DeckRow("", tuple(specials), 1.25))
 
     def _cards_in_play(self) -> set[str]:
@@ -191,10 +191,10 @@ class Sheets(ScoredSheets):
 
         def special(*cards: tuple[str, ...]) -> ReferenceCard:
             texts = tuple(self._rules_of_card(*card) for card in cards)
-            is_needed = not used.isdisjoint(card for card, *_ in cards)
+            is_needed = not in_play.isdisjoint(card for card, *_ in cards)
             return ReferenceCard(self.game.TITLE, self.text(N_("Special cards")), texts, is_needed=is_needed)
 
-        used = self._cards_in_play()
+        in_play = self._cards_in_play()
         # From hand the surprise does what R-59 says, unless a house rule differs.
         replaces = self.setup.rulings["surprise_in_hand"] == "replace"
         yield special((DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), (MINUS5, "M5-01", "M5-02", "M5-03"))

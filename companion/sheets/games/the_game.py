@@ -83,10 +83,10 @@ class Sheets(GameSheets):
 
     def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
         hands, pile, rating = (attempt.report[name] for name in ("hands", "draw_pile", "rating"))
-        known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.player_count
+        card_counts = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.player_count
         result = self.text(N_("still playing")) if rating is None else self.translator.say(rating)
         leftover = str(attempt.report["leftover"])
-        return tuple(map(Cell, (*known, "" if pile is None else str(pile), leftover, result)))
+        return tuple(map(Cell, (*card_counts, "" if pile is None else str(pile), leftover, result)))
 
     def panels(self) -> list[Panel]:
         """Return how good a result is, and what the levels require with this number of players."""
