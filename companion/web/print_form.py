@@ -57,7 +57,7 @@ class PrintForm(Form):
     )
     names = BooleanField(_("Fill in the names"))
     every = BooleanField(_("Set-up cards for every number of players"))
-    turns = BooleanField()
+    tricks = BooleanField(name="turns")
     landscape = BooleanField(_("Score sheet in landscape, for large handwriting"))
     paper = choice_field(_("Paper"), {name: _(text) for name, text in PAPERS.items()})
     lang = choice_field(_("Language of the sheets"), language.LANGUAGES)
@@ -145,7 +145,7 @@ class PrintForm(Form):
             has_dark_backs=self.dark.data,
             has_every_count=self.every.data,
             is_landscape=self.landscape.data,
-            has_tricks=bool(self.turns and self.turns.data),
+            has_tricks=bool(self.tricks and self.tricks.data),
             join=_join(self.link),
         )
         return PrintRequest(job, self.lang.data or "")
@@ -182,9 +182,9 @@ class PrintForm(Form):
         if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
             self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
         if label := sheets_class(slug).TRICKS_LABEL:
-            self.turns.label.text = gettext(label)
+            self.tricks.label.text = gettext(label)
         else:
-            del self.turns
+            del self.tricks
 
     def _people(self, seats: range) -> list[Person]:
         """Return people for the options form, as many as play; the minimum if the number is impossible."""
