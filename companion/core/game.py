@@ -60,6 +60,9 @@ class Game(Protocol[S]):
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return the state before the first entry, or why these options are impossible."""
 
+    def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:
+        """Return the steps that set up the round with this number, or the game if it has no rounds, in order."""
+
     def prompt(self, state: S) -> dict[str, Json] | None:
         """Return what the table must enter next, or None when the game is over."""
 
@@ -106,9 +109,6 @@ class ScoredGame(Game[S], Protocol[S]):
 
     def round_count(self, setup: Any) -> int:
         """Return how many rounds are played."""
-
-    def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:
-        """Return the steps that set up the round with this number, in order."""
 
     def scores(self, state: S) -> Scores:
         """Return the current scores."""

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.game import Game, Person, Refusal
-from companion.core.messages import N_, Json, Message
+from companion.core.messages import N_, Json
 from companion.core.options import Choice, Flag, Seat, usual_rulings
 from companion.core.translator import Translator
 from companion.games import rulebooks
@@ -123,11 +123,6 @@ class GameSheets:
         """Return the detail below the title of the score sheet."""
         return " \u00b7 ".join(filter(None, (self.players_in_words, self.detail)))
 
-    @property
-    def steps(self) -> Sequence[Message]:
-        """Return the steps that set up the game, in order."""
-        return ()
-
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         """Return how the game is set up for the players with these names; without names there are blanks for them."""
         named = self.translator.with_texts(self.game.WORDS, with_blanks(names, self.player_count))
@@ -137,7 +132,7 @@ class GameSheets:
             players_in_words=self.players_in_words,
             player_count=self.player_count,
             detail=self.detail,
-            steps=tuple(map(named, self.steps)),
+            steps=tuple(map(named, self.game.setup_steps(self.setup, 1))),
             aim=about,
             closing=about,
         )

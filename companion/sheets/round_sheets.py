@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.core.game import ScoredGame
-from companion.core.messages import N_, RECORD, Json, Message
+from companion.core.messages import N_, RECORD, Json
 from companion.core.round_game import RoundGame
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
@@ -35,10 +35,6 @@ class ScoredSheets(GameSheets):
     def score_detail(self) -> str:
         rounds = self.translator.count(self.game.UNIT.count, self.game.round_count(self.setup))
         return f"{super().score_detail} \u00b7 {rounds}"
-
-    @property
-    def steps(self) -> Sequence[Message]:
-        return tuple(self.game.setup_steps(self.setup, 1))
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         facts = ((self.text(self.game.UNIT.label), str(self.game.round_count(self.setup))),)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import Json, Message
+from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
 from companion.store.finished_games import EarlierGame
@@ -110,10 +110,6 @@ class GamePages:
 
     def typed(self, entry: Json) -> dict[str, str] | None:
         """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
-        raise NotImplementedError
-
-    def setup_steps(self) -> Sequence[Message]:
-        """Return the steps that set up the next round or game, in order."""
         raise NotImplementedError
 
     def takes_result(self) -> bool:

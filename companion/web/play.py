@@ -112,10 +112,11 @@ def scores(table_id: str, n: int) -> str:
 @bp.get("/setup")
 def setup(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
-    state = context.position.state
-    scores = context.position.game.scores(state)
+    game, state = context.position.game, context.position.state
+    scores = game.scores(state)
     heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
-    return render("setup.html", SetupView(heading, state, context.pages.setup_steps()), page=context.page())
+    steps = game.setup_steps(state.setup, scores.number if scores else 1)
+    return render("setup.html", SetupView(heading, state, steps), page=context.page())
 
 
 @bp.get("/record.json")

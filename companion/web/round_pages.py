@@ -42,9 +42,6 @@ class ScoredPages(GamePages):
         """The current scores."""
         return self.game.scores(self.state)
 
-    def setup_steps(self) -> Sequence[Message]:
-        return self.game.setup_steps(self.state.setup, self.scores.number)
-
     def ending(self) -> EndingView:
         scores, translator = self.scores, self.translator
         names = [translator.name(seat) for seat in range(len(scores.totals))]

@@ -13,7 +13,7 @@ from companion.core.messages import N_, RECORD, Json, Literal, Message, PlayerRe
 from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating, result_message
-from companion.games.the_game.setup import CARDS, SEATS, Setup, read_setup
+from companion.games.the_game.setup import CARDS, SEATS, Setup, read_setup, setup_steps
 from companion.games.the_game.words import WORDS
 
 _ENTRY_TYPES = {
@@ -87,6 +87,9 @@ class TheGame(Game[State]):
             return game_setup
         hands = (game_setup.hand,) * game_setup.player_count
         return State(game_setup, hands, game_setup.draw_pile, game_setup.starter)
+
+    def setup_steps(self, setup: Setup, number: int) -> Sequence[Message]:
+        return setup_steps(setup)
 
     def prompt(self, state: State) -> dict[str, Json] | None:
         if state.is_over:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.messages import N_, Json, Message
+from companion.core.messages import N_, Json
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.setup import CARDS, Setup, setup_steps
+from companion.games.the_game.setup import CARDS, Setup
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
@@ -37,10 +37,6 @@ class Sheets(GameSheets):
     def detail(self) -> str:
         """Return the level."""
         return self.text(N_("{level} level"), level=self.translator.say(self.setup.level))
-
-    @property
-    def steps(self) -> Sequence[Message]:
-        return setup_steps(self.setup)
 
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         setup = self.setup

@@ -155,9 +155,6 @@ class Pages(GamePages):
         cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
         return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
 
-    def setup_steps(self) -> Sequence[Message]:
-        return setup_steps(self.state.setup)
-
     def takes_result(self) -> bool:
         return not self.state.seen and not self.state.is_over
 
