@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from flask_babel import gettext as _
 
 from companion.core.game import Refusal
-from companion.core.messages import Json, Message
+from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
 from companion.core.translator import Translator
 from companion.games.rulebooks import all_rules
@@ -15,7 +15,7 @@ from companion.games.the_game.figures import STATISTICS
 from companion.games.the_game.game import State
 from companion.games.the_game.piles import PILES, is_ascending, onwards, piles_for, ten_back
 from companion.games.the_game.results import leftover_of, rating, result_message
-from companion.games.the_game.setup import CARDS, setup_steps
+from companion.games.the_game.setup import CARDS
 from companion.i18n.language import day
 from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
