@@ -90,7 +90,7 @@ class LookBack:
         return response
 
 
-class AfterGamePage(Struct, frozen=True):
+class AfterGameView(Struct, frozen=True):
     """The values for the page of a finished game; `address` is the link for sharing it, or "" if there is none."""
 
     table: Table
@@ -100,7 +100,7 @@ class AfterGamePage(Struct, frozen=True):
     may_share: bool
 
 
-class SharedPage(Struct, frozen=True):
+class SharedView(Struct, frozen=True):
     """A game's result for anyone who has its link, and nothing else from the table."""
 
     result: LookBack
@@ -121,14 +121,14 @@ class AlternativeRow(Struct, frozen=True):
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
     token = game.share_token
-    page = AfterGamePage(
+    view = AfterGameView(
         link.table,
         LookBack(game),
         address=external_url("after_game.shared", token=token) if token else "",
         bg_stats=bg_stats.link(exported_games.exported_game(game)),
         may_share=link.may_enter,
     )
-    return render("after_game.html", page)
+    return render("after_game.html", view)
 
 
 @bp.post("/t/<table_id>/<int:n>/share")
@@ -150,7 +150,7 @@ def picture(table_id: str, n: int) -> Response:
 
 @bp.get("/s/<token>")
 def shared(token: str) -> str:
-    return render("shared.html", SharedPage(_shared(token), token))
+    return render("shared.html", SharedView(_shared(token), token))
 
 
 @bp.get("/s/<token>/result.png")

@@ -49,14 +49,14 @@ class GameLinks(Struct, frozen=True):
     questions: Sequence[tuple[str, str]]
 
 
-class RulesPage(Struct, frozen=True):
+class RulesView(Struct, frozen=True):
     """The values for `rules.html`: the games and the search results."""
 
     games: Sequence[GameLinks]
     results: search.Results
 
 
-class DeskPage(Struct, frozen=True, kw_only=True):
+class DeskView(Struct, frozen=True, kw_only=True):
     """The values for `rules_desk.html`, in addition to the `page`.
 
     `pad` is the open pad, shown at the top if `is_pad_first`; `question` is what has to be known first. `query` asks
@@ -82,7 +82,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
 @bp.get("/rules")
 def ask() -> Answered:
     if not request.args.get("game"):
-        return render("rules.html", RulesPage([*map(_links, games.GAMES)], search.results()))
+        return render("rules.html", RulesView([*map(_links, games.GAMES)], search.results()))
     return _page(_view())
 
 
@@ -191,7 +191,7 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
         pad = view.desk.first_pad
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     query = {"game": view.slug, **view.situation}
-    desk_page = DeskPage(
+    page_view = DeskView(
         game_title=games.load(view.slug).TITLE,
         view=view,
         answer=answer,
@@ -208,5 +208,5 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
         others=() if context is None else moments(context),
     )
     page = BookPage(template_folder(view.slug)) if context is None else context.page()
-    html = render("rules_desk.html", desk_page, page=page)
+    html = render("rules_desk.html", page_view, page=page)
     return (html, 422) if result.wrong else html

@@ -65,7 +65,7 @@ class HistoryForm(Form):
                 field.data = ""  # an address from elsewhere, with values that don't exist here
 
 
-class HistoryPage(Struct, frozen=True):
+class HistoryView(Struct, frozen=True):
     """A page of a table's games; `query` is the filter, for the addresses of the other pages."""
 
     table: Table
@@ -90,8 +90,8 @@ def show(table_id: str) -> str:
     finished = finished_games.of_games(page_games)
     rows = [_row(game, finished.get(game.id)) for game in page_games]
     query = {field.name: field.data for field in form if field.data}
-    page = HistoryPage(table=table, form=form, rows=rows, count=count, number=number, pages=pages, query=query)
-    return render("history.html", page)
+    view = HistoryView(table=table, form=form, rows=rows, count=count, number=number, pages=pages, query=query)
+    return render("history.html", view)
 
 
 def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:

@@ -25,7 +25,7 @@ from companion.web.table_forms import JoinCodeForm, OpenTableForm
 bp = Blueprint("home", __name__)
 
 
-class HomePage(Struct, frozen=True):
+class HomeView(Struct, frozen=True):
     """The values for the home page: the games, this browser's tables, the forms that open and join a table."""
 
     games: Sequence[str]
@@ -88,5 +88,5 @@ def todays_name() -> str:
 
 def _page(form: OpenTableForm) -> str:
     my_tables = [(link.table, playing(link.table)) for link in access.my_links()]
-    page = HomePage(list(games.titles().values()), my_tables, form, JoinCodeForm())
-    return render("home.html", page)
+    view = HomeView(list(games.titles().values()), my_tables, form, JoinCodeForm())
+    return render("home.html", view)

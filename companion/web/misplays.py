@@ -19,7 +19,7 @@ from companion.web.rendering import render
 bp = Blueprint("misplays", __name__)
 
 
-class MisplaysPage(Struct, frozen=True):
+class MisplaysView(Struct, frozen=True):
     """The values for `misplays.html`, in addition to the `page`; `say` translates their texts."""
 
     slug: str
@@ -29,7 +29,7 @@ class MisplaysPage(Struct, frozen=True):
     say: Callable[[str], str]
 
 
-class MisplayPage(Struct, frozen=True):
+class MisplayView(Struct, frozen=True):
     """The values for `misplay.html`, in addition to the `page`.
 
     What to do about one mistake: three sentences, and the remedies in the game in progress.
@@ -48,7 +48,7 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
     say = language.translator().gettext
-    view = MisplaysPage(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES, say)
+    view = MisplaysView(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES, say)
     return render("misplays.html", view, page=_page(slug, context))
 
 
@@ -62,7 +62,7 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     if misplay is None:
         abort(404)
     remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
-    view = MisplayPage(slug, misplay, remedies, language.translator().gettext)
+    view = MisplayView(slug, misplay, remedies, language.translator().gettext)
     return render("misplay.html", view, page=_page(slug, context))
 
 

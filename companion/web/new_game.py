@@ -31,7 +31,7 @@ from companion.web.table_forms import SeatsForm, seats_form
 bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
 
 
-class NewGamePage(Struct, frozen=True):
+class NewGameView(Struct, frozen=True):
     """The values for the form of a new game: the seats, the other players, and the options.
 
     `carried` are the points carried over from an earlier game; `tied` are the players among whom a surname decides who
@@ -171,7 +171,7 @@ def _page(
     link: AccessLink, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
 ) -> str:
     """Return the page; a field is empty if its text was saved, and keeps it if it was refused."""
-    page = NewGamePage(
+    view = NewGameView(
         table=link.table,
         slug=options.game.SLUG,
         title=options.game.TITLE,
@@ -185,7 +185,7 @@ def _page(
         carried=requested_points(link),
     )
     template = "new_game_form.html" if is_fragment() else "new_game.html"
-    return render(template, page)
+    return render(template, view)
 
 
 def _tied_seats(options: OptionsForm) -> Sequence[int]:

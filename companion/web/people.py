@@ -29,7 +29,7 @@ class LinkRow(Struct, frozen=True):
     form: LinkForm
 
 
-class PeoplePage(Struct, frozen=True):
+class PeopleView(Struct, frozen=True):
     """The host's page about one table. `join_address` can be typed; `qr_address` is what the QR code holds."""
 
     table: Table
@@ -127,7 +127,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
     valid = [link for link in table.links if not link.revoked]
     seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
-    page = PeoplePage(
+    view = PeopleView(
         table=table,
         join_address=external_url("join.choose", code=table.code),
         qr_address=qr_join_url(table),
@@ -137,7 +137,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
         create_form=create_form or CreateLinkForm(unseated, formdata=None),
         corrections_form=CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
     )
-    return render("people.html", page)
+    return render("people.html", view)
 
 
 def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> LinkRow:

@@ -41,7 +41,7 @@ _layouts: LruCache[Hashable, Layout] = LruCache(8)
 T = TypeVar("T")
 
 
-class PrintPage(Struct, frozen=True):
+class PrintView(Struct, frozen=True):
     """The values for the print page: the form, the preview of its pages, the games that have score sheets.
 
     `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, `previewed` the
@@ -72,7 +72,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
     _count(JOB)
     players, played = (form.table.players, form.table.games) if form.table else ([], [])
     sizes, paper_count = ([], 0) if form.problems else _draw(form.print_request(), _counted)
-    page = PrintPage(
+    view = PrintView(
         form=form,
         unseated=[player for player in players if player not in form.seated],
         sizes=sizes,
@@ -83,7 +83,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
         titles=games.titles(),
         with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
     )
-    return render("print.html", page), 422 if form.problems else 200
+    return render("print.html", view), 422 if form.problems else 200
 
 
 @bp.get("/print/evening.pdf")

@@ -39,7 +39,7 @@ class WorkedExample(Struct, frozen=True):
     totals: tuple[int, ...] = ()
 
 
-class RuleBookPage(Struct, frozen=True):
+class RuleBookView(Struct, frozen=True):
     """The values for `rules_book.html`, in addition to the `page`.
 
     `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
@@ -76,7 +76,7 @@ def show(slug: str) -> str:
     if slug not in games.GAMES:
         abort(404)
     translator = language.translator(desk.words(slug), desk.letters(slug))
-    view = RuleBookPage(
+    view = RuleBookView(
         slug=slug,
         title=games.load(slug).TITLE,
         aim=rulebooks.book_of(slug).aim,

@@ -22,7 +22,7 @@ bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
 SHOWN_GAMES = 20
 
 
-class TablePage(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """A table: its newest games, the number of older ones, and what this viewer may do.
 
     `host_link` is the link that makes another browser host, or "" unless it is to be shown. `own_player` is the id of
@@ -51,7 +51,7 @@ def show(table_id: str) -> str:
     count = db.session.scalar(select(func.count()).select_from(Game).where(*of_this_table)) or 0
     shows_link = link.is_host and session.pop("shows-host-link-of", None) == table_id
     rows = [game_row(game) for game in latest]
-    page = TablePage(
+    view = TableView(
         link.table,
         games=rows,
         older_games=count - len(latest),
@@ -63,7 +63,7 @@ def show(table_id: str) -> str:
         merged=merges.names_of_undoable_merge(link.table) if link.is_host else None,
         playing=next((row for row in rows if row.is_played), None),
     )
-    return render("table.html", page)
+    return render("table.html", view)
 
 
 @bp.post("/recovery")
