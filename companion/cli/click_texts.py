@@ -44,9 +44,9 @@ FORMS = (
 def errors_in(args: Sequence[str]) -> Iterator[None]:
     """Let click use the language of `--lang` in `args` while it parses them, or English without it."""
     following = dict(pairwise(args))
-    named = [arg.partition("=")[2] for arg in args if arg.startswith("--lang=")]
+    languages = [arg.partition("=")[2] for arg in args if arg.startswith("--lang=")]
     try:
-        lang = parse_language(following.get("--lang", named[0] if named else "en"))
+        lang = parse_language(following.get("--lang", languages[0] if languages else "en"))
     except UnknownLanguage:
         lang = "en"
     before = os.environ.get("LANGUAGE")

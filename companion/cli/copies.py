@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
 from companion.cli.options import gettext
+from companion.cli.output import replacement
 from companion.store import backup, database
 from companion.store.base import db
 
@@ -25,19 +26,14 @@ def save(app: Flask, file: Path) -> None:
 
     :raises click.ClickException: it can't be read or written.
     """
-    unfinished = file.with_name(file.name + ".part")
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
-    with explain_copy_errors(location(app), file):
-        try:
-            if source is not None:
-                backup.copy_file(source, unfinished)
-            else:
-                _copy_server(app, unfinished)
-            backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
-            unfinished.replace(file)
-        finally:
-            unfinished.unlink(missing_ok=True)
+    with explain_copy_errors(location(app), file), replacement(file) as unfinished:
+        if source is not None:
+            backup.copy_file(source, unfinished)
+        else:
+            _copy_server(app, unfinished)
+        backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
 
 
 def location(app: Flask) -> str:

@@ -24,13 +24,13 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
     names them.
     """
     options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, help
-    played = [load(slug) for slug in slugs]
-    for game in played:
+    loaded_games = [load(slug) for slug in slugs]
+    for game in loaded_games:
         for option in filter(wanted, game.OPTIONS):
             text = option.command_help or option.label
-            text = f"{game.TITLE}: {text[0].lower()}{text[1:]}" if len(played) > 1 else text
+            text = f"{game.TITLE}: {text[0].lower()}{text[1:]}" if len(loaded_games) > 1 else text
             options.setdefault(option.name, (option, []))[1].append(text)
-    decorators = [made for option, texts in options.values() for made in _decorators(option, texts)]
+    decorators = [decorator for option, texts in options.values() for decorator in _decorators(option, texts)]
     return with_options(*decorators, HOUSE_RULES)
 
 

@@ -41,22 +41,22 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
       1  some games were left out; the output says which, and why
       2  a FILE is neither a table nor a record; nothing was imported
     """
-    read = [_read(file) for file in files]
+    table_files = [_read(file) for file in files]
     app = application()
     upgrade_database(app)
     status = 0
     with explain_database_errors(app), app.app_context():
         table = None if wanted is None else find_table(wanted)
-        for file in read:
-            planned = table_import.plan(file, table or table_import.table_of(file))
-            done = table_import.carry_out(planned) if planned.changes_anything and not dry_run else None
-            added = done.count if done is not None else None if dry_run else 0
+        for file in table_files:
+            plan = table_import.plan(file, table or table_import.table_of(file))
+            imported = table_import.carry_out(plan) if plan.changes_anything and not dry_run else None
+            added_count = imported.count if imported is not None else None if dry_run else 0
             click.echo(printable(file.name))
-            for line in plan_lines(planned, command_translator(table_import.WORDS), added):
+            for line in plan_lines(plan, command_translator(table_import.WORDS), added_count):
                 click.echo(printable(f"  {line}"))
-            if done is not None and done.host_link is not None:
-                click.echo(gettext("  Its host link: {link}", link=link_address(app, done.host_link, port)))
-            status = max(status, int(planned.leaves_out))
+            if imported is not None and imported.host_link is not None:
+                click.echo(gettext("  Its host link: {link}", link=link_address(app, imported.host_link, port)))
+            status = max(status, int(plan.leaves_out))
     sys.exit(status)
 
 
@@ -68,10 +68,10 @@ def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
 
 
 def _read(file: IO[bytes]) -> TableFile:
-    shown = getattr(file, "name", "-")
-    name = gettext("Imported games") if shown in ("-", "<stdin>") else Path(shown).stem
+    file_name = getattr(file, "name", "-")
+    name = gettext("Imported games") if file_name in ("-", "<stdin>") else Path(file_name).stem
     try:
         return record_file.read_any(file.read(), now(), name, _with_progress)
     except NotATable as error:
-        click.echo(printable(f"{shown}: {reasons(error)}"), err=True)
+        click.echo(printable(f"{file_name}: {reasons(error)}"), err=True)
         sys.exit(2)

@@ -71,11 +71,11 @@ def find_table(text: str) -> Table:
 
 
 def _player(table: Table, name: str) -> Player:
-    wanted = name.casefold().split()
+    name_parts = name.casefold().split()
     players = [
         player
         for player in table.players
-        if wanted in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())
+        if name_parts in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())
     ]
     if len(players) != 1:
         names = ", ".join(printable(player.full_name) for player in table.players)

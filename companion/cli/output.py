@@ -6,8 +6,8 @@ import re
 import sys
 import traceback
 import unicodedata
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -54,13 +54,24 @@ def answer_lines(answer: Callable[[bytes], Json], failed: Callable[[str], Json])
     return status
 
 
+@contextmanager
+def replacement(file: Path) -> Iterator[Path]:
+    """Yield the path of a new file that replaces `file` at the end of the block, unless an error ends it."""
+    unfinished = file.with_name(file.name + ".part")
+    try:
+        yield unfinished
+        unfinished.replace(file)
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+
+
 def write_file(file: Path, data: bytes) -> None:
     """Write `data` to `file`, or to standard output if that is "-"; completely, or the file stays as it was.
 
     :raises click.FileError: it can't be written.
     """
     target = file.resolve()
-    unfinished = target.with_name(target.name + ".part")
     try:
         if str(file) == "-":
             sys.stdout.buffer.write(data)
@@ -69,11 +80,9 @@ def write_file(file: Path, data: bytes) -> None:
         if target.exists() and not target.is_file():  # a device or a pipe
             target.write_bytes(data)
             return
-        unfinished.write_bytes(data)
-        unfinished.replace(target)
+        with replacement(target) as unfinished:
+            unfinished.write_bytes(data)
     except BrokenPipeError:
         raise  # whoever read it has seen enough
     except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink()
         raise click.FileError(str(file), error.strerror or str(error)) from None

@@ -114,8 +114,8 @@ def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     situation: dict[str, str] = {}
     for name, text in _given_fields(slug, given):
         situation[name] = text or situation.get(name, "")
-    chosen = given["ask"]
-    if chosen is None:
+    question_name = given["ask"]
+    if question_name is None:
         given_names = set(situation) - desk.common_fields(slug)
         seats = games.load(slug).SEATS[-1]
         fits = (
@@ -123,8 +123,8 @@ def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
             for question in declared.questions
             if given_names <= {name for field in question.fields for name in field.names(seats)}
         )
-        chosen = next(fits, declared.questions[0]).name
-    return situation if chosen == declared.questions[0].name else {**situation, "ask": chosen}
+        question_name = next(fits, declared.questions[0]).name
+    return situation if question_name == declared.questions[0].name else {**situation, "ask": question_name}
 
 
 def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -175,10 +175,10 @@ def _error(reason: str) -> dict[str, Json]:
 def _question(line: bytes) -> tuple[str, Situation] | None:
     """Return the game and the situation in a line, or None if it is not a question."""
     try:
-        asked = msgspec.json.decode(line)
+        question = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError):
         return None
-    game, situation = (asked.get("game"), asked.get("situation")) if type(asked) is dict else (None, None)
+    game, situation = (question.get("game"), question.get("situation")) if type(question) is dict else (None, None)
     if type(game) is not str or game not in games.GAMES or type(situation) is not dict:
         return None
     return (game, situation) if all(type(value) is str for value in situation.values()) else None

@@ -112,17 +112,17 @@ def _connection_limit(streams: int) -> int:
 
     Raises the process's limit on open files accordingly; systems start it at 1024, or 256.
     """
-    wanted = streams + 400 + _OTHER_FILES
+    open_files = streams + 400 + _OTHER_FILES
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return wanted - _OTHER_FILES
+        return open_files - _OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY:
-        wanted = min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted - _OTHER_FILES
+        open_files = min(open_files, hard)
+    if soft != resource.RLIM_INFINITY and soft < open_files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, hard))
+    return open_files - _OTHER_FILES
 
 
 def _close_streams_on_shutdown(server: Server, app: Flask) -> None:

@@ -92,24 +92,24 @@ def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
 
 def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
     try:
-        read = record.parse(raw)
+        game_record = record.parse(raw)
     except NotARecord:
         if _is_of_another_game(raw, slug):
             return
         raise
-    if slug not in (None, read.game.SLUG):
+    if slug not in (None, game_record.game.SLUG):
         return
-    replayed = replay(read.game, read.state, read.entries)
-    if replayed.refusal is not None or read.game.prompt(replayed.state) is not None:
+    replayed = replay(game_record.game, game_record.state, game_record.entries)
+    if replayed.refusal is not None or game_record.game.prompt(replayed.state) is not None:
         tally.left_out += 1
         return
-    people = [PersonKey(person.name, person.surname) for person in read.people]
-    tally.add(count_game(read.game.SLUG, replayed.state, len(people)), people)
+    people = [PersonKey(person.name, person.surname) for person in game_record.people]
+    tally.add(count_game(game_record.game.SLUG, replayed.state, len(people)), people)
 
 
 def _is_of_another_game(raw: Json, slug: str | None) -> bool:
-    found = raw.get("game") if type(raw) is dict else None
-    return slug is not None and found != slug and type(found) is str and found in games.GAMES
+    other_slug = raw.get("game") if type(raw) is dict else None
+    return slug is not None and other_slug != slug and type(other_slug) is str and other_slug in games.GAMES
 
 
 def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) -> None:
@@ -139,18 +139,18 @@ def _people(table: TableFile) -> Iterator[tuple[str, PersonKey]]:
 def _lines_of(tally: Tally[PersonKey], translator: Translator) -> Iterator[str]:
     """Yield the figures of a tally as lines of text."""
     yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
-    counted = tally.as_json()
+    statistics = tally.as_json()
     for slug in games.GAMES:
-        played = [(player, player[slug]) for player in counted["players"] if player[slug] is not None]
-        if not played:
+        players = [(player, player[slug]) for player in statistics["players"] if player[slug] is not None]
+        if not players:
             continue
         labels = statistics_of(slug).LABELS
         yield ""
         yield games.load(slug).TITLE
-        for person, values in played:
+        for person, values in players:
             name = " ".join(filter(None, (person["name"], person["surname"])))
             yield f"  {name}: {_line(values, labels, translator)}"
-        for group in counted.get(slug, ()):
+        for group in statistics.get(slug, ()):
             yield f"  {_line(group, labels, translator)}"
 
 

@@ -19,46 +19,46 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
 
 
-def link(played: ExportedGame) -> str:
+def link(exported: ExportedGame) -> str:
     """Return the link that adds a finished game to BG Stats."""
-    return ADDRESS + quote(msgspec.json.encode(link_data(played)).decode(), safe="")
+    return ADDRESS + quote(msgspec.json.encode(link_data(exported)).decode(), safe="")
 
 
-def link_data(played: ExportedGame) -> dict[str, Json]:
+def link_data(exported: ExportedGame) -> dict[str, Json]:
     """Return the data about a finished game that the link carries.
 
     The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
     unknown duration is left out.
     """
-    game, ids = played.game, seating.uuids(played.game)
-    assert played.finished_at is not None, "only finished games are passed on"
-    minutes = game.minutes_until(played.finished_at)
+    game, ids = exported.game, seating.uuids(exported.game)
+    assert exported.finished_at is not None, "only finished games are passed on"
+    minutes = game.minutes_until(exported.finished_at)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
-        "playDate": _utc(played.finished_at),
+        "playDate": _utc(exported.finished_at),
         "game": {"name": games.load(game.slug).TITLE, "sourceGameId": game.slug, **_rules(game.slug)},
         "players": [
             {
                 "name": full_name(player["name"], player["surname"]),
                 "sourcePlayerId": ids[seat],
-                "startPlayer": seat == played.starter,
-                "winner": seat in played.winners,
-                "score": played.points[seat],
-                **({} if played.places[seat] is None else {"rank": played.places[seat]}),
+                "startPlayer": seat == exported.starter,
+                "winner": seat in exported.winners,
+                "score": exported.points[seat],
+                **({} if exported.places[seat] is None else {"rank": exported.places[seat]}),
             }
             for seat, player in enumerate(game.seats)
         ],
-        **({"board": played.variant_name} if played.variant_name else {}),
+        **({"board": exported.variant_name} if exported.variant_name else {}),
         **({"durationMin": minutes} if minutes else {}),
     }
 
 
 def file(table: Table) -> bytes:
     """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
-    played = [exported_game(game) for game in table.games if game.abandoned_at is None]
-    finished = [item for item in played if item.finished_at is not None]
-    slugs = list(dict.fromkeys(item.game.slug for item in finished))
+    exported_games = [exported_game(game) for game in table.games if game.abandoned_at is None]
+    finished_games = [exported for exported in exported_games if exported.finished_at is not None]
+    slugs = list(dict.fromkeys(exported.game.slug for exported in finished_games))
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
     location = {"id": 1, "uuid": derived_id("place", table.uuid, table.location), "name": table.location}
     data = {
@@ -84,7 +84,8 @@ def file(table: Table) -> bytes:
         ],
         "locations": [location] if table.location else [],
         "plays": [
-            _play(item, slugs.index(item.game.slug) + 1, player_numbers, bool(table.location)) for item in finished
+            _play(exported, slugs.index(exported.game.slug) + 1, player_numbers, bool(table.location))
+            for exported in finished_games
         ],
         "userInfo": {},
     }
@@ -92,44 +93,44 @@ def file(table: Table) -> bytes:
 
 
 def _play(
-    played: ExportedGame, game_number: int, player_numbers: dict[int, int], has_location: bool
+    exported: ExportedGame, game_number: int, player_numbers: dict[int, int], has_location: bool
 ) -> dict[str, Json]:
-    assert played.finished_at is not None
-    end = played.finished_at.astimezone(UTC)
+    assert exported.finished_at is not None
+    end = exported.finished_at.astimezone(UTC)
     return {
-        "uuid": played.game.uuid,
+        "uuid": exported.game.uuid,
         "gameRefId": game_number,
         **({"locationRefId": 1} if has_location else {}),
         "playDate": _utc(end),
         "playDateYmd": int(end.strftime("%Y%m%d")),
-        "entryDate": _utc(played.game.started_at),
+        "entryDate": _utc(exported.game.started_at),
         "modificationDate": _utc(end),
-        "durationMin": played.game.minutes_until(played.finished_at),
-        "rounds": len(played.report["rounds"]),
+        "durationMin": exported.game.minutes_until(exported.finished_at),
+        "rounds": len(exported.report["rounds"]),
         "ignored": False,
         "manualWinner": True,  # ties may be broken by rules that the points do not show
         "usesTeams": False,
-        "board": played.variant_name,
+        "board": exported.variant_name,
         "comments": "",
         "playerScores": [
             {
                 "playerRefId": player_numbers[player["player"]],
-                "score": str(played.points[seat]),
-                "winner": seat in played.winners,
-                "rank": played.places[seat] or 0,
+                "score": str(exported.points[seat]),
+                "winner": seat in exported.winners,
+                "rank": exported.places[seat] or 0,
                 "newPlayer": False,
-                "startPlayer": seat == played.starter,
+                "startPlayer": seat == exported.starter,
                 "seatOrder": seat + 1,
                 "role": "",
             }
-            for seat, player in enumerate(played.game.seats)
+            for seat, player in enumerate(exported.game.seats)
         ],
     }
 
 
 def _rules(slug: str) -> dict[str, Json]:
-    own = statistics_of(slug)
-    return {"highestWins": not own.LOWEST_IS_BEST, "noPoints": False, "cooperative": own.IS_COOPERATIVE}
+    statistics = statistics_of(slug)
+    return {"highestWins": not statistics.LOWEST_IS_BEST, "noPoints": False, "cooperative": statistics.IS_COOPERATIVE}
 
 
 def _utc(at: datetime) -> str:

@@ -50,28 +50,28 @@ def rounds_csv(table: Table) -> bytes:
     return _csv(ROUND_COLUMNS, (row for game in table.games for row in _round_rows(exported_game(game))))
 
 
-def _game_rows(played: ExportedGame) -> Iterator[list[Any]]:
-    game = played.game
-    times = [utc_text(game.started_at), "" if played.finished_at is None else utc_text(played.finished_at)]
+def _game_rows(exported: ExportedGame) -> Iterator[list[Any]]:
+    game = exported.game
+    times = [utc_text(game.started_at), "" if exported.finished_at is None else utc_text(exported.finished_at)]
     for seat, person in enumerate(game.seats):
-        place = played.places[seat] if played.finished_at else None
-        result = [played.points[seat], "" if place is None else place, int(seat in played.winners)]
-        yield [game.uuid, game.slug, played.variant, *times, seat, person["name"], person["surname"], *result]
+        place = exported.places[seat] if exported.finished_at else None
+        result = [exported.points[seat], "" if place is None else place, int(seat in exported.winners)]
+        yield [game.uuid, game.slug, exported.variant, *times, seat, person["name"], person["surname"], *result]
 
 
-def _round_rows(played: ExportedGame) -> Iterator[list[Any]]:
-    scores = games.load(played.game.slug).scores(played.state)
+def _round_rows(exported: ExportedGame) -> Iterator[list[Any]]:
+    scores = games.load(exported.game.slug).scores(exported.state)
     if scores is None:
         return
-    names = played.game.names
-    for result, totals in zip(played.report["rounds"], scores.totals_after, strict=True):
+    names = exported.game.names
+    for result, totals in zip(exported.report["rounds"], scores.totals_after, strict=True):
         number = result[scores.unit.key]
         pair = result.get("alliance") or ()
         for seat, name in enumerate(names):
             front = result["fronts"][seat] if result.get("fronts") else ()
             partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
-            own = [_of(result, "raw", seat), _of(result, "zero_rounds", seat), partner]
-            yield [played.game.uuid, number, name, " ".join(front), *own, result["scores"][seat], totals[seat]]
+            own_cells = [_of(result, "raw", seat), _of(result, "zero_rounds", seat), partner]
+            yield [exported.game.uuid, number, name, " ".join(front), *own_cells, result["scores"][seat], totals[seat]]
 
 
 def _of(result: dict[str, Any], field: str, seat: int) -> Any:

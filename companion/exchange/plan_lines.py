@@ -25,13 +25,13 @@ def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> 
 
     `added` is the number of games that were added when the plan was carried out, or None before that.
     """
-    new, known = len(plan.new) if added is None else added, plan.known
+    new_count, known_count = len(plan.new) if added is None else added, plan.known
     left_out = [*left_out_lines(plan, translator)]
-    if new or not (known or left_out):
+    if new_count or not (known_count or left_out):
         words = _NEW if added is None else _NEW_DONE
-        yield translator.count(words, new) if new else translator.text(_NOTHING)
-    if known:
-        yield translator.count(_KNOWN, known)
+        yield translator.count(words, new_count) if new_count else translator.text(_NOTHING)
+    if known_count:
+        yield translator.count(_KNOWN, known_count)
     if left_out:
         yield translator.count(_LEFT_OUT if added is None else _LEFT_OUT_DONE, len(left_out))
         yield from left_out

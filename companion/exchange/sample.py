@@ -21,10 +21,10 @@ def open_sample(name: str, now: datetime) -> Imported:
     data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
     file = table_file.parse(msgspec.json.decode(data), now)
     latest = max(logged.at for game in file.games for logged in game.log)
-    done = table_import.carry_out(table_import.plan(_fresh(file, name, now - timedelta(minutes=10) - latest), None))
+    imported = table_import.carry_out(table_import.plan(_fresh(file, name, now - timedelta(minutes=10) - latest), None))
     with writing():
-        done.table.is_sample = True
-    return done
+        imported.table.is_sample = True
+    return imported
 
 
 def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:

@@ -22,10 +22,10 @@ def table(table: Table) -> bytes:
 
 def records(table: Table) -> bytes:
     """Return the records of all games, one per line."""
-    written = (
+    game_records = (
         record.write(game.slug, game.options, game.people, game_log.position(game).entries) for game in table.games
     )
-    return b"".join(msgspec.json.encode(record_json) + b"\n" for record_json in written)
+    return b"".join(msgspec.json.encode(record_json) + b"\n" for record_json in game_records)
 
 
 def table_json(table: Table) -> dict[str, Json]:
@@ -94,6 +94,6 @@ def _row(row: LogRow, uuids: dict[int, str]) -> dict[str, Any]:
 
 def _names(person: Person, seat: dict[str, Any]) -> dict[str, Json]:
     """Return the name by which the rules know a player, and the name shown in lists if it is different."""
-    judged = {"name": person.name, "surname": person.surname}
-    shown = {"name": seat["name"], "surname": seat["surname"]}
-    return judged if judged == shown else {**judged, "shown": shown}
+    judged_name = {"name": person.name, "surname": person.surname}
+    shown_name = {"name": seat["name"], "surname": seat["surname"]}
+    return judged_name if judged_name == shown_name else {**judged_name, "shown": shown_name}

@@ -26,10 +26,10 @@ from companion.exchange.file_fields import (
     required,
     wrong_field,
 )
-from companion.store.log_rows import ENTRY, SETTINGS, NoSuchEntry, Row, first_wrong_row
+from companion.store.log_rows import ENTRY, NoSuchEntry, Row, first_wrong_row
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import tidy_name, violations_of_name
-from companion.store.positions import ImpossibleSettings, Position, set_up
+from companion.store.positions import ImpossibleSettings, Position, at_start
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
@@ -116,17 +116,17 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     if location and violations_of_name(location):
         raise wrong_field("place")
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
-    players, listed = _players(field(raw, "players", list)), field(raw, "games", list)
-    _ensure_limits(listed)
-    accepted: list[FileGame] = []
+    players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
+    _ensure_limits(raw_games)
+    valid_games: list[FileGame] = []
     left_out: list[LeftOut] = []
-    known = {player.id: player for player in players}
-    for number, raw_game in enumerate(track(listed), 1):
+    players_by_id = {player.id: player for player in players}
+    for number, raw_game in enumerate(track(raw_games), 1):
         try:
-            game = _read_game(number, raw_game, known, opened_at)
-            if any(game.id == other.id for other in accepted):
+            game = _read_game(number, raw_game, players_by_id, opened_at)
+            if any(game.id == other.id for other in valid_games):
                 raise not_a_table("game-twice")
-            accepted.append(game)
+            valid_games.append(game)
         except NotATable as error:
             left_out.append(_left_out(number, raw_game, error))
     return TableFile(
@@ -135,16 +135,16 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         location=tidy_name(location),
         opened_at=opened_at,
         players=players,
-        games=tuple(accepted),
+        games=tuple(valid_games),
         left_out=tuple(left_out),
     )
 
 
-def _ensure_limits(listed: Sequence[Json]) -> None:
-    if len(listed) > MAX_GAMES:
-        raise not_a_table("too-many-games", n=len(listed), most=MAX_GAMES)
+def _ensure_limits(raw_games: Sequence[Json]) -> None:
+    if len(raw_games) > MAX_GAMES:
+        raise not_a_table("too-many-games", n=len(raw_games), most=MAX_GAMES)
     rows = 0
-    for raw_game in listed:
+    for raw_game in raw_games:
         parts = (raw_game.get("log"), raw_game.get("entries")) if type(raw_game) is dict else ()
         rows += max((len(part) for part in parts if type(part) is list), default=0)
     if rows > MAX_ROWS:
@@ -185,7 +185,7 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
-    shown = _shown(raw.get("names"), people)
+    shown_people = _shown(raw.get("names"), people)
     position = _play(slug, people, options, [item.row for item in log])
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     return FileGame(
@@ -195,7 +195,7 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
         options=options,
         seats=seats,
         people=people,
-        shown=shown,
+        shown=shown_people,
         started_at=started_at,
         log=log,
         position=position,
@@ -229,9 +229,10 @@ def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...],
 
 def _shown(names: Json, people: tuple[Person, ...]) -> tuple[Person, ...]:
     """Return the names under which the people of a game are shown; they differ if someone was renamed."""
-    shown: list[Any] = [name.get("shown") for name in names] if type(names) is list else [None] * len(people)
+    shown_names: list[Any] = [name.get("shown") for name in names] if type(names) is list else [None] * len(people)
     return tuple(
-        Person(*full_name(other)) if is_person(other) else person for person, other in zip(people, shown, strict=True)
+        Person(*full_name(other)) if is_person(other) else person
+        for person, other in zip(people, shown_names, strict=True)
     )
 
 
@@ -242,26 +243,23 @@ def _log(
     if "log" not in raw:
         rows = [Row(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
-    written: list[FileRow] = []
+    log: list[FileRow] = []
     for number, raw_row in enumerate(field(raw, "log", list), 1):
         is_row = type(raw_row) is dict and type(raw_row.get("kind")) is str and raw_row.get("number") == number
         at = read_time(raw_row.get("at", started_at)) if is_row else None
         if at is None or type(raw_row["number"]) is not int:
             raise not_a_table("wrong-row", number=number)
         by = read_id(raw_row.get("by"))
-        written.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by if by in known else None))
-    if (wrong_row := first_wrong_row([item.row for item in written])) is not None:
+        log.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by if by in known else None))
+    if (wrong_row := first_wrong_row([item.row for item in log])) is not None:
         raise not_a_table("wrong-row", number=wrong_row)
-    return tuple(written)
+    return tuple(log)
 
 
 def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
     rules = games.load(slug)
-    changed = next((row for row in rows if row.kind == SETTINGS), None)
-    first = options if changed is None else changed.payload["from"]["options"]
     try:
-        start = set_up(rules, people, first)
-        position = Position(rules, start, people=tuple(people), first_options=first).play(rows)
+        position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise NotATable(impossible.refusal.violations, rules.WORDS) from None
     except NoSuchEntry:
@@ -277,6 +275,6 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
 def _left_out(number: int, raw: Json, error: NotATable) -> LeftOut:
     fields = raw if type(raw) is dict else {}
     slug, names = fields.get("game"), fields.get("names")
-    known = slug if type(slug) is str and slug in games.GAMES else ""
+    known_slug = slug if type(slug) is str and slug in games.GAMES else ""
     people = tuple(name["name"] for name in names) if type(names) is list and all(map(is_person, names)) else ()
-    return LeftOut(number, known, read_time(fields.get("started_at")), people, error)
+    return LeftOut(number, known_slug, read_time(fields.get("started_at")), people, error)

@@ -77,20 +77,20 @@ def plan(file: TableFile, table: Table | None) -> Plan:
     if table is None:
         return Plan(file, None, tuple(PlannedGame(game, "new") for game in file.games))
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
-    present = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
+    known_ids = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
     room, people = MAX_GAMES - len(table.games), _People(table)
-    planned = []
+    planned_games = []
     for game in file.games:
-        if present & {game.id, _id_at(table, game.id)}:
-            planned.append(PlannedGame(game, "known"))
+        if known_ids & {game.id, _id_at(table, game.id)}:
+            planned_games.append(PlannedGame(game, "known"))
         elif room <= 0:
-            planned.append(PlannedGame(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
+            planned_games.append(PlannedGame(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
         elif not people.have_room(_players_of(game, file)):
-            planned.append(PlannedGame(game, "full", Violation(RECORD, "table-full", {"most": MAX_PLAYERS})))
+            planned_games.append(PlannedGame(game, "full", Violation(RECORD, "table-full", {"most": MAX_PLAYERS})))
         else:
-            planned.append(PlannedGame(game, "new"))
+            planned_games.append(PlannedGame(game, "new"))
             room -= 1
-    return Plan(file, table, tuple(planned))
+    return Plan(file, table, tuple(planned_games))
 
 
 def carry_out(planned: Plan) -> Imported:
@@ -171,7 +171,7 @@ def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) ->
     authors: dict[str, AccessLink] = {}
     rows: list[dict[str, object]] = []
     for n, game in enumerate(games, first):
-        written = Game(
+        new_game = Game(
             table_id=table.id,
             n=n,
             slug=game.slug,
@@ -184,12 +184,12 @@ def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) ->
             started_at=game.started_at,
             abandoned_at=game.abandoned_at,
         )
-        db.session.add(written)
+        db.session.add(new_game)
         db.session.flush()
         for logged in game.log:
             if logged.by is not None and logged.by not in authors:
                 authors[logged.by] = _author(table, people.player(everybody[logged.by]))
-            rows.append(_row(written, logged, None if logged.by is None else authors[logged.by]))
+            rows.append(_row(new_game, logged, None if logged.by is None else authors[logged.by]))
     if rows:
         db.session.execute(insert(LogRow), rows)
     db.session.expire(table, ["games", "players", "links"])

@@ -56,29 +56,29 @@ def count_game(slug: str, state: Any, player_count: int) -> GameFigures:
 
 
 def _count(slug: str, report: Report, state: Any, player_count: int) -> GameFigures:
-    own, ranking = statistics_of(slug), report["ranking"]
+    statistics, ranking = statistics_of(slug), report["ranking"]
     return GameFigures(
         slug,
-        tuple(own.seat_figures(report, seat) for seat in range(player_count)),
+        tuple(statistics.seat_figures(report, seat) for seat in range(player_count)),
         None if ranking is None else tuple(map(tuple, ranking)),
-        own.comparable_by(state),
-        own.together(report),
+        statistics.comparable_by(state),
+        statistics.together(report),
     )
 
 
 def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     """Return the summary of a game for this many players that is over in `state`."""
-    report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
+    report, statistics = report_without_texts(games.load(slug), state), statistics_of(slug)
     scores = games.load(slug).scores(state)
     return GameSummary(
         figures=_count(slug, report, state, player_count),
-        variant=own.variant(state),
-        points=[own.points(report, seat) for seat in range(player_count)],
+        variant=statistics.variant(state),
+        points=[statistics.points(report, seat) for seat in range(player_count)],
         places=[place(report, seat) for seat in range(player_count)],
-        winners=[seat for seat in range(player_count) if own.has_won(report, seat)],
+        winners=[seat for seat in range(player_count) if statistics.has_won(report, seat)],
         totals_after=[] if scores is None else [list(totals) for totals in scores.totals_after],
-        details=[own.details(report, seat, state) for seat in range(player_count)],
-        partners=[own.partners(report, seat) for seat in range(player_count)],
+        details=[statistics.details(report, seat, state) for seat in range(player_count)],
+        partners=[statistics.partners(report, seat) for seat in range(player_count)],
     )
 
 

@@ -60,8 +60,8 @@ class Tally(Generic[P]):
         if game.comparable_by is not None and game.together is not None:
             groups = self.groups.setdefault(game.slug, {})
             key = tuple(game.comparable_by.values())
-            known = groups.get(key)
-            groups[key] = (game.comparable_by, add(known[1], game.together) if known else game.together)
+            earlier = groups.get(key)
+            groups[key] = (game.comparable_by, add(earlier[1], game.together) if earlier else game.together)
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
         group_of = {seat: index for index, group in enumerate(ranking) for seat in group}

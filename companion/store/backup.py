@@ -45,12 +45,12 @@ def copy_rows(source: Engine, target: Engine) -> None:
     tables = MetaData()
     # SQLite describes its columns in types that every database has, so both databases are read and written with these.
     tables.reflect(source if source.dialect.name == "sqlite" else target)
-    wanted = [table for table in tables.sorted_tables if table.name not in _NOT_COPIED]
+    copied_tables = [table for table in tables.sorted_tables if table.name not in _NOT_COPIED]
     with _snapshot(source) as old, target.begin() as new:
         _use_utc(new)
-        for table in reversed(wanted):
+        for table in reversed(copied_tables):
             new.execute(table.delete())
-        for table in wanted:
+        for table in copied_tables:
             for rows in old.execution_options(yield_per=_ROWS).execute(select(table)).mappings().partitions():
                 new.execute(table.insert(), [dict(row) for row in rows])
             _continue_numbers(new, table)

@@ -27,15 +27,15 @@ def correct(
         if not isinstance(position, Position):
             return position
         try:
-            wanted = read_changes(changes, position.last_row + 1)
+            wanted_changes = read_changes(changes, position.last_row + 1)
         except NoSuchEntry:
             return submissions.refuse(position, "no-such-line")
-        for change in wanted:
+        for change in wanted_changes:
             if refusal := submissions.length_refusal(change.entry):
                 return Refused(position, refusal)
-        keys = {change.known_key for change in wanted}
-        corrected = {logged.row for logged in position.log if logged.key in keys}
-        if forbidden := submissions.forbidden_correction(game, submission, position, corrected):
+        keys = {change.known_key for change in wanted_changes}
+        corrected_rows = {logged.row for logged in position.log if logged.key in keys}
+        if forbidden := submissions.forbidden_correction(game, submission, position, corrected_rows):
             return forbidden
         row = Row(position.last_row + 1, CORRECT, changes)
         return _write_if_valid(game, position, position, row, submission, may_move=may_move)

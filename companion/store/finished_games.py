@@ -73,10 +73,10 @@ FigureCache = LruCache[int, tuple[Hashable, dict[Hashable, Any]]]
 
 def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
     """Return the finished games of a table that count, oldest first: neither abandoned nor deleted."""
-    chosen = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
+    query = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
     if slug is not None:
-        chosen = chosen.where(Game.slug == slug)
-    games = db.session.scalars(chosen.order_by(Game.started_at, Game.n)).all()
+        query = query.where(Game.slug == slug)
+    games = db.session.scalars(query.order_by(Game.started_at, Game.n)).all()
     finished = of_games(games)
     return [finished[game.id] for game in games if game.id in finished]
 
@@ -99,8 +99,8 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    kept = FiguresRow.log_number, FiguresRow.finished_at, FiguresRow.figures
-    columns = select(Game.id, _LAST, *kept).outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
+    stored = FiguresRow.log_number, FiguresRow.finished_at, FiguresRow.figures
+    columns = select(Game.id, _LAST, *stored).outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
@@ -149,10 +149,10 @@ def earlier_games(game: Game) -> Sequence[EarlierGame]:
     """Return the finished games of the same kind that the table played before `game`, oldest first."""
 
     def compute() -> list[EarlierGame]:
-        found = [(item.game, item.summary) for item in of_table(game.table_id, game.slug)]
+        games_and_summaries = [(item.game, item.summary) for item in of_table(game.table_id, game.slug)]
         return [
             EarlierGame(game.n, game.started_at, game.names, summary.figures.comparable_by, summary.points)
-            for game, summary in sorted(found, key=lambda pair: pair[0].n)
+            for game, summary in sorted(games_and_summaries, key=lambda pair: pair[0].n)
         ]
 
     return [item for item in compute_once(game.table, ("earlier", game.slug), compute) if item.n < game.n]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,12 +12,11 @@ from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import joinedload
 
 from companion import games
-from companion.core.messages import Json
 from companion.store.base import db
 from companion.store.log_rows import SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import AccessLink, Game, LogRow
-from companion.store.positions import Position, set_up
+from companion.store.positions import Position, at_start
 
 MAX_ROWS = 2**31 - 1  # the largest number of every database
 _IS_WANTED = or_(
@@ -43,7 +42,7 @@ def position(game: Game) -> Position:
 
 def position_at(game: Game, row_number: int) -> Position:
     """Return the position of the game after the row `row_number`."""
-    return _start(game, _first_options(game)).play(_values(_select(game.id, 1, row_number)))
+    return _start(game).play(_values(_select(game.id, 1, row_number)))
 
 
 def finished_at(game: Game, position: Position) -> datetime | None:
@@ -56,37 +55,37 @@ def finished_at(game: Game, position: Position) -> datetime | None:
 
 def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
     """Return the rows of the game's log after the row `after`, in order, with their authors."""
-    chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number > after).order_by(LogRow.number)
-    return tuple(db.session.scalars(chosen.options(_WITH_AUTHOR)))
+    query = select(LogRow).where(LogRow.game_id == game.id, LogRow.number > after).order_by(LogRow.number)
+    return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
 
 
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
     """Return the link that wrote each of these rows, by row number."""
-    chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
-    return {row.number: row.link for row in db.session.scalars(chosen)}
+    query = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
+    return {row.number: row.link for row in db.session.scalars(query)}
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the current position of the game, and the number of the row with this submission id if there is one."""
-    known, stamp = _cache().get(game.id) or (None, "")
-    if known is not None and known.people != game.people:  # someone was renamed or replaced
-        known = None
-    first = known.last_row if known else 1
+    cached, stamp = _cache().get(game.id) or (None, "")
+    if cached is not None and cached.people != game.people:  # someone was renamed or replaced
+        cached = None
+    first = cached.last_row if cached else 1
     log_rows = _select(game.id, first, submission=submission)
-    written = next((row.number for row in log_rows if row.submission == submission), None)
+    written_row = next((row.number for row in log_rows if row.submission == submission), None)
     log_rows = [row for row in log_rows if row.number >= first]
-    if known is not None:
+    if cached is not None:
         # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
-        if log_rows and (log_rows[0].number, log_rows[0].submission) == (known.last_row, stamp):
+        if log_rows and (log_rows[0].number, log_rows[0].submission) == (cached.last_row, stamp):
             log_rows = log_rows[1:]
         else:
-            known, log_rows = None, _select(game.id, 1)
-    if known is not None and not log_rows:
-        return known, written
-    after = (known or _start(game, _first_options(game, log_rows))).play(_values(log_rows))
+            cached, log_rows = None, _select(game.id, 1)
+    if cached is not None and not log_rows:
+        return cached, written_row
+    after = (cached or _start(game, log_rows)).play(_values(log_rows))
     if log_rows:
         remember(game, after, log_rows[-1].submission)
-    return after, written
+    return after, written_row
 
 
 def remember(game: Game, position: Position, submission: str) -> None:
@@ -102,27 +101,17 @@ def _select(
     game_id: int, first: int, last: int | None = None, submission: str | None = None
 ) -> Sequence[ResultRow[*tuple[Any, ...]]]:
     """Return number, kind, payload and submission id of the rows from `first` to `last`, and of `submission`."""
-    wanted = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
-    return db.session.execute(_ROWS, wanted).all()
+    values = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
+    return db.session.execute(_ROWS, values).all()
 
 
 def _values(rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
     return [Row(row.number, row.kind, row.payload) for row in rows]
 
 
-def _start(game: Game, options: Mapping[str, Json]) -> Position:
-    """Return the game before its first entry, set up with these options."""
-    rules, people = games.load(game.slug), game.people
-    return Position(rules, set_up(rules, people, options), people=people, first_options=options)
-
-
-def _first_options(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Mapping[str, Json]:
-    """Return the options with which a game was started; `log_rows` are the rows of its log if they have been read.
-
-    The game itself holds its present options; the first row that changed them holds the previous ones.
-    """
+def _start(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Position:
+    """Return the game before its first entry; `log_rows` are the rows of its log if they have been read."""
     if log_rows is None:
         changes = select(LogRow.kind, LogRow.payload).where(LogRow.game_id == game.id, LogRow.kind == SETTINGS)
         log_rows = db.session.execute(changes.order_by(LogRow.number).limit(1)).all()
-    changed = next((row for row in log_rows if row.kind == SETTINGS), None)
-    return game.options if changed is None else changed.payload["from"]["options"]
+    return at_start(games.load(game.slug), game.people, game.options, log_rows)

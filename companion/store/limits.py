@@ -41,12 +41,12 @@ def ensure_may_join(address: str) -> None:
 
     :raises TooManyAttempts: too many wrong codes within the minute, from this address or from all together.
     """
-    counted = _counted((network_of(address), ""), this_minute())
-    own, all_together = counted.get(network_of(address), 0), counted.get("", 0)
-    if own < MAX_FAILED_JOINS and all_together < MAX_FAILED_JOINS_IN_ALL:
+    counts = _counted((network_of(address), ""), this_minute())
+    by_address, in_all = counts.get(network_of(address), 0), counts.get("", 0)
+    if by_address < MAX_FAILED_JOINS and in_all < MAX_FAILED_JOINS_IN_ALL:
         return
     tables = db.session.scalar(select(func.count()).where(Table.is_joinable)) or 0
-    if own >= MAX_FAILED_JOINS + tables // TABLES_FOR_ONE_MORE or all_together >= MAX_FAILED_JOINS_IN_ALL + tables:
+    if by_address >= MAX_FAILED_JOINS + tables // TABLES_FOR_ONE_MORE or in_all >= MAX_FAILED_JOINS_IN_ALL + tables:
         raise TooManyAttempts(60)
 
 

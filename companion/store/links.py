@@ -147,12 +147,12 @@ def find_shared(token: str) -> Game | None:
 
 
 def _link(table: Table, role: str, player: Player | None) -> AccessLink:
-    whose = AccessLink.player_id.is_(None) if player is None else AccessLink.player_id == player.id
+    has_player = AccessLink.player_id.is_(None) if player is None else AccessLink.player_id == player.id
     with writing():
         lock_row(Table, table.id)
-        kind = AccessLink.role == role if player is None else AccessLink.role != HOST
-        standing = select(AccessLink).where(AccessLink.table_id == table.id, whose, kind, ~AccessLink.revoked)
-        link = db.session.scalar(standing.order_by(AccessLink.id))
+        has_role = AccessLink.role == role if player is None else AccessLink.role != HOST
+        query = select(AccessLink).where(AccessLink.table_id == table.id, has_player, has_role, ~AccessLink.revoked)
+        link = db.session.scalar(query.order_by(AccessLink.id))
         if link is None:
             link = AccessLink(table=table, role=role, player=player)
             db.session.add(link)

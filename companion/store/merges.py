@@ -42,16 +42,16 @@ def merge(player: Player, into: Player) -> Refusal | None:
         return refusal("not-at-table", "into")
     with writing():
         games = lock_games_of(player)
-        present = seating.players_now(player.table_id)
+        players = seating.players_now(player.table_id)
         for one in (player, into):
-            if one.id not in present:
+            if one.id not in players:
                 return refusal("gone", "into", name=Literal(one.name))
         if any(game.seat_of(into.id) is not None for game in games):
             return refusal("both-in-one-game", "into", name=Literal(into.name))
         seats = {game.id: with_player(game, player.id, into.as_seat()) for game in games}
         table = db.session.get_one(Table, player.table_id)
         reseat(table.id, seats)
-        own = AccessLink.player_id == player.id
+        is_link_of_player = AccessLink.player_id == player.id
         merged = Merge(
             at=now().timestamp(),
             name=player.name,
@@ -60,11 +60,11 @@ def merge(player: Player, into: Player) -> Refusal | None:
             is_anonymous=player.is_anonymous,
             into=into.id,
             games=[*seats],
-            links=[*db.session.scalars(select(AccessLink.id).where(own))],
+            links=[*db.session.scalars(select(AccessLink.id).where(is_link_of_player))],
             rows=_rename_in_logs(table.id, player.uuid, into.uuid),
         )
         table.last_merge = to_builtins(merged)
-        db.session.execute(update(AccessLink).where(own).values(player_id=into.id))
+        db.session.execute(update(AccessLink).where(is_link_of_player).values(player_id=into.id))
         db.session.delete(player)
         notifications.announce(table.id)
     return None
@@ -94,7 +94,7 @@ def undo(table: Table) -> Refusal | None:
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):
             return refusal("name-taken", None, name=Literal(full_name(name, surname)))
-        own = lock_games_of(db.session.get_one(Player, merged.into))
+        games_of_both = lock_games_of(db.session.get_one(Player, merged.into))
         if _has_other_settings(merged):
             return refusal("settings-since-merge", None)
         player = Player(
@@ -102,7 +102,7 @@ def undo(table: Table) -> Refusal | None:
         )
         db.session.add(player)
         db.session.flush()
-        games = [game for game in own if game.id in merged.games]
+        games = [game for game in games_of_both if game.id in merged.games]
         reseat(table.id, {game.id: with_player(game, merged.into, player.as_seat()) for game in games})
         for game_id, number, payload in merged.rows:
             db.session.get_one(LogRow, (game_id, number)).payload = payload

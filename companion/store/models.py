@@ -187,8 +187,8 @@ def full_name(name: str, surname: str) -> str:
 
 def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:
     """Return the players in the `seats` of a game, as the rules know them."""
-    named = [seat.get("judged_as", seat) for seat in seats]
-    return tuple(Person(person["name"], person["surname"]) for person in named)
+    people = [seat.get("judged_as", seat) for seat in seats]
+    return tuple(Person(person["name"], person["surname"]) for person in people)
 
 
 class LogRow(Model):

@@ -33,9 +33,9 @@ WORDS = {
 
 def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
     """Return whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
-    wanted = name.casefold(), surname.casefold()
-    players = seating.players_now(table_id).values()
-    return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)
+    others = [player for player in seating.players_now(table_id).values() if player.id != but]
+    taken_names = {(other.name.casefold(), other.surname.casefold()) for other in others}
+    return (name.casefold(), surname.casefold()) in taken_names
 
 
 def tidy_name(name: str) -> str:

@@ -63,14 +63,14 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
         others = seating.players_now(table.id)
         if others.pop(player.id, None) is None:
             return
-        taken = {other.name for other in others.values()}
-        number = next(n for n in range(1, len(taken) + 2) if template.format(n=n) not in taken)
+        taken_names = {other.name for other in others.values()}
+        number = next(n for n in range(1, len(taken_names) + 2) if template.format(n=n) not in taken_names)
         table.last_merge = None  # it names a player
         player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
         for game in games:
             game.seats = [
-                seating.anonymous_seat(player, known) if seat["player"] == player.id else seat
-                for seat, known in zip(game.seats, game.people, strict=True)
+                seating.anonymous_seat(player, person) if seat["player"] == player.id else seat
+                for seat, person in zip(game.seats, game.people, strict=True)
             ]
         for link in db.session.scalars(select(AccessLink).where(AccessLink.player_id == player.id)):
             if link.is_host:

@@ -158,6 +158,18 @@ class Position(Struct, frozen=True, eq=False):
         return replace(position, log=tuple(_applied(self.game, position.start, [], entries_in_effect(self.done))))
 
 
+def at_start(
+    game: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[Any]
+) -> Position:
+    """Return the position before the first of `rows`; with all of them, the game has its `present_options`.
+
+    :raises ImpossibleSettings: it can't be set up with the options that it had then.
+    """
+    changed = next((row for row in rows if row.kind == SETTINGS), None)  # the first change holds the previous options
+    options = present_options if changed is None else changed.payload["from"]["options"]
+    return Position(game, set_up(game, people, options), people=tuple(people), first_options=options)
+
+
 def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
     """Return the state before the first entry.
 

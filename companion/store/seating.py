@@ -46,8 +46,8 @@ def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Se
     if not position.log or _is_same_course(position, people):
         return list(wanted)
     return [
-        seat_of(seat["player"], person, known)
-        for seat, person, known in zip(wanted, people, position.people, strict=True)
+        seat_of(seat["player"], person, judged_as)
+        for seat, person, judged_as in zip(wanted, people, position.people, strict=True)
     ]
 
 

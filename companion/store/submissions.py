@@ -145,10 +145,10 @@ def lock_game(game: Game) -> None:
 
 def load_unless_written(game: Game, submission: Submission) -> Position | Accepted:
     """Return the position of a locked game, or the first answer again if this submission has already been written."""
-    position, written = game_log.load(game, submission.id)
-    if written is None:
+    position, written_row = game_log.load(game, submission.id)
+    if written_row is None:
         return position
-    logged = position.find(str(written))
+    logged = position.find(str(written_row))
     return Accepted(position, () if logged is None else logged.warnings, repeated=True)
 
 

@@ -101,10 +101,10 @@ def start_game(
             return start
         seats = [player.as_seat() for player in players]
         game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats)
-        known = db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
-        if known is not None:
-            if (known.table_id, known.slug, known.options, known.seats) == (table.id, slug, game.options, seats):
-                return known
+        earlier = db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
+        if earlier is not None:
+            if (earlier.table_id, earlier.slug, earlier.options, earlier.seats) == (table.id, slug, options, seats):
+                return earlier
         elif uuid:
             game.uuid = uuid
         last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
