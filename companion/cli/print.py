@@ -59,7 +59,10 @@ _DUPLEX = click.option(
     metavar="|".join(DUPLEX),
     help="Two-sided printing, flipped on the long or the short edge.",
 )
-_TURNS = click.option("--turns", "has_tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
+_TRICKS = with_options(
+    click.option("--tricks", "has_tricks", is_flag=True, help="Put the tricks of each round on the score sheet."),
+    click.option("--turns", "has_tricks", is_flag=True, hidden=True),  # its former name
+)
 _REASONS = with_options(
     click.option("--reasons", "has_reasons", is_flag=True, help="Add the reason for each trick's result."),
     click.option("--verdicts", "has_reasons", is_flag=True, hidden=True),  # its former name
@@ -86,7 +89,7 @@ _GAME = click.argument("game", default=DEFAULT_SLUG)
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "setup": ("Print the set-up list for GAME.", _GAME_OPTIONS),
-    "score": ("Print a blank score sheet for GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
+    "score": ("Print a blank score sheet for GAME.", (*_GAME_OPTIONS, _TRICKS, _LANDSCAPE)),
     "cards": (
         "Print set-up cards for GAME. One for --players, or one for each number of players.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
@@ -129,7 +132,7 @@ def command() -> None:
         multiple=True,
         help="When a game was played; give this option once per game, in the order of RECORDS.",
     ),
-    _TURNS,
+    _TRICKS,
     _REASONS,
     _LANDSCAPE,
     *_OUTPUT,
@@ -178,7 +181,7 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
     _GAME,
     *_GAME_OPTIONS,
     click.option("--sheet", "sheets", multiple=True, help=f"One of {', '.join(SHEETS)}; may be repeated."),
-    _TURNS,
+    _TRICKS,
     _DUPLEX,
     _DARK,
     *_OUTPUT,

@@ -58,8 +58,8 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         is_grey="grey" in args,
         copies=copies if isinstance(copies, int) else 0,
         is_landscape="landscape" in args,
-        has_tricks="turns" in args,
-        has_reasons="reasons" in args or "verdicts" in args,  # its former name
+        has_tricks="tricks" in args or "turns" in args,  # turns and verdicts are former names
+        has_reasons="reasons" in args or "verdicts" in args,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
 

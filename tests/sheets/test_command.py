@@ -36,6 +36,7 @@ def test_the_example_of_the_readme() -> None:
     ("arguments", "expected"),
     [
         (["setup", "the-game", "--players", "2", "--level", "expert"], "84 cards"),
+        (["score", "bids", "--players", "3", "--rounds", "8", "--tricks"], "Won by"),
         (["score", "bids", "--players", "3", "--rounds", "8", "--turns"], "Won by"),
         (["score", "take-that", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
         (["cards", "bids"], "5 × 10"),
@@ -60,7 +61,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
     file = tmp_path / "record.json"
     file.write_text(json.dumps(line["record"]), encoding="utf-8")
-    assert "Ranking" in page("filled", str(file), "--turns")
+    assert "Ranking" in page("filled", str(file), "--tricks")
     assert "Ranking" in page("filled", "-", given=json.dumps(line["record"]))
 
 
@@ -136,6 +137,7 @@ def test_reasons_are_printed_under_either_name_of_the_option(tmp_path: Path) -> 
     file.write_text(json.dumps(line["record"]), encoding="utf-8")
     plain, reasons, former = (page("filled", str(file), *option) for option in ((), ("--reasons",), ("--verdicts",)))
     assert reasons == former != plain
+    assert "--turns" not in print_sheet("score", "--help").output
     assert "--verdicts" not in print_sheet("filled", "--help").output
 
 

@@ -30,7 +30,7 @@ def test_a_table_prints_its_names_its_game_and_its_join_card(at: At) -> None:
 
 
 def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
-    text = at.pdf("/1/score.pdf?paper=a4&turns=y")
+    text = at.pdf("/1/score.pdf?paper=a4&tricks=y")
     assert "5 8 13" in text
     assert "1 × 12 12" in text
     assert "Łukasz" in text
@@ -45,16 +45,25 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
     with at.app.test_request_context(headers={"Accept-Language": "de"}):
         day = language.day(played)
     assert f"Thursday <b> · Casa Ana · {day}" in at.pdf("/1/score.pdf?lang=de")
-    assert "trick by trick" not in at.pdf("/1/score.pdf?turns=y")
+    assert "trick by trick" not in at.pdf("/1/score.pdf?tricks=y")
 
 
-@pytest.mark.parametrize(("query", "is_wanted"), [("reasons=y", True), ("verdicts=y", True), ("turns=y", False)])
-def test_the_reasons_are_on_a_score_sheet_if_its_address_asks_for_them_by_either_name(
-    at: At, query: str, is_wanted: bool
+@pytest.mark.parametrize(
+    ("query", "has_tricks", "has_reasons"),
+    [
+        ("", False, False),
+        ("tricks=y", True, False),
+        ("turns=y", True, False),
+        ("tricks=y&reasons=y", True, True),
+        ("turns=y&verdicts=y", True, True),
+    ],
+)
+def test_an_address_asks_for_tricks_and_reasons_on_a_score_sheet_by_new_and_former_names(
+    at: At, query: str, has_tricks: bool, has_reasons: bool
 ) -> None:
     with at.app.test_request_context(f"/?{query}"):
-        game = db.session.scalars(db.select(Game)).one()
-        assert game_print_request(game, "score").job.has_reasons is is_wanted
+        job = game_print_request(db.session.scalars(db.select(Game)).one(), "score").job
+        assert (job.has_tricks, job.has_reasons) == (has_tricks, has_reasons)
 
 
 def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:
