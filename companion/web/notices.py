@@ -97,9 +97,9 @@ def _notice(context: GameContext, answer: Answer | CorrectionConflict, before: A
     meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
     if entry is None:
         return Notice("conflict", meanwhile=meanwhile)
-    words = _entry_words(context, before or answer.seen or latest.state, entry)
-    # An entry meant for one player's turn is not offered as another player's.
-    is_same = before is not None or words == _entry_words(context, latest.state, entry)
+    heading, words = _in_words(context, before or answer.seen or latest.state, entry)
+    # An entry meant for one round, trick or player is not offered as another's.
+    is_same = before is not None or (heading, words) == _in_words(context, latest.state, entry)
     return Notice(
         "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and latest.accepts(entry)
     )
@@ -163,9 +163,10 @@ def _row(context: GameContext, answer: Conflict, row: LogRow) -> NoticeRow:
     return NoticeRow(context.words(logged), author, key)
 
 
-def _entry_words(context: GameContext, state: Any, entry: Json) -> str:
-    """Return an entry in words if possible, else as it was sent."""
+def _in_words(context: GameContext, state: Any, entry: Json) -> tuple[str, str]:
+    """Return the heading of an entry and the entry itself in words if possible, else as it was sent."""
+    game, translator = context.position.game, context.translator
     try:
-        return context.translator(context.position.game.describe(state, entry))
+        return translator(game.heading(state, entry)), translator(game.describe(state, entry))
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError):  # nobody has checked the entry
-        return str(entry)
+        return "", str(entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, abort, flash, redirect, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
@@ -20,13 +20,14 @@ bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
-    """A link of the table: its owner, whether this browser has it, its address and its form."""
+    """A link of the table: its owner, whether this browser has it, its address and its form; `is_open` shows them."""
 
     link: AccessLink
     owner: str
     is_own: bool
     address: str
     form: LinkForm
+    is_open: bool
 
 
 class PeopleView(Struct, frozen=True):
@@ -83,7 +84,7 @@ def create_link(table_id: str) -> Response | tuple[str, int]:
         link = links.viewer_link(host.table)
     else:
         link = links.seat_link(access.player_of(host.table, int(form.player.data)))
-    return _back(f"link-{link.id}")
+    return _back(link.id)
 
 
 @bp.post("/links/<int:link_id>")
@@ -104,7 +105,7 @@ def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
             form.role.errors = [message]
             return _page(host, link_form=form), 422
         flash(message)
-    return _back(None if form.do.data == "revoke" else f"link-{link_id}")
+    return _back(None if form.do.data == "revoke" else link_id)
 
 
 def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> None:
@@ -153,8 +154,11 @@ def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> Link
         is_own,
         external_url("join.follow", token=link.token),
         sent_form if sent_form is not None and was_sent else LinkForm(link),
+        was_sent or request.args.get("link") == str(link.id),
     )
 
 
-def _back(anchor: str | None = None) -> Response:
-    return redirect(url_for("people.show", _anchor=anchor), 303)
+def _back(link_id: int | None = None) -> Response:
+    """Redirect to the page, with this link open."""
+    anchor = None if link_id is None else f"link-{link_id}"
+    return redirect(url_for("people.show", link=link_id, _anchor=anchor), 303)

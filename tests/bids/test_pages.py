@@ -98,6 +98,18 @@ def test_who_enters_a_bid_a_second_time_is_led_to_its_correction(visitor: Visito
     assert "Sara bids the green 3" in log.text
 
 
+def test_a_late_result_is_not_offered_as_that_of_the_next_round(visitor: Visitor) -> None:
+    game = started(visitor, 3)
+    first, other = (
+        {"type": "round", "seats": [{"front": [card]}, {"front": []}, {"front": []}], "alliance": None}
+        for card in ("K3", "K5")
+    )
+    visitor.submit(game, first)
+    late = visitor.submit(game, other, submission="another")
+    assert late.status == 409
+    assert "Enter it now" not in late.buttons()
+
+
 def test_a_tie_names_who_burnt_whom(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
     assert outcome(game) == "Luis matches Ana's 9 and burns the trick: nobody wins, and Luis starts."

@@ -238,3 +238,12 @@ def test_a_double_tap_starts_one_game(visitor: Visitor) -> None:
     assert not first.address.endswith("/new")
     again = visitor.visit_new(samples.ANY, visitor.get(first.address.rpartition("/")[0]))
     assert again.press("Start the game").address != first.address
+
+
+def test_a_link_is_open_once_it_was_created(visitor: Visitor) -> None:
+    table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
+    people = visitor.get(f"{table.address}/people")
+    assert not people.root.all("details", open="")
+    (opened,) = people.press("Create link").root.all("details", open="")
+    assert opened.text.startswith("Everyone who is watching")
+    assert "While the join code is on, whoever knows it can join again." in opened.text
