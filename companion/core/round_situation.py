@@ -110,5 +110,5 @@ def changed_whole(
 
 def _changed(game: RoundGame, history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
     """Return the entry at `index` as in `situation`, if it is a whole round that would be different."""
-    entry = history.moments[index][1] if history.moments else {"type": ""}
+    entry = history.moments[index][1]
     return changed_whole(index, entry, situation, game.COUNTING_METHODS) if entry["type"] == game.WHOLE else {}

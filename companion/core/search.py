@@ -65,9 +65,6 @@ class _Indexed(Struct, frozen=True):
     heading: frozenset[str]
     phrases: tuple[tuple[frozenset[str], int], ...]
 
-    def all_words(self) -> set[str]:
-        return {*self.words, *self.heading, *(word for phrase, _ in self.phrases for word in phrase)}
-
 
 class Index:
     """Documents that can be searched."""
@@ -82,7 +79,10 @@ class Index:
             )
             for document in documents
         ]
-        self._words = [document.all_words() for document in self._documents]
+        self._words = [
+            {*document.words, *document.heading, *(word for phrase, _ in document.phrases for word in phrase)}
+            for document in self._documents
+        ]
         self._count = Counter(word for words in self._words for word in words)
 
     def search(self, query: str) -> list[str]:

@@ -56,7 +56,7 @@ def so_far(state: State) -> rounds.RoundScores:
 
 def preview(state: State, entry: Mapping[str, Json]) -> rounds.RoundScores | Refusal:
     """Return the scores of the `round` entry, or why it is impossible."""
-    wrong: list[Violation] = entries.check(entry) or results.check(state.setup, entry)
+    wrong: list[Violation] = entries.check_shape(entry) or results.check_result(state.setup, entry)
     if wrong:
         return Refusal(tuple(wrong))
     fronts, alliance = results.fronts_of(entry["seats"]), results.pair_of(entry["alliance"])

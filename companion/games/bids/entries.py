@@ -55,7 +55,7 @@ ENTRY_TYPES = {
 _DECLINED = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
 
 
-def check(entry: Json) -> list[Violation]:
+def check_shape(entry: Json) -> list[Violation]:
     """Return what is wrong with the shape of `entry`."""
     violations = check_type_and_fields(entry, ENTRY_TYPES)
     if violations and type(entry) is dict and entry.get("type") == "steal" and entry.get("seat", ...) is None:

@@ -43,7 +43,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 
 def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    if violations := entries.check(entry):
+    if violations := entries.check_shape(entry):
         return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
@@ -112,7 +112,7 @@ def _enter_starter(state: State, entry: Entry) -> After:
 def _enter_round(state: State, entry: Entry) -> After:
     if len(state.round.tricks) == HAND:
         return [Violation("BID-27", "round-too-late", field="type")]
-    if violations := results.check(state.setup, entry):
+    if violations := results.check_result(state.setup, entry):
         return violations
     starters = standings.starters(state)
     after = rounds.complete_round(

@@ -31,7 +31,7 @@ def most_in_front(setup: Setup) -> int:
     return HAND + setup.hand_blacks
 
 
-def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
+def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return everything that is impossible in the content of a `round` entry of the right shape."""
     seats = entry["seats"]
     if len(seats) != setup.player_count:

@@ -36,8 +36,6 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 def changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
     """Return the entries of the trick or round at `index` that differ in `situation`, as they should be."""
-    if not history.moments:
-        return {}
     trick = turn_of(*history.moments[index])
     at_once = trick is not None and history.moments[index][1]["type"] == "round"
     if at_once != (situation.get("ask") == ROUND):

@@ -195,8 +195,6 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 def _changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
     """Return the entries up to `index` that differ in `situation`, as they should have been."""
-    if not history.moments:
-        return {}
     state, entry = history.moments[index]
     if entry["type"] == "result":
         return changed_whole(index, entry, situation, COUNTING_METHODS)

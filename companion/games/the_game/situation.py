@@ -138,8 +138,6 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 def _changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
     """Return the entries up to `index` that differ in `situation`, as they should have been."""
-    if not history.moments:
-        return {}
     state, entry = history.moments[index]
     entries = {index: {**entry, **_as_given(entry, situation)}}
     if entry["type"] != "result":
