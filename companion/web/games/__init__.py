@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from companion import games
@@ -13,12 +12,8 @@ from companion.web.round_pages import RoundPages
 
 def load_pages(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> GamePages:
     """Return the pages of the game called `slug` in this state, for the reader of `translator` and the `viewer`."""
-    return _pages_class(slug)(games.load(slug), state, translator, viewer)
-
-
-@cache
-def _pages_class(slug: str) -> type[GamePages]:
-    return games.part_of(slug, __name__, "Pages", RoundPages)
+    pages: type[GamePages] = games.part_of(slug, __name__, "Pages", RoundPages)
+    return pages(games.load(slug), state, translator, viewer)
 
 
 def template_folder(slug: str) -> str:
