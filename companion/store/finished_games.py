@@ -141,8 +141,7 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     values = cached[1]
     if key not in values:
         values[key] = compute()
-    value: T = values[key]
-    return value
+    return values[key]
 
 
 def earlier_games(game: Game) -> Sequence[EarlierGame]:
