@@ -8,11 +8,14 @@ from companion.core.messages import N_, NN_, Words
 
 
 class Unit(Struct, frozen=True, kw_only=True):
-    """A round, or a game of a match.
+    """A round, or a game of a match, with the English texts about it.
 
-    `key` is its name in entries, reports and rules questions. `words` are the texts of messages about a unit with its
-    {number}, of {length}; the other texts stand for themselves. `none_complete` is the id of the violation that none is
-    complete.
+    - `key`: its name in entries, reports and rules questions.
+    - `none_complete`: the id of the violation that none is complete yet.
+    - `words`: the texts of messages about the unit with its {number}, of {length}.
+    - `adjusted`: points that were adjusted after {n} of them.
+    - `question`: the rules question about the score of one.
+    - `each`, `totals`, `nothing_yet`: above the points of each, above the totals after each, and in place of both.
     """
 
     key: str

@@ -23,15 +23,16 @@ class Bids(ScoredGame[State]):
     WORDS = WORDS
 
     apply = staticmethod(play.apply)
-    setup_steps = staticmethod(setup.setup_steps)
     heading = staticmethod(describe.heading)
-    round_count = staticmethod(setup.round_count)
     outcome = staticmethod(describe.outcome)
     prompt = staticmethod(report.prompt)
     question = staticmethod(report.question)
+    round_count = staticmethod(setup.round_count)
     scores = staticmethod(report.scores)
+    setup_steps = staticmethod(setup.setup_steps)
     summary = staticmethod(describe.summary)
     turn_of = staticmethod(describe.turn_of)
+    # Last, because from here on these names no longer mean the modules.
     describe = staticmethod(describe.describe)
     report = staticmethod(report.report)
     setup = staticmethod(play.setup)
