@@ -25,9 +25,9 @@ RUNS = 40
 MOST, PACK_MOST = 1.5, 0.5
 ENGLISH = Translator()
 PAGES = {
-    "Bids, score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
-    "Bids, set-up list": PrintJob(("setup",), players=5),
-    "The Game, score sheet": PrintJob(("score",), slug="the-game", players=3),
+    "Bids, score sheet": PrintJob(("score",), player_count=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
+    "Bids, set-up list": PrintJob(("setup",), player_count=5),
+    "The Game, score sheet": PrintJob(("score",), slug="the-game", player_count=3),
 }
 
 
@@ -101,7 +101,9 @@ def main() -> int:
         ratio = median(ours) / median(theirs)
         failed |= ratio > MOST
         print(f"{name}: {median(ours) * 1e3:.1f} ms, bare canvas {median(theirs) * 1e3:.1f} ms, ratio {ratio:.2f}")
-    pack = median(timed(lambda: render(PrintJob(PACK, players=5, every=True), ENGLISH)) for _ in range(5))
+    pack = median(
+        timed(lambda: render(PrintJob(PACK, player_count=5, has_every_count=True), ENGLISH)) for _ in range(5)
+    )
     failed |= pack > PACK_MOST
     print(f"Evening pack: {pack:.2f} s")
     return int(failed)
