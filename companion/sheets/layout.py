@@ -18,7 +18,7 @@ from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, write_pdf
-from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sheets
+from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets, setup_of
 from companion.sheets.reference import reference_card
 from companion.sheets.score_pages import score_pages
 from companion.sheets.setup_card import setup_card, table_card
@@ -70,7 +70,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
 
     :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
-    setup = check(job, translator)
+    setup = setup_of(job, translator)
     translator = with_hyphens(translator)
     sheets = game_sheets(job.slug, setup, translator)
     pages: list[Page] = []

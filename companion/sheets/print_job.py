@@ -107,8 +107,8 @@ class PrintJob(Struct, frozen=True):
         return self.names or ("",) * self.player_count
 
 
-def check(job: PrintJob, translator: Translator) -> Any:
-    """Check `job`, and return the set-up of its game.
+def setup_of(job: PrintJob, translator: Translator) -> Any:
+    """Return the set-up of the game of `job`, which can be printed.
 
     :raises PrintError: the job can't be printed.
     """

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.numbers import int_or_text
 from companion.i18n import language
-from companion.sheets.print_job import NO_GAME, PrintError, PrintJob, Problem, check
+from companion.sheets.print_job import NO_GAME, PrintError, PrintJob, Problem, setup_of
 from companion.store.models import Game
 
 # Countries that use Letter, not A4.
@@ -38,7 +38,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
     except language.UnknownLanguage as error:
         problems.append(Problem("lang", error.message(gettext)))
     try:
-        check(print_request.job, language.translator())
+        setup_of(print_request.job, language.translator())
     except PrintError as error:
         problems += error.problems
     return tuple(problems)
