@@ -69,17 +69,15 @@ def desk_of(game: RoundGame) -> Desk:
 def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
     """Return the round that the entry at `index` belongs to, as known after that entry."""
     state, entry = history.moments[index] if history.moments else (history.now, {})
+    all_counts: Sequence[Counts] = ()
     if entry.get("type") == game.WHOLE:
-        seats = entry["seats"]
-    elif entry.get("type") in game.step_fields:
-        seats = state.current
-        seats = [
-            {**counts, game.step_fields[entry["type"]].name: entry["count"]} if seat == entry["seat"] else counts
-            for seat, counts in enumerate(seats)
+        all_counts = entry["seats"]
+    elif field := game.step_fields.get(entry.get("type", "")):
+        all_counts = [
+            {**counts, field.name: entry["count"]} if seat == entry["seat"] else counts
+            for seat, counts in enumerate(state.current)
         ]
-    else:
-        seats = ()
-    known = {f"count{seat}": counts_text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(seats)}
+    known = {f"count{seat}": counts_text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(all_counts)}
     return {game.UNIT.key: str(state.number), **{name: text for name, text in known.items() if text}}
 
 
@@ -100,12 +98,12 @@ def changed_whole(
 ) -> dict[int, dict[str, Json]]:
     """Return the whole round that was entered at `index` as it is in the fields `count0` and so on, if it differs."""
     names = names_by_length(methods)
-    seats: list[Json] = []
+    all_counts: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
         numbers = [number_in(word, range(1000)) for word in items_of(situation.get(f"count{seat}", ""))]
         is_given = len(numbers) in names and None not in numbers
-        seats.append(dict(zip(names[len(numbers)], numbers, strict=True)) if is_given else known)
-    return {} if seats == entry["seats"] else {index: {**entry, "seats": seats}}
+        all_counts.append(dict(zip(names[len(numbers)], numbers, strict=True)) if is_given else known)
+    return {} if all_counts == entry["seats"] else {index: {**entry, "seats": all_counts}}
 
 
 def _changed(game: RoundGame, history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:

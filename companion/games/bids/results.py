@@ -16,9 +16,9 @@ LEAST = -10  # only the -5, doubled
 MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (CB-4)
 
 
-def fronts_of(seats: Sequence[Mapping[str, Json]]) -> tuple[FrontOrPoints, ...]:
+def fronts_of(results: Sequence[Mapping[str, Json]]) -> tuple[FrontOrPoints, ...]:
     """Return what each seat of a `round` entry has: the cards that it lists, or the points."""
-    return tuple(listed(seat["front"]) if "front" in seat else seat["points"] for seat in seats)
+    return tuple(listed(result["front"]) if "front" in result else result["points"] for result in results)
 
 
 def pair_of(alliance: list[int] | None) -> Pair | None:
@@ -33,32 +33,34 @@ def most_in_front(setup: Setup) -> int:
 
 def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return everything that is impossible in the content of a `round` entry of the right shape."""
-    seats = entry["seats"]
-    if len(seats) != setup.player_count:
+    results = entry["seats"]
+    if len(results) != setup.player_count:
         return [
-            Violation(RECORD, "one-result-per-seat", {"seats": setup.player_count, "given": len(seats)}, field="seats")
+            Violation(
+                RECORD, "one-result-per-seat", {"seats": setup.player_count, "given": len(results)}, field="seats"
+            )
         ]
-    violations = _check_cards(setup, seats) + _check_count(setup, seats) + _check_points(setup, seats)
+    violations = _check_cards(setup, results) + _check_count(setup, results) + _check_points(setup, results)
     if not violations:
-        violations += _check_together(setup, seats)
-    if setup.rulings["minus5_bonus"] == "on" and any("points" in seat for seat in seats):
+        violations += _check_together(setup, results)
+    if setup.rulings["minus5_bonus"] == "on" and any("points" in result for result in results):
         violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
-    return violations + _check_alliance(setup, entry["alliance"], seats)
+    return violations + _check_alliance(setup, entry["alliance"], results)
 
 
 def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
     """Return warnings about what is unlikely in a valid `round` entry (CB-7)."""
     unlikely = []
-    if all(seat.get("front") == [] for seat in entry["seats"]):
+    if all(result.get("front") == [] for result in entry["seats"]):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))
     if setup.ally and entry["alliance"] is None:
         unlikely.append(Message("AL-03", "no-alliance-told"))
     return tuple(unlikely)
 
 
-def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
+def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
     violations = []
-    cards = [card for seat in seats for card in seat.get("front", ())]
+    cards = [card for result in results for card in result.get("front", ())]
     for card, times in Counter(cards).items():
         if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
             violations.append(Violation("R-29", "lies-in-no-front", {"card": card}, field="seats"))
@@ -69,25 +71,25 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
     return violations
 
 
-def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
-    count, most = sum(len(seat["front"]) if "front" in seat else 1 for seat in seats), most_in_front(setup)
+def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
+    count, most = sum(len(result["front"]) if "front" in result else 1 for result in results), most_in_front(setup)
     return [Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")] if count > most else []
 
 
-def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
+def _check_points(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
     most = MOST[setup.player_count]
     return [
         Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), "least": LEAST, "most": most}, field="seats")
-        for seat, result in enumerate(seats)
+        for seat, result in enumerate(results)
         if "points" in result and not LEAST <= result["points"] <= most
     ]
 
 
-def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
-    points = tuple(seat["points"] for seat in seats if "points" in seat)
+def _check_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
+    points = tuple(result["points"] for result in results if "points" in result)
     if not points or "thief" in setup.specials:
         return []
-    shown = {card for seat in seats for card in seat.get("front", ())}
+    shown = {card for result in results for card in result.get("front", ())}
     numbers = [VALUE[card] for card in NUMBERS[: setup.top] if card not in shown]
     cards = most_in_front(setup) - len(shown)
     if are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
@@ -95,7 +97,7 @@ def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[V
     return [Violation("CB-5", "points-impossible-together", {"points": points, "cards": cards}, field="seats")]
 
 
-def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
+def _check_alliance(setup: Setup, pair: list[int] | None, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
     if pair is None:
         return []
     violations = [] if setup.ally else [Violation("AL-05", "no-ally-in-game", field="alliance")]
@@ -103,7 +105,7 @@ def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mappin
         violations.append(Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance"))
     elif pair[0] == pair[1]:
         violations.append(Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance"))
-    elif "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):
+    elif "thief" not in setup.specials and all(results[seat].get("front") == [] for seat in pair):
         both = {"who": PlayerRef(min(pair)), "other": PlayerRef(max(pair))}
         violations.append(Violation("R-03", "allies-without-cards", both, field="alliance"))
     return violations

@@ -96,19 +96,21 @@ def missing_draw(given: Given) -> MissingField | None:
 
 def answer_score(given: Given) -> Reply:
     """Return what the cards in front of the players score."""
-    seats = {seat: given.get(f"count{seat}") for seat in range(given.player_count) if given.get(f"count{seat}")}
-    unknown = [seat for seat in range(given.player_count) if seat not in seats]
+    counts_by_seat = {
+        seat: given.get(f"count{seat}") for seat in range(given.player_count) if given.get(f"count{seat}")
+    }
+    unknown = [seat for seat in range(given.player_count) if seat not in counts_by_seat]
     missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
-    if not seats:
+    if not counts_by_seat:
         return Missing(missing_counts)
     if unknown:  # Sums can only be checked when everyone's cards are known.
-        wrong = [wrong for seat, counts in seats.items() for wrong in check_seat(seat, counts)]
+        wrong = [wrong for seat, counts in counts_by_seat.items() for wrong in check_seat(seat, counts)]
     else:
-        applied = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
+        applied = GAME.apply(given.state, {"type": "result", "seats": list(counts_by_seat.values())})
         wrong = list(applied.violations) if isinstance(applied, Refusal) else []
     if wrong:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in wrong))
-    scores = {seat: score(seat, counts) for seat, counts in seats.items()}
+    scores = {seat: score(seat, counts) for seat, counts in counts_by_seat.items()}
     statements = tuple(reason for one in scores.values() for reason in one.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.player_count)]
     return Case({"scores": points}, statements, statements, missing=missing_counts)
