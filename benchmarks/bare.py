@@ -72,7 +72,7 @@ def main(port: int) -> None:
         db.create_all()
         db.session.add_all(Row(text=f"row {number}", at=datetime.now(UTC)) for number in range(ROWS))
         db.session.commit()
-    Server(("127.0.0.1", port), app, 100, 1_000_000).serve_forever()
+    Server(("127.0.0.1", port), app, 100, 1_000_000, 1_000_000).serve_forever()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Entries per second and core that Companion takes on SQLite, from fifty phones that enter without a pause.
+"""Entries per second and core that Companion takes on SQLite, from fifty phones entering cards without a pause.
 
     python -m benchmarks.crowd [--phones 50] [--seconds 15]
 

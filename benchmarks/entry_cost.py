@@ -63,9 +63,9 @@ def enter_all(phone: Any, entries: list[dict[str, Any]]) -> list[float]:
     table = opened.removesuffix("/new")  # what follows first is the choice of the first game
     ids: list[str] = []
     for name in ("Ana", "Luis", "Zoë", "Tom", "Eva", "Kim"):
-        fields = {"kind": "bids", "do": "new", "new-name": name, "player": ids}
+        fields = {"game": "bids", "do": "new", "new-name": name, "player": ids}
         ids = re.findall(r'name="player" value="(\d+)"', phone.post(f"{table}/new", data=fields).text)
-    fields = {"kind": "bids", "do": "start", "player": ids, "rounds": str(ROUNDS), "specials": ["shuffle", "lowest"]}
+    fields = {"game": "bids", "do": "start", "player": ids, "rounds": str(ROUNDS), "specials": ["shuffle", "lowest"]}
     game = phone.post(f"{table}/new", data=fields).headers["Location"]
     costs = []
     for number, entry in enumerate(entries):

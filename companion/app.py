@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request
+from flask.templating import Environment
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import config, web
 from companion.i18n import language
-from companion.store import database, finished_games
+from companion.store import database
 from companion.store.base import db
-from companion.store.finished_games import FigureCache
-from companion.store.game_log import PositionCache
 from companion.web import assets, compiled_templates, compression
-from companion.web.board import BoardCache
 from companion.web.request_log import request_id
 
 _TOP = Path(__file__).parents[1]  # of a checkout
 _PACKED = Path(__file__).parent / "_data"  # only in a wheel
+_DATA = _PACKED if _PACKED.is_dir() else _TOP  # the folder of templates, static files and migrations
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -36,8 +35,17 @@ HEADERS = {
 PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
+class SharedGlobals(Environment):
+    """Lets all templates share their globals, which none of them changes; Jinja would look them up in two places."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
+
+    jinja_environment = SharedGlobals
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(
@@ -54,10 +62,9 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     :raises ConfigurationError: a setting has an invalid value.
     """
     overrides = dict(overrides or {})
-    data = _data_folder()
     app = Companion(
         "companion",
-        template_folder=str(data / "templates"),
+        template_folder=str(_DATA / "templates"),
         static_folder=None,
         instance_path=str(_instance_folder(overrides.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"))),
     )
@@ -66,13 +73,10 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     database.init_app(app)
-    Migrate(app, db, directory=str(data / "migrations"), render_as_batch=True)
+    Migrate(app, db, directory=str(_DATA / "migrations"), render_as_batch=True)
     compression.init_app(app)
-    assets.init_app(app, data / "static")
+    assets.init_app(app, _DATA / "static")
     language.init_app(app)
-    app.extensions["companion.positions"] = PositionCache()
-    app.extensions["companion.boards"] = BoardCache()
-    app.extensions["companion.figures"] = FigureCache(finished_games.CACHED_TABLES)
     compiled_templates.init_app(app)
     web.init_app(app)
     app.before_request(_refuse_nul)
@@ -80,15 +84,10 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def _data_folder() -> Path:
-    """Return the folder of templates, static files and migrations: in a wheel `_data`, in a checkout the top."""
-    return _PACKED if _PACKED.is_dir() else _TOP
-
-
 def _instance_folder(given: str | None) -> Path:
     if given:
         return Path(given).expanduser().absolute()
-    if not _PACKED.is_dir():
+    if _DATA is _TOP:
         return _TOP / "instance"
     from platformdirs import user_data_path
 

@@ -72,8 +72,8 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SHARD": "",  # the first characters of codes and addresses of this database, one of several (docs/scale.md)
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "MAX_STREAMS": 2000,  # open pages of this process
-        "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
         "MAX_STREAMS_PER_LINK": 50,  # and of them for one personal link: several phones, reloaded again and again
+        "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
     }
 
 

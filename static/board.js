@@ -5,7 +5,7 @@ import "./grid_keys.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
-import { ask, notice, pageNotice, showAnswer, showLost, showNotice, showQuestion, texts } from "./view.js";
+import { ask, board, notice, pageNotice, showAnswer, showLost, showNotice, showQuestion, texts } from "./view.js";
 
 let latest = 0; // of several pending answers, only that to the last tap counts: an older one would undo the newer
 

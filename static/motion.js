@@ -4,7 +4,7 @@
 const WATCHED = [".scores .total", ".scores .worth", ".scores .played", ".outcome .words", ".top-card", ".row-of-cards li:first-child"];
 const UNDONE = 5000; // milliseconds
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-let timer = null;
+let hiding = null;
 
 /** Returns a function that, after the next drawing, moves everything whose text has changed since now. */
 export function watchChanges(root) {
@@ -24,13 +24,13 @@ function move(element) {
 
 /** Briefly shows what this phone has just undone. */
 export function showUndone(board) {
-  clearTimeout(timer);
+  clearTimeout(hiding);
   board.setAttribute("data-undone", "");
-  timer = setTimeout(() => hideUndone(board), UNDONE);
+  hiding = setTimeout(() => hideUndone(board), UNDONE);
 }
 
 /** Hides what was undone, because something else has happened since. */
 export function hideUndone(board) {
-  clearTimeout(timer);
+  clearTimeout(hiding);
   board.removeAttribute("data-undone");
 }

@@ -6,15 +6,15 @@ const token = document.querySelector("meta[name=csrf-token]")?.content ?? "";
 
 /** Returns the answer to a form as { status, html, tag, url }, `url` if it led to another page; throws without our answer. */
 export function post(action, body) {
-  return ask(action, { method: "POST", body, headers: { "X-CSRFToken": token } });
+  return request(action, { method: "POST", body, headers: { "X-CSRFToken": token } });
 }
 
 /** Returns the answer to a request for a part of a page, with status 304 if its ETag is still `tag`; throws likewise. */
 export function get(address, tag = "") {
-  return ask(address, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
+  return request(address, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
 }
 
-async function ask(address, { headers, ...options }) {
+async function request(address, { headers, ...options }) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT);
   try {

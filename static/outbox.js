@@ -1,10 +1,11 @@
 // Entries that this phone has sent or will send. Each stays in the phone's storage until our server has answered it:
-// a saved entry is removed, a refused one stays in view until its owner decides. They are sent in the order of the taps.
+// a saved entry is removed, a refused one stays in view until its owner decides or goes on. They are sent in the order
+// of the taps.
 import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh } from "./stream.js";
 import { drawOutbox } from "./unsent.js";
-import { ask, board, pageNotice, releaseNotices, showAnswer, showLost, shown, takeNotices } from "./view.js";
+import { board, pageNotice, releaseNotices, showAnswer, showLost, shown, takeNotices } from "./view.js";
 
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed
@@ -12,8 +13,8 @@ const SLOW = 600; // milliseconds after which an entry that is on its way is lis
 let memory = []; // if the browser stores nothing: a private window, or its storage is full
 let isStored = true; // whether the storage has the newest list
 let sending = false;
-let failures = 0;
-let timer = null;
+let failedSends = 0;
+let retry = null;
 const reasons = new Map(); // the server's answers to refused entries, by submission id
 
 /** Keeps an entry and sends it; `button` is what was tapped. */
@@ -26,13 +27,11 @@ export function submit(form, body, button) {
   const id = newId();
   body.set("submission", id);
   const label = (button?.getAttribute("aria-label") || button?.textContent || "").trim().replace(/\s+/g, " ");
-  const item = {
-    id, action, label, body: body.toString(), number: Number(body.get("number")), again: form.dataset.again ?? "",
-    value: body.get("entry"), refused: null,
-  };
+  const item = { id, action, label, body: body.toString(), value: body.get("entry"), refused: null };
   releaseNotices();
-  write([...items.filter((other) => other !== same), item]);
-  if (same) draw(); else markTapped();
+  // Who goes on has read why an entry was impossible.
+  write([...items.filter((other) => other !== same && (!other.refused || other.mayRepeat)), item]);
+  if (same) redraw(); else markTapped();
   send();
 }
 
@@ -40,20 +39,20 @@ export function submit(form, body, button) {
 export async function send() {
   if (sending) return;
   sending = true;
-  clearTimeout(timer);
+  clearTimeout(retry);
   try {
     for (let item = next(); item; item = next()) {
-      const slow = setTimeout(draw, SLOW);
+      const slow = setTimeout(redraw, SLOW);
       try { await deliver(item); } finally { clearTimeout(slow); }
-      failures = 0;
+      failedSends = 0;
     }
   } catch {
     showLost();
-    timer = setTimeout(send, pause(failures));
-    failures += 1;
+    retry = setTimeout(send, pause(failedSends));
+    failedSends += 1;
   } finally {
     sending = false;
-    draw();
+    redraw();
   }
 }
 
@@ -71,24 +70,29 @@ async function deliver(item) {
     accept(item);
     return;
   }
-  if (!isPage) showAnswer(answer.html);
-  refuse(item, isPage ? [pageNotice(answer.html)] : takeNotices());
+  if (isPage) return refuse(item, [pageNotice(answer.html)], true);
+  showAnswer(answer.html);
+  const said = takeNotices();
+  refuse(item, said, said.some((box) => box.querySelector("form")));
 }
 
-// The next tap was made with this entry in view, so its number moves on, unless someone else got there first.
+// The next tap was made with this entry in view, so it follows this one, unless someone else got there first.
 function accept(item) {
   const rest = read().filter((other) => other.id !== item.id);
-  if (shown.number === item.number + 1) {
-    for (const other of rest) if (other.number === item.number && !other.refused) renumber(other, shown.number);
+  const lastRow = lastRowOf(item);
+  if (shown.lastRow === lastRow + 1) {
+    for (const other of rest) if (lastRowOf(other) === lastRow && !other.refused) putAfter(other, shown.lastRow);
   }
   write(rest);
 }
 
-function refuse(item, said) {
+// `mayRepeat`: the same entry could still be saved, in another moment or now that others have entered something.
+function refuse(item, said, mayRepeat) {
   reasons.set(item.id, said);
   const lines = said.flatMap((box) => [...box.querySelectorAll("p, li")].map((line) => line.textContent.trim()));
-  write(read().map((other) => (other.id === item.id ? { ...other, refused: lines.filter(Boolean) } : other)));
-  draw();
+  const refused = lines.filter(Boolean);
+  write(read().map((other) => (other.id === item.id ? { ...other, refused, mayRepeat } : other)));
+  redraw();
   document.getElementById("unsent")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -99,24 +103,17 @@ function sendAgain(item) {
   for (const other of items) {
     if (other.id !== item.id) continue;
     other.refused = null;
-    renumber(other, shown.number);
+    putAfter(other, shown.lastRow);
   }
   write(items);
-  draw();
+  redraw();
   send();
 }
 
 function discard(item) {
   reasons.delete(item.id);
   write(read().filter((other) => other.id !== item.id));
-  draw();
-}
-
-function change(item) {
-  discard(item);
-  ask(item.again);
-  refresh().catch(showLost);
-  document.getElementById("question")?.scrollIntoView({ block: "nearest" });
+  redraw();
 }
 
 // ---- The list
@@ -140,9 +137,9 @@ function next() {
   return read().find((item) => !item.refused);
 }
 
-function draw() {
+function redraw() {
   markTapped();
-  drawOutbox(read(), { reasons, discard, change, sendAgain });
+  drawOutbox(read(), { reasons, discard, sendAgain });
 }
 
 /** Marks the buttons whose entries are being sent, at once and after each drawing. */
@@ -153,10 +150,14 @@ export function markTapped() {
   }
 }
 
-function renumber(item, number) {
+// The last row of the log that was in view when the entry was made.
+function lastRowOf(item) {
+  return Number(new URLSearchParams(item.body).get("number"));
+}
+
+function putAfter(item, lastRow) {
   const body = new URLSearchParams(item.body);
-  body.set("number", String(number));
-  item.number = number;
+  body.set("number", String(lastRow));
   item.body = body.toString();
 }
 

@@ -6,11 +6,11 @@ import { morph } from "./morph.js";
 const form = document.getElementById("print");
 const preview = document.getElementById("preview");
 const large = document.getElementById("large");
-const update = liveForm(form, show, (address) => location.assign(address)); // the browser shows the error itself
+const updatePreview = liveForm(form, show, (address) => location.assign(address)); // the browser shows the error itself
 
 form.addEventListener("change", () => {
   preview.setAttribute("aria-busy", "true");
-  update();
+  updatePreview();
 });
 
 // An answer without the form, such as "please try again", is shown in place of the pages.

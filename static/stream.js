@@ -83,7 +83,7 @@ function expectWithin(milliseconds) {
 
 function showEvent(row, html) {
   // An event that arrives while this phone's own entry is being answered is older than the board on the page.
-  if (row < shown.number) return;
+  if (row < shown.lastRow) return;
   // A view requested by a tap is drawn for this phone alone.
   if (shown.asked) refresh().catch(showLost); else showChange(html);
 }

@@ -2,7 +2,7 @@
 import { notice, texts } from "./view.js";
 
 /** Draws the entries that wait to be sent, and refused ones with the reasons and what can be done about them. */
-export function drawOutbox(items, { reasons, discard, change, sendAgain }) {
+export function drawOutbox(items, { reasons, discard, sendAgain }) {
   const box = document.getElementById("unsent");
   if (!box) return;
   const waiting = items.filter((item) => !item.refused);
@@ -13,8 +13,7 @@ export function drawOutbox(items, { reasons, discard, change, sendAgain }) {
   if (waiting.length) box.append(waitingNotice(waiting, discard));
   for (const item of refused) {
     const buttons = [
-      button(texts.sendAgain, () => sendAgain(item)),
-      ...(item.value ? [button(texts.change, () => change(item))] : []),
+      ...(item.mayRepeat ? [button(texts.sendAgain, () => sendAgain(item))] : []),
       button(texts.discard, () => discard(item)),
     ];
     box.append(refusedNotice(item, reasons.get(item.id), buttons));

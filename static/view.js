@@ -6,7 +6,7 @@ export const board = document.getElementById("board");
 export const texts = document.getElementById("connection-texts").dataset;
 
 export const shown = {
-  number: Number(board.dataset.number ?? 0), // the last row of the log that the board includes
+  lastRow: Number(board.dataset.number ?? 0), // the last row of the log that the board includes
   asked: location.search, // the query of the board after a tap, such as "?seat=3"
   taps: 0, // how many such requests there were
 };
@@ -20,11 +20,11 @@ let status = "";
 
 /** Shows a board that is the answer to this phone's own form. */
 export function showAnswer(html) {
-  const { number } = shown;
+  const { lastRow } = shown;
   shown.asked = "";
   tap.waiting = null;
   draw(html);
-  if (shown.number !== number) tap.changedAt = performance.now();
+  if (shown.lastRow !== lastRow) tap.changedAt = performance.now();
   keepsNotices = notices().length > 0;
   // The result of a tap must come into view, however far down the card was; so must the next question.
   if (newsText() !== tapped.news) newsElement()?.scrollIntoView({ block: "nearest" });
@@ -56,7 +56,7 @@ export function ask(query) {
 }
 
 function draw(html) {
-  const { number } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
+  const { lastRow } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
   const refocus = rememberFocus(), move = watchChanges(board);
   morph(board, html, typed);
   refocus();
@@ -65,9 +65,9 @@ function draw(html) {
     board.toggleAttribute(`data-${name}`, Boolean(board.querySelector(part)));
   }
   const field = board.querySelector("input[name=number]");
-  if (field) shown.number = Number(field.value);
+  if (field) shown.lastRow = Number(field.value);
   // If a change by others leaves the question the same, an answer to it must not be ignored.
-  if (questionText() !== question || (own && shown.number !== number)) tap.changedAt = performance.now();
+  if (questionText() !== question || (own && shown.lastRow !== lastRow)) tap.changedAt = performance.now();
   const next = board.querySelector("a[data-next]");
   if (next) location.replace(next.href);
   showStatus();

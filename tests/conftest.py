@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 import subprocess
@@ -12,8 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from types import CodeType
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,10 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
-from jinja2 import BytecodeCache, StrictUndefined
-from jinja2.bccache import Bucket
-from sqlalchemy import event
-from werkzeug.routing import Rule
+from jinja2 import StrictUndefined
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
@@ -32,13 +26,17 @@ from companion.store.base import db
 from tests import ROOT, samples
 from tests.evening import play_evening
 from tests.phones import ForkedServer, Forks, Phone, Server
+from tests.speed import (  # noqa: F401 - pytest finds its hooks and fixtures here
+    compiled_routes,
+    hasten,
+    pytest_collection_finish,
+    pytest_collection_modifyitems,
+    pytest_xdist_auto_num_workers,
+)
 
 PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
-
-# Fixtures that start a browser or a server: their tests take seconds, much of them spent waiting.
-SLOW = {"phones", "serve", "server", "postgres"}
 
 # A busy machine is no reason to fail: speed is measured in benchmarks/.
 settings.register_profile("untimed", deadline=None)
@@ -48,42 +46,6 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, not in each of several processes at the same moment
         compile_catalogues(ROOT / "companion" / "i18n" / "translations")
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Use one more process than there are cores: tests with a server or a browser spend much of their time waiting."""
-    return (os.cpu_count() or 1) + 1
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let half of the processes begin with the slow tests, which spend much of their time waiting.
-
-    Meanwhile the others use the processors. pytest-xdist gives each process the same number of tests in a row, and
-    at the end the remaining ones to idle processes: by then only quick tests are left.
-    """
-    processes = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
-    if processes == 1:
-        return
-    slow, quick = [], []
-    for item in items:
-        (quick if SLOW.isdisjoint(getattr(item, "fixturenames", ())) else slow).append(item)
-    waiting = (processes + 1) // 2
-    parts: list[pytest.Item] = []
-    for part in range(processes):
-        size = (len(items) - len(parts)) // (processes - part)
-        share = slow[part::waiting] if part < waiting else []
-        fill = max(0, size - len(share))
-        parts += [*share, *quick[:fill]]
-        quick = quick[fill:]
-    items[:] = parts
-
-
-def pytest_collection_finish() -> None:
-    """Keep what stays until the end out of garbage collection, and collect the rest less often."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -147,68 +109,8 @@ def evening_instance(empty_instance: Path, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def instance(empty_instance: Path) -> Path:
-    """The settings that `app` begins with; a test file that wants another one overrides this fixture."""
+    """The instance folder that `app` copies; a test file that wants another one overrides this fixture."""
     return empty_instance
-
-
-class CompiledTemplates(BytecodeCache):
-    """Compiled templates, shared instead of compiled by the application of each test."""
-
-    def __init__(self) -> None:
-        self.compiled: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.compiled.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.compiled[bucket.key, bucket.checksum] = bucket.code
-
-
-class CompiledStatements(dict[tuple[Any, ...], Any]):
-    """Compiled statements of SQLAlchemy, shared instead of compiled by the engine of each test."""
-
-    @staticmethod
-    def _shared(key: tuple[Any, ...]) -> tuple[Any, ...]:
-        dialect, *rest = key
-        return dialect.name, *rest
-
-    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
-        return super().get(self._shared(key), default)
-
-    def __setitem__(self, key: tuple[Any, ...], value: Any) -> None:
-        super().__setitem__(self._shared(key), value)
-
-
-compiled_templates, compiled_statements = CompiledTemplates(), CompiledStatements()
-
-
-def hasten(app: Flask) -> Flask:
-    """Let an application use what others have compiled, and not wait for the disk after each commit; return it."""
-    app.jinja_env.bytecode_cache = compiled_templates
-    with app.app_context():
-        db.engine.update_execution_options(compiled_cache=compiled_statements)
-        for mapper in db.Model.registry.mappers:
-            mapper._compiled_cache = compiled_statements
-        if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
-    return app
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_routes() -> Iterator[None]:
-    """Werkzeug's builders of addresses, shared instead of compiled by the application of each test."""
-    compiled: dict[object, Callable[..., tuple[str, str]]] = {}
-    compile_builder = Rule._compile_builder
-
-    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        key = (rule.rule, rule.subdomain, str(rule.defaults), append_unknown)
-        if key not in compiled:
-            compiled[key] = compile_builder(rule, append_unknown)
-        return compiled[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", once)
-        yield
 
 
 @pytest.fixture
@@ -230,8 +132,6 @@ def client(app: Flask) -> FlaskClient:
 
 def shut(app: Flask) -> None:
     """Close the connections of an application, as the end of its process would."""
-    from companion.store.base import db
-
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

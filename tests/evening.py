@@ -51,7 +51,7 @@ def play_evening() -> Table:
     assert isinstance(opened, tuple)
     table, host = opened
     ana, luis, zoe = people = [tables.add_player(table, *name) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))]
-    links.sit_down(host, ana)
+    links.take_seat(host, ana)
     phone = links.seat_link(luis)
     for seed in (1, 2):
         live = bids.play(Random(seed), 3, {"rounds": 1, "specials": ["thief"]})

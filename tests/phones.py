@@ -187,12 +187,12 @@ class Phone:
         """Start a game with new people, and return its address; an option may have several values."""
         ids: list[str] = []
         for name in names:
-            fields = [("kind", kind), ("do", "new"), ("new-name", name), *(("player", id_) for id_ in ids)]
+            fields = [("game", kind), ("do", "new"), ("new-name", name), *(("player", id_) for id_ in ids)]
             page = self._pairs(f"{table}/new", fields)
             ids = re.findall(r'name="player" value="(\d+)"', page.text)
         lists = {name: [value] if isinstance(value, str) else value for name, value in options.items()}
         chosen = [(name, value) for name, values in lists.items() for value in values]
-        fields = [("kind", kind), ("do", "start"), *(("player", id_) for id_ in ids), *chosen]
+        fields = [("game", kind), ("do", "start"), *(("player", id_) for id_ in ids), *chosen]
         self._pairs(f"{table}/new", fields)
         return self.path
 

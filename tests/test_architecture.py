@@ -13,8 +13,8 @@ import pytest
 
 from companion import desk, games
 from companion.games import GAMES
-from companion.statistics import statistics_of
-from companion.web.game_pages import ViewOptions
+from companion.statistics.summary import statistics_of
+from companion.web.game_pages import Reader
 from tests import ROOT, samples
 
 CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]
@@ -132,8 +132,7 @@ def test_no_shared_module_knows_a_field_or_a_figure_of_one_game_only(slug: str) 
 def own_names(slug: str) -> set[str]:
     """Return the names of all fields of a game's rules questions, and of all its figures."""
     counted = statistics_of(slug)
-    fields = {field.name for question in desk.load(slug).questions for field in question.fields}
-    return fields | {*counted.LABELS, *counted.DETAIL_LABELS}
+    return {*desk.load(slug).fields, *counted.LABELS, *counted.DETAIL_LABELS}
 
 
 def strings(path: Path) -> set[str]:
@@ -170,25 +169,28 @@ def test_every_game_has_samples_for_the_shared_tests(slug: str) -> None:
 
 def test_a_game_of_added_up_rounds_needs_at_most_150_lines() -> None:
     """Rules, book and texts of the invented game, from which pages, desk, sheets and commands are made."""
-    files = [ROOT / "tests" / "pebbles" / name for name in ("__init__.py", "book.py")]
+    files = [ROOT / "tests" / "pebbles" / name for name in ("game.py", "book.py")]
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 150
 
 
-def test_the_architecture_names_every_module_of_the_pages() -> None:
-    table = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("**Where to look.**")[2]
-    named = re.findall(r"`(\w+)`", table.partition("\n## ")[0])
-    assert sorted(named) == sorted(path.stem for path in (ROOT / "companion" / "web").glob("[!_]*.py"))
+@pytest.mark.parametrize("package", ["web", "sheets", "store"])
+def test_the_architecture_names_every_module_once(package: str) -> None:
+    """A module that is added has to be named in the table of its package, in docs/architecture.md, “Where to look”."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("\n## Where to look\n")[2]
+    table = text.partition(f"The modules of `companion/{package}`:\n\n")[2].partition("\n\n")[0]
+    named = re.findall(r"`(\w+)`", table)
+    assert sorted(named) == sorted(path.stem for path in (ROOT / "companion" / package).glob("[!_]*.py"))
 
 
-def test_templates_ask_the_view_options_only_for_what_they_have() -> None:
+def test_templates_ask_the_reader_only_for_what_it_has() -> None:
     """Jinja silently treats an undefined name as false."""
     found = {
         (path.name, name)
         for path in (ROOT / "templates").rglob("*.html")
-        for name in re.findall(r"\bviewer\.(\w+)", path.read_text(encoding="utf-8"))
+        for name in re.findall(r"\bpage\.reader\.(\w+)", path.read_text(encoding="utf-8"))
     }
     assert found
-    assert {(file, name) for file, name in found if not hasattr(ViewOptions, name)} == set()
+    assert {(file, name) for file, name in found if not hasattr(Reader, name)} == set()
 
 
 def test_pure_packages_are_those_that_the_docs_name() -> None:
@@ -207,10 +209,26 @@ def test_pure_packages_import_no_framework() -> None:
     assert set(done.stdout.split()) & frameworks == set()
 
 
-def test_starting_the_server_imports_nothing_that_only_printing_needs():
+def test_starting_the_server_imports_nothing_that_only_printing_needs() -> None:
     code = (
         "import sys, tempfile\nfrom companion.app import create_app\ncreate_app({'INSTANCE': tempfile.mkdtemp()})\n"
         "print([name for name in ('reportlab', 'PIL', 'pypdfium2', 'psycopg', 'segno') if name in sys.modules])"
     )
     started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
     assert started.stdout == "[]\n"
+
+
+def test_the_step_lists_of_the_architecture_name_what_exists() -> None:
+    """`name`, `module.name`, `Class.name` or a file; a name is a function, class, macro, field or variable there."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    names = re.findall(r"`([\w.]+)`", "".join(re.findall(r"^\d\. .*\n(?:   .*\n)*", text, re.MULTILINE)))
+    assert len(names) > 30
+    files = [path for folder in ("companion", "static", "templates") for path in (ROOT / folder).rglob("*.*")]
+    definition = re.compile(r"\b(?:def|class|function|macro) (\w+)|^ *(\w+)(?: =|:)", re.MULTILINE)
+    known = set()
+    for path in files:
+        if path.suffix in {".py", ".js", ".html"}:
+            defined = {"".join(found) for found in definition.findall(path.read_text(encoding="utf-8"))}
+            places = {path.stem, path.parent.name, *(name for name in defined if name[:1].isupper())}
+            known |= {path.name, *places, *defined, *(f"{place}.{name}" for place in places for name in defined)}
+    assert [name for name in names if ".".join(name.split(".")[-2:]) not in known] == []

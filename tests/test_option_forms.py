@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Person, Refusal
-from companion.core.options import Number, Seat, Several
+from companion.core.options import Number, SeatChoice, Several
 from companion.games import GAMES, load
 from companion.web.options import RULE, OptionsForm
 
@@ -39,7 +39,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
             continue
         if isinstance(option, Number):
             strategies[option.name] = st.sampled_from((option.within[0], option.within[-1]))
-        elif isinstance(option, Seat):
+        elif isinstance(option, SeatChoice):
             strategies[option.name] = st.integers(0, count - 1)
         elif isinstance(option, Several):
             strategies[option.name] = st.sets(st.sampled_from([*option.values])).map(
@@ -129,6 +129,17 @@ def test_a_card_that_more_players_cannot_use_is_deselected(request_of: Flask) ->
     assert OptionsForm("bids", people(5), typed).options()["specials"] == ["shuffle"]
 
 
+@pytest.mark.parametrize(("name", "chosen", "between"), [("ally", "yes", 3), ("specials", "thief", 5)])
+def test_a_choice_comes_back_when_someone_takes_the_place_of_another(
+    request_of: Flask, name: str, chosen: str, between: int
+) -> None:
+    without = OptionsForm("bids", people(between), MultiDict([("shown-players", "4"), (name, chosen)]))
+    assert chosen not in without[name].data
+    sent = [("shown-players", str(between)), *((f"kept-{name}", text) for text in without.kept[name])]
+    again = OptionsForm("bids", people(4), MultiDict([*sent, *_sent(without)]))
+    assert (chosen in again[name].data, again.kept[name]) == (True, [])
+
+
 def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: Flask) -> None:
     form = OptionsForm("bids", people(3), options={"ally": True, "specials": ["thief"], "rounds": 4})
     assert form.validate()
@@ -148,5 +159,4 @@ def test_house_rules_follow_the_ruleset_unless_the_table_chose_them(request_of: 
     usual = {RULE + name: value for name, value in presets["printed"].items()}
     form = OptionsForm("bids", people(4), MultiDict({**usual, **sent, RULE + "minus5_bonus": "on"}))
     assert form[RULE + "thief"].data == presets["bga"]["thief"] != presets["printed"]["thief"]
-    assert form.options()["rulings"] == {"minus5_bonus": "on"}
-    assert form.changed_rules() == 1
+    assert form.changed_rules() == form.options()["rulings"] == {"minus5_bonus": "on"}

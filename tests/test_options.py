@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Literal, Violation
-from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, Seat, Settings, Several, Switch
+from companion.core.messages import Json, Verbatim, Violation
+from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, SeatChoice, Settings, Several, Switch
 from companion.core.settings import impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
@@ -27,10 +29,8 @@ DECK = Choice(
 )
 JOKER = Flag("joker", "Joker", check=_check_joker, depends_on=("wild",), code="joker-shape")
 DEALS = Number("deals", "Deals", default=lambda players: players, within=range(1, 10), rule="INV-02")
-DEALER = Seat("dealer", "Who deals?", default=LAST)
-SUITS = Several(
-    "extras", "Extras", values={"a": "A", "b": "B"}, singular="extra", value_rule="INV-03", unknown_code="unknown-extra"
-)
+DEALER = SeatChoice("dealer", "Who deals?", default=LAST)
+SUITS = Several("extras", "Extras", values={"a": "A", "b": "B"}, singular="extra", rule="INV-03", code="unknown-extra")
 COLOURS = AllButOne(
     "colours",
     "Which one is left out?",
@@ -40,16 +40,17 @@ COLOURS = AllButOne(
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
 SWITCHES = (Switch("INV-05", "wild", "Are jokers wild?", {"yes": "Yes", "no": "No"}, "They always were."),)
+GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, SEATS=range(1, 9), PLAYERS_RULE="INV-06")
 
 
 def read(players: int = 3, **given: Json) -> Settings:
-    found = read_settings(OPTIONS, SWITCHES, players, given)
+    found = read_settings(GAME, players, given)
     assert isinstance(found, Settings), found
     return found
 
 
 def refused(players: int = 3, **given: Json) -> list[tuple[str, str, str | None]]:
-    found = read_settings(OPTIONS, SWITCHES, players, given)
+    found = read_settings(GAME, players, given)
     assert isinstance(found, Refusal)
     return [(violation.id, violation.rule, violation.field) for violation in found.violations]
 
@@ -69,7 +70,7 @@ def test_values_are_read_in_the_order_of_the_declaration() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "wrong"),
+    ("options", "violation"),
     [
         ({"deck": "middle"}, ("impossible-option", "INV-01", "deck")),
         ({"deck": ["long"]}, ("impossible-option", "INV-01", "deck")),
@@ -80,10 +81,10 @@ def test_values_are_read_in_the_order_of_the_declaration() -> None:
         ({"dealer": 3}, ("no-such-seat", "RECORD", "dealer")),
         ({"dealer": -1}, ("no-such-seat", "RECORD", "dealer")),
         ({"dealer": False}, ("impossible-option", "RECORD", "dealer")),
-        ({"extras": "ab"}, ("impossible-option", "RECORD", "extras")),
+        ({"extras": "ab"}, ("unknown-extra", "INV-03", "extras")),
         ({"extras": ["a", "c"]}, ("unknown-extra", "INV-03", "extras")),
         ({"extras": [["a"]]}, ("unknown-extra", "INV-03", "extras")),
-        ({"extras": ["a", "a"]}, ("impossible-option", "INV-03", "extras")),
+        ({"extras": ["a", "a"]}, ("unknown-extra", "INV-03", "extras")),
         ({"colours": ["r", "r"]}, ("impossible-option", "RECORD", "colours")),
         ({"colours": ["r", "g", "b"]}, ("impossible-option", "RECORD", "colours")),
         ({"colours": ["r", "k"]}, ("impossible-option", "RECORD", "colours")),
@@ -96,13 +97,15 @@ def test_values_are_read_in_the_order_of_the_declaration() -> None:
     ],
 )
 def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
-    options: dict[str, Json], wrong: tuple[str, str, str]
+    options: dict[str, Json], violation: tuple[str, str, str]
 ) -> None:
-    assert refused(**options) == [wrong]
+    assert refused(**options) == [violation]
 
 
 def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
-    assert [code for code, _, _ in refused(extras=["c", "c"])] == ["unknown-extra", "unknown-extra"]
+    found = load("bids").setup([Person(f"Player {seat}") for seat in range(4)], {"specials": ["wizard", "wizard"]})
+    assert isinstance(found, Refusal)
+    assert [violation.id for violation in found.violations] == ["unknown-special", "unknown-special"]
 
 
 def test_an_option_is_refused_where_there_is_nothing_to_choose_whatever_its_value() -> None:
@@ -112,8 +115,8 @@ def test_an_option_is_refused_where_there_is_nothing_to_choose_whatever_its_valu
 
 
 def test_every_independent_violation_is_listed_house_rules_after_the_option_that_presets_them() -> None:
-    wrong = refused(colours=1, joker=True, deck="short", rulings={"tame": "x"}, note=1)
-    assert [code for code, _, _ in wrong] == [
+    violations = refused(colours=1, joker=True, deck="short", rulings={"tame": "x"}, note=1)
+    assert [code for code, _, _ in violations] == [
         "unknown-option",
         "unknown-switch",
         "joker-is-not-wild",
@@ -123,7 +126,7 @@ def test_every_independent_violation_is_listed_house_rules_after_the_option_that
 
 
 def test_house_rules_that_nothing_presets_are_read_last() -> None:
-    found = read_settings((DEALS,), SWITCHES, 3, {"rulings": 1, "deals": 0})
+    found = read_settings(SimpleNamespace(**{**vars(GAME), "OPTIONS": (DEALS,)}), 3, {"rulings": 1, "deals": 0})
     assert isinstance(found, Refusal)
     assert [violation.id for violation in found.violations] == ["impossible-option", "rulings-shape"]
 
@@ -156,14 +159,14 @@ def test_an_impossible_value_is_answered_with_the_possible_ones() -> None:
 
 def test_a_long_value_is_repeated_in_part_only() -> None:
     violation = DECK.violation("impossible-option", "x" * 1000, 4)
-    assert violation.params["value"] == Literal("x" * 40)
+    assert violation.params["value"] == Verbatim("x" * 40)
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_the_text_of_a_value_reads_as_that_value(option: Option) -> None:
     for value in {"dealer": [0, 2], "deals": [1, 9]}.get(option.name) or map(option.from_text, option.values):
-        found, wrong = option.read(value, 3)
-        assert not wrong
+        found, violations = option.read(value, 3)
+        assert not violations
         assert option.from_text(option.to_text(found)) == value
 
 

@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize("slug", GAMES)
 def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> None:
     game = load(slug)
     for count in game.SEATS:
-        found = read_settings(game.OPTIONS, game.SWITCHES, count, {})
+        found = read_settings(game, count, {})
         assert isinstance(found, Settings)
         given = {
             option.name: list(found[option.name]) if isinstance(found[option.name], tuple) else found[option.name]
@@ -50,14 +50,16 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
 def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
     game = load(slug)
     for count in game.SEATS:
-        usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
+        usual = read_settings(game, count, {})
         assert isinstance(usual, Settings)
         for option in game.OPTIONS:
             shut = impossible_values(option, usual)
             for text in option.values:
                 answer = game.setup(people(count), {option.name: option.from_text(text)})
-                wrong = answer.violations if isinstance(answer, Refusal) else ()
-                assert ([shut[text]] if text in shut else []) == [item for item in wrong if item.field == option.name]
+                violations = answer.violations if isinstance(answer, Refusal) else ()
+                assert ([shut[text]] if text in shut else []) == [
+                    item for item in violations if item.field == option.name
+                ]
 
 
 @each_game
@@ -65,7 +67,7 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
     game = load(slug)
     changing = set()
     for count in game.SEATS:
-        usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
+        usual = read_settings(game, count, {})
         assert isinstance(usual, Settings)
         for switch in game.SWITCHES:
             for value in switch.answers:

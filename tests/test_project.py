@@ -2,27 +2,18 @@
 
 import os
 import re
-import subprocess
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests import ROOT
+from tests.project import PROJECT, tracked
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LOCKS = sorted(ROOT.glob("requirements/*.txt"))
 
 
-def tracked() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if listed.returncode != 0:
-        pytest.skip("this is no git checkout")
-    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
-
-
-# --- What it needs ---
+# ---- What it needs
 
 
 def canonical(name: str) -> str:
@@ -40,13 +31,13 @@ def pins(lock: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
-def test_every_requirement_is_pinned_exactly_and_by_hash(lock):
+def test_every_requirement_is_pinned_exactly_and_by_hash(lock: Path) -> None:
     for line in lock.read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
         assert re.match(r"[\w.-]+(\[\w+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}", line), line
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
-def test_a_lock_file_names_no_index_and_no_path(lock):
+def test_a_lock_file_names_no_index_and_no_path(lock: Path) -> None:
     assert not re.search(r"://|--index|--find-links|@ |file:|/", lock.read_text(encoding="utf-8"))
 
 
@@ -59,11 +50,11 @@ def test_a_lock_file_names_no_index_and_no_path(lock):
     ],
     ids=lambda item: item if isinstance(item, str) else "",
 )
-def test_every_dependency_is_locked(lock, asked):
+def test_every_dependency_is_locked(lock: str, asked: list[str]) -> None:
     assert named(asked) <= pins(ROOT / "requirements" / f"{lock}.txt").keys()
 
 
-def test_all_lock_files_agree():
+def test_all_lock_files_agree() -> None:
     versions: dict[str, set[str]] = {}
     for lock in LOCKS:
         for name, line in pins(lock).items():
@@ -72,7 +63,7 @@ def test_all_lock_files_agree():
     assert {name: found for name, found in versions.items() if len(found) > 1} == {}
 
 
-def test_no_tracked_file_names_a_machine():
+def test_no_tracked_file_names_a_machine() -> None:
     # Put together here, so that this file does not name one itself.
     words = ["/" + "root/", "/" + "home/", "/" + "work/", "/" + "tmp/", "/" + "Users/", "local" + "host:"]
     for path in tracked():
@@ -82,26 +73,26 @@ def test_no_tracked_file_names_a_machine():
         assert [word for word in words if word in text] == [], path.relative_to(ROOT)
 
 
-# --- What it says of itself ---
+# ---- What it says of itself
 
 
-def test_the_versions_agree():
+def test_the_versions_agree() -> None:
     headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     released = headings[1:] if headings[0] == "Unreleased" else headings
     assert released[0] == PROJECT["project"]["version"]
 
 
-def test_the_readme_names_the_two_commands_first():
+def test_the_readme_names_the_two_commands_first() -> None:
     first = re.search(r"^```\w*\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1]
     assert [line.split("#")[0].strip() for line in first.splitlines()] == ["./run", "./run test"]
 
 
-def test_the_links_of_the_readme_exist():
+def test_the_links_of_the_readme_exist() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target
 
 
-def test_only_documents_of_this_repository_are_cited():
+def test_only_documents_of_this_repository_are_cited() -> None:
     files = [path for path in tracked() if path.suffix in {".md", ".py", ".html", ".js"}]
     here = {path.name for path in files}
     for path in files:
@@ -109,19 +100,25 @@ def test_only_documents_of_this_repository_are_cited():
         assert [name for name in cited if name not in here] == [], path.relative_to(ROOT)
 
 
-def test_the_decisions_are_numbered_in_order():
-    numbers = re.findall(r"^\*\*(\d+)\. ", (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert list(map(int, numbers)) == list(range(1, len(numbers) + 1))
-    assert len(numbers) > 80
+def test_the_decisions_are_numbered_without_gaps_and_in_order_under_each_heading() -> None:
+    text = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
+    _, *sections = re.split(r"^## (?=.)", text, flags=re.MULTILINE)
+    headings = [section.partition("\n")[0] for section in sections]
+    assert sorted(set(headings)) == sorted(headings)
+    numbers = [[int(number) for number in re.findall(r"^\*\*(\d+)\. ", part, re.MULTILINE)] for part in sections]
+    assert [part for part in numbers if not part or part != sorted(part)] == []
+    every = sorted(number for part in numbers for number in part)
+    assert every == list(range(1, len(every) + 1))
+    assert len(every) > 80
 
 
-def test_ci_runs_the_command_of_the_readme_last():
+def test_ci_runs_the_command_of_the_readme_last() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert lines[-1] == "./run test"
     assert "COMPANION_REQUIRE_ALL=1" in "\n".join(lines)
 
 
 @pytest.mark.parametrize("script", ["run", ".ci/run", "requirements/lock"])
-def test_scripts_are_executable(script):
+def test_scripts_are_executable(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
     assert (ROOT / script).read_text(encoding="utf-8").startswith("#!/")

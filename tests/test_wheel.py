@@ -15,18 +15,18 @@ import pytest
 
 from tests import ROOT
 from tests.phones import free_port
-from tests.test_project import PROJECT, tracked
+from tests.project import PROJECT, tracked
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return next(folder.glob("*.whl"))
 
 
-def test_the_wheel_holds_templates_static_files_migrations_and_catalogues(wheel):
+def test_the_wheel_holds_templates_static_files_migrations_and_catalogues(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("templates", "static", "migrations"):
         ours = [path for path in tracked() if path.is_relative_to(ROOT / folder)]
@@ -36,13 +36,13 @@ def test_the_wheel_holds_templates_static_files_migrations_and_catalogues(wheel)
         assert f"companion/i18n/translations/{lang}/LC_MESSAGES/messages.mo" in names
 
 
-def test_the_wheel_holds_nothing_private(wheel):
+def test_the_wheel_holds_nothing_private(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert [name for name in names if re.search(r"instance|\.sqlite|secret|tests/|__pycache__", name)] == []
 
 
 @pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory) -> Path:
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment that holds the wheel, and borrows only the dependencies of this one."""
     folder = tmp_path_factory.mktemp("installed")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
@@ -57,13 +57,13 @@ def surroundings(home: Path) -> dict[str, str]:
     return kept | {"HOME": str(home), "COMPANION_INSTANCE": str(home / "instance")}
 
 
-def test_an_installed_wheel_knows_its_version(installed, tmp_path):
+def test_an_installed_wheel_knows_its_version(installed: Path, tmp_path: Path) -> None:
     command = [installed, "-m", "companion", "--version"]
     said = subprocess.run(command, cwd=tmp_path, env=surroundings(tmp_path), capture_output=True, text=True, check=True)
     assert PROJECT["project"]["version"] in said.stdout
 
 
-def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed, tmp_path):
+def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed: Path, tmp_path: Path) -> None:
     environment = surroundings(tmp_path) | {"XDG_DATA_HOME": str(tmp_path / "data")}
     del environment["COMPANION_INSTANCE"]
     command = [installed, "-m", "companion", "tables"]
@@ -74,7 +74,7 @@ def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed, tmp
     assert Path(file).is_relative_to(tmp_path)
 
 
-def test_an_installed_wheel_serves_its_pages(installed, tmp_path):
+def test_an_installed_wheel_serves_its_pages(installed: Path, tmp_path: Path) -> None:
     port = free_port()
     command = [installed, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(command, cwd=tmp_path, env=surroundings(tmp_path), stdout=subprocess.PIPE) as server:

@@ -37,7 +37,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
 def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
     """Return a record's `options` from those of a command; the game refuses the options of other games."""
     declared = {option.name: option for option in load(slug).OPTIONS} if slug in GAMES else {}
-    names = {option.name for game in map(load, GAMES) for option in game.OPTIONS}
+    names = option_names()
     options = {
         name: declared[name].from_text(value) if name in declared else value
         for name, value in given.items()
@@ -45,6 +45,11 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
     }
     rulings = dict(rule.partition("=")[::2] for rule in given.get("rulings") or ())
     return {**options, "rulings": rulings} if rulings else options
+
+
+def option_names() -> set[str]:
+    """Return the names of all options of all games."""
+    return {option.name for game in map(load, GAMES) for option in game.OPTIONS}
 
 
 def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:

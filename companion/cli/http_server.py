@@ -11,7 +11,6 @@ from io import BytesIO
 from typing import Any
 
 from gevent import Timeout, get_hub
-from gevent.pool import Pool
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 IDLE_SECONDS = 20  # until the next request on a connection begins
@@ -20,7 +19,7 @@ REQUEST_SECONDS = 20  # for a whole request to arrive, once it has begun
 WRITE_SECONDS = 300  # for the client to receive a response; the largest is a PDF of some MB
 UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is dropped
 IMPORT = "/import"
-READ = 1  # its name in libev
+READ = 1  # libev's flag for “ready to be read”
 
 
 class Server(WSGIServer):
@@ -29,16 +28,16 @@ class Server(WSGIServer):
     A request may have `max_body` bytes, or `max_import` if its address ends with IMPORT.
     """
 
-    def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int, max_import: int = 0) -> None:
+    pool: Any  # gevent's, for `limit` connections
+
+    def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int, max_import: int) -> None:
         self.max_body = max_body
-        self.max_import = max(max_body, max_import)
-        self.limit = limit
-        self.connections = Pool(limit)
-        super().__init__(address, app, backlog=1024, log=None, spawn=self.connections, handler_class=Handler)
+        self.max_import = max_import
+        super().__init__(address, app, backlog=1024, log=None, spawn=limit, handler_class=Handler)
 
     @property
     def idle_seconds(self) -> int:
-        return IDLE_SECONDS_WHEN_FULL if self.connections.free_count() < self.limit // 5 else IDLE_SECONDS
+        return IDLE_SECONDS_WHEN_FULL if self.pool.free_count() < self.pool.size // 5 else IDLE_SECONDS
 
 
 class Handler(WSGIHandler):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO
 
@@ -11,12 +12,12 @@ import click
 
 from companion.cli.database import application, explain_database_errors, upgrade_database
 from companion.cli.link import find_table, link_address
-from companion.cli.options import LANG, PORT, command_translator, gettext, reasons
+from companion.cli.options import LANG, PORT, command_translator, gettext, name_of, refuse_file
 from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
 from companion.exchange.file_fields import NotATable
-from companion.exchange.plan_lines import plan_lines
+from companion.exchange.plan_lines import count_lines, left_out_lines
 from companion.exchange.table_file import TableFile
 from companion.store.base import now
 
@@ -52,11 +53,12 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
             imported = table_import.carry_out(plan) if plan.changes_anything and not dry_run else None
             added_count = imported.count if imported is not None else None if dry_run else 0
             click.echo(printable(file.name))
-            for line in plan_lines(plan, command_translator(table_import.WORDS), added_count):
+            translator = command_translator()
+            for line in chain(count_lines(plan, translator, added_count), left_out_lines(plan, translator)):
                 click.echo(printable(f"  {line}"))
             if imported is not None and imported.host_link is not None:
                 click.echo(gettext("  Its host link: {link}", link=link_address(app, imported.host_link, port)))
-            status = max(status, int(plan.leaves_out))
+            status = max(status, int(bool(plan.left_out)))
     sys.exit(status)
 
 
@@ -68,10 +70,8 @@ def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
 
 
 def _read(file: IO[bytes]) -> TableFile:
-    file_name = getattr(file, "name", "-")
-    name = gettext("Imported games") if file_name in ("-", "<stdin>") else Path(file_name).stem
+    name = gettext("Imported games") if name_of(file) == "-" else Path(name_of(file)).stem
     try:
         return record_file.read_any(file.read(), now(), name, _with_progress)
     except NotATable as error:
-        click.echo(printable(f"{file_name}: {reasons(error)}"), err=True)
-        sys.exit(2)
+        refuse_file(file, error)

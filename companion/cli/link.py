@@ -8,6 +8,7 @@ from flask import Flask
 from companion.cli.database import open_database
 from companion.cli.options import LANG, PORT, gettext
 from companion.cli.output import printable
+from companion.core.messages import N_
 from companion.network import server_urls
 from companion.store import links, upkeep
 from companion.store.models import AccessLink, Player, Table
@@ -23,8 +24,8 @@ from companion.store.models import AccessLink, Player, Table
 def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int) -> None:
     """Print a link to a table, for a host or player who has lost theirs.
 
-    TABLE is its name, join code or id. Whoever opens the link becomes a host, takes the player's seat, or may only
-    watch. Earlier links keep working.
+    TABLE is a table's name, join code or id. By default the link is for a host; see --player and --watch. Earlier
+    links keep working.
     """
     if [for_host, player is not None, watch].count(True) > 1:
         raise click.UsageError(gettext("Choose only one of --host, --player and --watch."))
@@ -50,24 +51,13 @@ def find_table(text: str) -> Table:
     :raises click.ClickException: there is none, or more than one.
     """
     tables = upkeep.find_tables(text)
-    if not tables:
-        raise click.ClickException(
-            gettext(
-                "There is no table “{name}”. To list all tables: {command}",
-                name=printable(text),
-                command="companion tables",
-            )
-        )
-    if len(tables) > 1:
-        codes = ", ".join(table.code for table in tables)
-        raise click.ClickException(
-            gettext(
-                "Several tables are called “{name}”. Give the code of one of them: {codes}.",
-                name=printable(text),
-                codes=codes,
-            )
-        )
-    return tables[0]
+    if len(tables) == 1:
+        return tables[0]
+    reason = N_("There is no table “{name}”. To list all tables: {command}")
+    if tables:
+        reason = N_("Several tables are called “{name}”. Give the code of one of them: {codes}.")
+    codes = ", ".join(table.code for table in tables)
+    raise click.ClickException(gettext(reason, name=printable(text), command="companion tables", codes=codes))
 
 
 def _player(table: Table, name: str) -> Player:

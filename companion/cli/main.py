@@ -24,7 +24,7 @@ COMMANDS = {
     "replay": "Replay a game record and print its report as JSON.",
     "restore": "Replace all tables and games with those in a backup.",
     "rule": "Ask who is right: who wins this trick, and why.",
-    "stats": "Show statistics over many games: wins, places, points.",
+    "stats": "Show statistics for many games: wins, places, points.",
     "serve": "Run Companion for every phone on this network.",
     "tables": "List all tables.",
     "tidy": "List or delete tables that nobody uses any more.",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from companion.cli.output import printable
 from companion.core.messages import Words
 from companion.core.translator import Translator
 from companion.i18n import language
@@ -19,17 +21,10 @@ Decorator = Callable[[Any], Any]
 _LANGUAGE = "companion.language"  # in what click keeps for the command that runs
 
 
-class Language(click.ParamType[str]):
-    """A language of the program, in any spelling: "es", "pt-BR", "de_AT"."""
+class WholeNumber(click.IntRange):
+    """A whole number within a range, called a number in help and errors."""
 
-    name = "language"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the language as a key of `language.LANGUAGES`; the error lists the languages."""
-        try:
-            return language.parse_language(value)
-        except language.UnknownLanguage as error:
-            self.fail(str(error), param, ctx)
+    name = "number"
 
 
 def with_options(*options: Decorator) -> Decorator:
@@ -59,22 +54,38 @@ def reasons(error: NotARecord | NotATable) -> str:
     return " ".join(map(command_translator(error.words), error.reasons))
 
 
+def refuse_file(file: IO[bytes], error: NotARecord | NotATable) -> NoReturn:
+    """Say why a file can't be read, and end the command with the status 2."""
+    click.echo(printable(f"{name_of(file)}: {reasons(error)}"), err=True)
+    sys.exit(2)
+
+
+def name_of(file: IO[bytes]) -> str:
+    """Return the name of a file that a command was given, or "-" for standard input."""
+    name = getattr(file, "name", "-")
+    return "-" if name == "<stdin>" else name
+
+
 PORT = click.option(
     "--port",
     default=8000,
     show_default=True,
-    type=click.IntRange(1, 65535),
+    type=WholeNumber(1, 65535),
     help="The server's port, for the link; ignored if COMPANION_EXTERNAL_URL is set.",
 )
 
 
 def _keep_language(context: click.Context, _: click.Parameter, lang: str) -> None:
-    context.meta[_LANGUAGE] = lang
+    """Keep the language for `command_translator`; any spelling will do: "es", "pt-BR", "de_AT"."""
+    try:
+        context.meta[_LANGUAGE] = language.parse_language(lang)
+    except language.UnknownLanguage as error:
+        raise click.BadParameter(str(error)) from None
 
 
 LANG = click.option(
     "--lang",
-    type=Language(),
+    metavar="LANGUAGE",
     default="en",
     expose_value=False,
     callback=_keep_language,

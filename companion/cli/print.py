@@ -12,14 +12,15 @@ from typing import IO, Any, NoReturn
 import click
 from msgspec.structs import replace
 
-from companion.cli.game_options import chosen_options, game_options
-from companion.cli.options import LANG, Decorator, command_translator, reasons, with_options
+from companion.cli.game_options import chosen_options, game_options, option_names
+from companion.cli.options import LANG, Decorator, command_translator, name_of, refuse_file, with_options
 from companion.cli.output import printable, write_file
 from companion.games import DEFAULT_SLUG, GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob
+from companion.sheets.printed_games import add_record
 
 _PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 _OUTPUT = (
@@ -69,20 +70,6 @@ _REASONS = with_options(
 )
 _LANDSCAPE = click.option(
     "--landscape", "is_landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
-)
-# The options that are fields of the print job.
-_PASSED_ON = (
-    "paper",
-    "is_grey",
-    "copies",
-    "duplex",
-    "has_single_cards",
-    "has_dark_backs",
-    "is_landscape",
-    "has_tricks",
-    "has_reasons",
-    "link",
-    "join",
 )
 _GAME = click.argument("game", default=DEFAULT_SLUG)
 
@@ -157,9 +144,9 @@ def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[
         try:
             job = add_record(job, read(file.read()), command_translator(), date)
         except NotARecord as error:
-            _refuse(reasons(error))
+            refuse_file(file, error)
         except PrintError as error:
-            _refuse(f"{file.name}: {error}", status=1)
+            _refuse(f"{name_of(file)}: {error}", status=1)
     write_file(given["output"], _rendered(job))
 
 
@@ -253,21 +240,21 @@ for _name, (_help, _options) in _COMMANDS.items():
 
 def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     """Return the print job for the options of the command line."""
-    names = tuple(given.get("names") or ())
+    names = given.get("names", ())
     slug = given.get("game", DEFAULT_SLUG)
     player_count = given.get("players")
     is_open = player_count is None and not names  # for any number of players
     if player_count is None:
         player_count = len(names) or (load(slug).SEATS[-1] if slug in GAMES else 0)
+    fields = given.keys() & set(PrintJob.__struct_fields__) - option_names()
     return PrintJob(
         sheets,
         slug=slug,
         player_count=player_count,
         options=chosen_options(slug, given),
-        names=names,
         has_every_count=is_open,
         has_reference_for_each=not is_open,
-        **{name: given[name] for name in _PASSED_ON if name in given},
+        **{name: given[name] for name in fields},
     )
 
 

@@ -16,15 +16,25 @@ from companion.cli.output import answer_lines, print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
 from companion.core.messages import RECORD, Json
 from companion.core.options import AllButOne
-from companion.core.situations import Field, Situation
+from companion.core.situations import Field
 from companion.core.translator import Translator
 from companion.desk.answers import answer_question
 from companion.desk.verdict import build_verdict, refused
 from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
-_NOTATION = "Seats count from 0. Cards and house rules are written as in a game record: see docs/record.md."
+_NOTATION = (
+    "Seats count from 0; answers call them A, B, C. Cards and house rules are written as in a game record: see"
+    " docs/record.md."
+)
 _PLAYERS = click.option("--players", metavar="NUMBER", help="The number of players.")
+
+
+class AskedQuestion(msgspec.Struct):
+    """A question in a line of `--lines`."""
+
+    game: str
+    situation: dict[str, str]
 
 
 class Games(click.Group):
@@ -67,12 +77,11 @@ def _command(slug: str) -> click.Command:
         _answer(slug, given)
 
     declared = desk.load(slug)
-    options = {field.name: field for question in declared.questions for field in question.fields}
     questions = "|".join(question.name for question in declared.questions)
     ask = click.option(
         "--ask", metavar=questions, help="The question; by default, the first one that has all the fields you give."
     )
-    decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, options.values())]
+    decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, declared.fields.values())]
     decorators += [
         click.option(question.option, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
         for question in declared.questions
@@ -105,7 +114,7 @@ def _answer(slug: str, given: Mapping[str, Any]) -> None:
         sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
     answer = answer_question(slug, situation)
     _print(in_words(answer, translator), translator)
-    sys.exit(2 if answer.wrong else 1 if answer.to_ask else 0)
+    sys.exit(2 if answer.violations else 1 if answer.to_ask else 0)
 
 
 def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
@@ -137,8 +146,7 @@ def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, st
             yield option.name, desk.text_of(value)
     if given["rulings"]:
         yield "rules", " ".join(rule.replace("=", ":", 1) for rule in given["rulings"])
-    fields = {field.name: field for question in desk.load(slug).questions for field in question.fields}
-    for field in fields.values():
+    for field in desk.load(slug).fields.values():
         value = given[field.name]
         if value is None or value == ():
             continue
@@ -161,27 +169,17 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _answer_line(line: bytes) -> dict[str, Json]:
-    question = _question(line)
-    if question is None:
+    try:
+        question = msgspec.json.decode(line, type=AskedQuestion)
+    except (msgspec.DecodeError, RecursionError):
+        question = None
+    if question is None or question.game not in games.GAMES:
         return _error(gettext("This line is not a question about a game."))
-    slug, situation = question
-    return build_verdict(slug, situation, _translator(slug))
+    return build_verdict(question.game, question.situation, _translator(question.game))
 
 
 def _error(reason: str) -> dict[str, Json]:
     return refused(None, [(None, RECORD, reason)])
-
-
-def _question(line: bytes) -> tuple[str, Situation] | None:
-    """Return the game and the situation in a line, or None if it is not a question."""
-    try:
-        question = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError):
-        return None
-    game, situation = (question.get("game"), question.get("situation")) if type(question) is dict else (None, None)
-    if type(game) is not str or game not in games.GAMES or type(situation) is not dict:
-        return None
-    return (game, situation) if all(type(value) is str for value in situation.values()) else None
 
 
 def _translator(slug: str) -> Translator:

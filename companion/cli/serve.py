@@ -6,12 +6,12 @@ import gc
 
 import click
 
-from companion.cli.options import LANG
+from companion.cli.options import LANG, WholeNumber
 
 
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@click.option("--port", default=8000, show_default=True, type=WholeNumber(1, 65535), help="The port to listen on.")
 @click.option("--quiet", is_flag=True, help="Print nothing but warnings and errors.")
 @click.option("--access-log", is_flag=True, help="Print a line for each request, without personal links.")
 @LANG

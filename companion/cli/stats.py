@@ -1,4 +1,4 @@
-"""`companion stats`: statistics over the games in files."""
+"""`companion stats`: statistics for the games in files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import IO, Any
 import click
 
 from companion import games
-from companion.cli.options import LANG, command_translator, gettext, reasons
+from companion.cli.options import LANG, command_translator, gettext, reasons, refuse_file
 from companion.cli.output import print_json
 from companion.core import figures
 from companion.core.game import replay
@@ -18,10 +18,11 @@ from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
 from companion.exchange.file_fields import NotATable, ensure_size
-from companion.exchange.table_file import TableFile
+from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
 from companion.games.record import NotARecord
-from companion.statistics import PersonKey, Tally, count_game, statistics_of
+from companion.statistics.summary import statistics_of, summarise
+from companion.statistics.tally import PersonKey, Tally
 
 _GAMES = N_("Games: {n}, left out: {left_out}")
 
@@ -33,7 +34,7 @@ _GAMES = N_("Games: {n}, left out: {left_out}")
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool) -> None:
-    """Show statistics over the games in each FILE: wins, places, points, and each game's own figures.
+    """Show statistics for the games in each FILE: wins, places, points, and each game's own figures.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
     entry are left out, and their number is shown. With --lines, lines that are not records are left out too, and
@@ -47,14 +48,13 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))
     tally: Tally[PersonKey] = Tally()
-    try:
-        if lines:
-            _count_lines(tally, sys.stdin.buffer, slug)
-        for file in files:
+    if lines:
+        _count_lines(tally, sys.stdin.buffer, slug)
+    for file in files:
+        try:
             _count_file(tally, file.read(), slug)
-    except (NotARecord, NotATable) as error:
-        click.echo(reasons(error), err=True)
-        sys.exit(2)
+        except (NotARecord, NotATable) as error:
+            refuse_file(file, error)
     if as_json:
         print_json(tally.as_json())
         return
@@ -104,7 +104,7 @@ def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
         tally.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in game_record.people]
-    tally.add(count_game(game_record.game.SLUG, replayed.state, len(people)), people)
+    tally.add(summarise(game_record.game.SLUG, replayed.state, len(people)).figures, people)
 
 
 def _is_of_another_game(raw: Json, slug: str | None) -> bool:
@@ -121,18 +121,18 @@ def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) ->
         if game.abandoned_at is not None or not game.position.is_over:
             tally.left_out += 1
         else:
-            seated = [people[id] for id in game.seats]
-            tally.add(count_game(game.slug, game.position.state, len(seated)), seated)
+            seated = [people[player] for player in game.seats]
+            tally.add(summarise(game.slug, game.position.state, len(seated)).figures, seated)
     for left_out in table.left_out:
         if slug is None or left_out.slug in ("", slug):
             tally.left_out += 1
 
 
-def _people(table: TableFile) -> Iterator[tuple[str, PersonKey]]:
+def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:
     seen: dict[tuple[str, str], int] = {}
     for player in table.players:
         name = player.name, player.surname
-        yield player.id, PersonKey(*name, seen.get(name, 0))
+        yield player, PersonKey(*name, seen.get(name, 0))
         seen[name] = seen.get(name, 0) + 1
 
 

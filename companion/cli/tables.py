@@ -9,8 +9,12 @@ import click
 from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 from companion.cli.output import printable
+from companion.core.messages import N_
 from companion.store import upkeep
 from companion.store.upkeep import TableUse
+
+_NUMBERS = (N_("players"), N_("games"), N_("entries"))
+_HEADINGS = (N_("code"), *_NUMBERS, N_("last used"), N_("table"))
 
 
 @click.command()
@@ -26,24 +30,16 @@ def command() -> None:
 
 def print_tables(tables: Sequence[TableUse]) -> None:
     """Print a line for each table, and how many there are."""
-    names = (
-        gettext("code"),
-        gettext("players"),
-        gettext("games"),
-        gettext("entries"),
-        gettext("last used"),
-        gettext("table"),
-    )
-    rows = [names, *map(_row, tables)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(names) - 1)]
+    rows = [tuple(map(gettext, _HEADINGS)), *map(_row, tables)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = [
-            cell.rjust(width) if 0 < n < 4 else cell.ljust(width)
-            for n, (cell, width) in enumerate(zip(row, widths, strict=False))
-        ]
-        click.echo("  ".join([*cells, row[-1]]))
+        cells = (
+            cell.rjust(width) if heading in _NUMBERS else cell.ljust(width)
+            for heading, cell, width in zip(_HEADINGS, row, widths, strict=True)
+        )
+        click.echo("  ".join(cells).rstrip())
 
 
 def _row(use: TableUse) -> tuple[str, ...]:
-    day = use.used_at.date().isoformat()
-    return use.table.code, str(use.player_count), str(use.games), str(use.entries), day, printable(use.table.name)
+    counts = use.player_count, use.game_count, use.entry_count
+    return (use.table.code, *map(str, counts), use.used_at.date().isoformat(), printable(use.table.name))

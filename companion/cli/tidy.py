@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, gettext
+from companion.cli.options import LANG, WholeNumber, gettext
 from companion.cli.tables import print_tables
 from companion.store import upkeep
 
@@ -15,7 +15,7 @@ from companion.store import upkeep
     "--days",
     default=365,
     show_default=True,
-    type=click.IntRange(1, 36_500),
+    type=WholeNumber(1, 36_500),
     help="Days since the table was last used.",
 )
 @click.option("--yes", is_flag=True, help="Delete these tables instead of only listing them.")
@@ -33,13 +33,8 @@ def command(days: int, *, yes: bool) -> None:
             return
         print_tables(unused)
         if not yes:
-            click.echo(
-                "\n"
-                + gettext(
-                    "Nothing was deleted. To delete these tables: {command}",
-                    command=f"companion tidy --days {days} --yes",
-                )
-            )
+            delete = f"companion tidy --days {days} --yes"
+            click.echo("\n" + gettext("Nothing was deleted. To delete these tables: {command}", command=delete))
             return
         for use in unused:
             upkeep.delete_table(use.table.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import RECORD, Json, Literal, Message, Param, Phrase, PlayerRef, Series, Signed
+from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Verbatim
 from companion.core.rounds import Scores
 
 
@@ -17,7 +17,7 @@ def adjusted_or_ended(entry: Json) -> Message:
         "who": PlayerRef(entry["seat"]),
         "n": points,
         "points": Signed(points),
-        "reason": Literal(entry["reason"]),
+        "reason": Verbatim(entry["reason"]),
     }
     return Message(RECORD, "log-adjusted", params)
 
@@ -29,7 +29,7 @@ def scores(points: Sequence[int]) -> Series:
     )
 
 
-def summary(standing: Scores) -> Message:
+def headline(standing: Scores) -> Message:
     """Return the current or final result of a game that adds up round scores, in one line."""
     leaders = standing.leaders()
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, leaders)), "n": standing.totals[leaders[0]]}

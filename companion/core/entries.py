@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from companion.core.messages import RECORD, Json, Literal, Param, Violation
+from companion.core.messages import RECORD, Json, Param, Verbatim, Violation
 
 
 class ValueType(Struct, frozen=True):
@@ -56,11 +56,14 @@ def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType]) -> 
     # Most entries are simple and valid. Replays spend an eighth less time because this is checked first.
     simple_types = entry_type.simple_types
     if simple_types is not None and len(entry) == 1 + len(simple_types):
-        for field, json_type in simple_types:
-            if type(entry.get(field)) is not json_type:
-                break
-        else:
-            return []
+        try:
+            for field, json_type in simple_types:
+                if type(entry[field]) is not json_type:
+                    break
+            else:
+                return []
+        except KeyError:
+            pass
     return _check_fields(entry, entry_type)
 
 
@@ -70,7 +73,7 @@ def _wrong_entry_type(entry: Json) -> Violation:
         return Violation(RECORD, "not-an-object")
     if "type" not in entry:
         return missing_field("type")
-    return Violation(RECORD, "unknown-type", {"type": Literal(str(entry["type"])[:40])}, field="type")
+    return Violation(RECORD, "unknown-type", {"type": Verbatim(str(entry["type"])[:40])}, field="type")
 
 
 def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Violation]:
@@ -81,10 +84,10 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
             if field in entry_type.required:
                 violations.append(missing_field(field))
         elif not value_type.holds(entry[field]):
-            params: dict[str, Param] = {"name": Literal(field), "kind": value_type.term}
+            params: dict[str, Param] = {"name": Verbatim(field), "kind": value_type.term}
             violations.append(Violation(RECORD, "wrong-type", params, field=field))
     violations += [
-        Violation(RECORD, "unknown-field", {"name": Literal(str(field)[:40])}, field=field)
+        Violation(RECORD, "unknown-field", {"name": Verbatim(str(field)[:40])}, field=field)
         for field in entry
         if field != "type" and field not in fields
     ]
@@ -93,21 +96,19 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
 
 def missing_field(field: str) -> Violation:
     """Return the violation that an entry lacks `field`."""
-    return Violation(RECORD, "missing-field", {"name": Literal(field)}, field=field)
+    return Violation(RECORD, "missing-field", {"name": Verbatim(field)}, field=field)
 
 
-def check_adjust(entry: Mapping[str, Json], player_count: int) -> list[Violation]:
-    """Return what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
-    violations = []
+def check_adjust(entry: Mapping[str, Json], player_count: int) -> Iterator[Violation]:
+    """Yield what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
     if not 0 <= entry["seat"] < player_count:
-        violations.append(no_such_seat(entry["seat"], player_count))
+        yield no_such_seat(entry["seat"], player_count)
     if entry["points"] == 0 or abs(entry["points"]) > 999:
-        violations.append(Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points"))
+        yield Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points")
     if not entry["reason"].strip():
-        violations.append(Violation(RECORD, "adjust-reason", field="reason"))
-    return violations
+        yield Violation(RECORD, "adjust-reason", field="reason")
 
 
 def no_such_seat(seat: int, player_count: int, field: str = "seat") -> Violation:
-    """Return the violation that `seat` is not one of the `seats` places at the table."""
+    """Return the violation that nobody of `player_count` players sits at `seat`."""
     return Violation(RECORD, "no-such-seat", {"seat": seat, "last": player_count - 1}, field=field)

@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import RECORD, Literal, Message, Param, PlayerRef, any_of
+from companion.core.messages import RECORD, Message, Param, PlayerRef, Verbatim, any_of
 from companion.core.numbers import number_in
 
 NOBODY = "-"
 
 # The label of a choice: an English text, a sign that needs no translation, or players.
-Label = str | Literal | tuple[PlayerRef, ...]
+Label = str | Verbatim | tuple[PlayerRef, ...]
 Choices = Sequence[tuple[str, Label]]
 Range = range | Callable[[Any], range]  # or a function of the game's set-up
 
@@ -32,8 +32,8 @@ class FieldType(Struct, frozen=True):
 
     is_list = False
 
-    def read(self, text: str, state: Any, player_count: int) -> Any:
-        """Return the value of `text` in a game set up as in `state`.
+    def read(self, text: str, setup: Any) -> Any:
+        """Return the value of `text` in a game with this set-up.
 
         :raises Unreadable: the text is not valid.
         """
@@ -50,12 +50,12 @@ class OneNumber(FieldType, frozen=True):
     within: Range
     offered: range | Mapping[str, str] = range(0)
 
-    def read(self, text: str, state: Any, player_count: int) -> int:
-        return number(text, self.within if isinstance(self.within, range) else self.within(state))
+    def read(self, text: str, setup: Any) -> int:
+        return number(text, self.within if isinstance(self.within, range) else self.within(setup))
 
     def choices(self, player_count: int) -> Choices:
         if isinstance(self.offered, range):
-            return [(str(n), Literal(str(n))) for n in self.offered]
+            return [(str(n), Verbatim(str(n))) for n in self.offered]
         return list(self.offered.items())
 
 
@@ -65,7 +65,7 @@ class OneOf(FieldType, frozen=True):
     labels: Mapping[str, str]
     usual: str = ""
 
-    def read(self, text: str, state: Any, player_count: int) -> str:
+    def read(self, text: str, setup: Any) -> str:
         return one_of(text, tuple(self.labels))
 
     def choices(self, player_count: int) -> Choices:
@@ -84,12 +84,12 @@ class Seats(FieldType, frozen=True):
     rule: str = RECORD
     is_list = True
 
-    def read(self, text: str, state: Any, player_count: int) -> tuple[int, ...]:
+    def read(self, text: str, setup: Any) -> tuple[int, ...]:
         if self.nobody and text in ("", NOBODY):
             return ()
-        seats = tuple(number(seat, range(player_count)) for seat in items_of(text))
+        seats = tuple(number(seat, range(setup.player_count)) for seat in items_of(text))
         if self.wrong_count and len(seats) != self.count:
-            raise Unreadable(Message(self.rule, self.wrong_count, {"value": Literal(text)}))
+            raise Unreadable(Message(self.rule, self.wrong_count, {"value": Verbatim(text)}))
         return seats
 
     def choices(self, player_count: int) -> Choices:
@@ -104,7 +104,7 @@ class Cards(FieldType, frozen=True):
     deck: Callable[[int], Sequence[tuple[str, Sequence[str]]]]
     is_list = True
 
-    def read(self, text: str, state: Any, player_count: int) -> Any:
+    def read(self, text: str, setup: Any) -> Any:
         """Return the cards; the game checks whether such cards exist."""
         return tuple(word.upper() for word in items_of(text))
 
@@ -116,19 +116,19 @@ class Numbers(FieldType, frozen=True):
     deck: Callable[[int], Sequence[int]] | None = None
     is_list = True
 
-    def read(self, text: str, state: Any, player_count: int) -> tuple[int, ...]:
+    def read(self, text: str, setup: Any) -> tuple[int, ...]:
         return tuple(number(word, self.within) for word in items_of(text))
 
 
-class Theft(FieldType, frozen=True):
-    """A card taken from a player, "3:K7", or "-" for none; the game checks what is possible."""
+class CardOfPlayer(FieldType, frozen=True):
+    """A card in front of a player, "3:K7", or "-" for none; the game checks what is possible."""
 
     nothing: str
 
-    def read(self, text: str, state: Any, player_count: int) -> tuple[int, str] | None:
-        seat, _, card = text.upper().partition(":")
-        victim = number_in(seat, range(100))
-        return None if text == NOBODY else (-1 if victim is None else victim, card)
+    def read(self, text: str, setup: Any) -> tuple[int, str] | None:
+        seat_text, _, card = text.upper().partition(":")
+        seat = number_in(seat_text, range(100))
+        return None if text == NOBODY else (-1 if seat is None else seat, card)
 
     def choices(self, player_count: int) -> Choices:
         return [(NOBODY, self.nothing)]
@@ -145,10 +145,10 @@ class NamedNumbers(FieldType, frozen=True):
     labels: tuple[str, ...]
     wrong_count: str
 
-    def read(self, text: str, state: Any, player_count: int) -> dict[str, int]:
+    def read(self, text: str, setup: Any) -> dict[str, int]:
         counts = items_of(text)
         if len(counts) not in self.names:
-            raise Unreadable(Message(RECORD, self.wrong_count, {"value": Literal(text)}))
+            raise Unreadable(Message(RECORD, self.wrong_count, {"value": Verbatim(text)}))
         return dict(zip(self.names[len(counts)], (number(count, self.within) for count in counts), strict=True))
 
 
@@ -164,7 +164,7 @@ def number(text: str, within: range) -> int:
     """
     found = number_in(text, within)
     if found is None:
-        params: dict[str, Param] = {"value": Literal(text), "low": within[0], "high": within[-1]}
+        params: dict[str, Param] = {"value": Verbatim(text), "low": within[0], "high": within[-1]}
         raise Unreadable(Message(RECORD, "desk-number", params))
     return found
 
@@ -176,4 +176,4 @@ def one_of(text: str, values: Sequence[str]) -> str:
     """
     if text in values:
         return text
-    raise Unreadable(Message(RECORD, "desk-choice", {"value": Literal(text), "values": any_of(values)}))
+    raise Unreadable(Message(RECORD, "desk-choice", {"value": Verbatim(text), "values": any_of(values)}))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, field
 
-from companion.core.messages import N_, Json, Message, Words
+from companion.core.messages import N_, Json, Message
 from companion.core.rounds import places
 
 Figures = dict[str, Any]  # only numbers, and lists and mappings of numbers
@@ -51,7 +51,6 @@ class GameStatistics:
     figures of any game with points.
 
     - `WINS`, `RESULT`: the figure that counts the games won, and the figure with each game's result.
-    - `BEST_ROUND`: the name of the record of one round.
     - `VARIANTS`: the values of `variant`, with their labels.
     - `DETAIL_LABELS`: the labels of `details`.
     - `DETAIL_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
@@ -65,15 +64,13 @@ class GameStatistics:
     LOWEST_IS_BEST = False
     IS_COOPERATIVE = False
     VARIANTS: ClassVar[Mapping[str, str]] = {}
-    STORY_WORDS: ClassVar[Words] = {}
-    BEST_ROUND = N_("Best round")
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {}
     DETAIL_TABLE = ""
     DETAIL_CHART = ("", "")
     RESTS_ON: ClassVar[Mapping[str, str]] = {}
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat."""
+        """Return a seat's figures."""
         return points_figures(report, seat) if report["ranking"] is not None else {"games": 1}
 
     def details(self, report: Report, seat: int, state: Any) -> Figures:
@@ -85,7 +82,7 @@ class GameStatistics:
         return {}
 
     def points(self, report: Report, seat: int) -> int:
-        """Return the points of a seat so far."""
+        """Return a seat's points so far."""
         return report["totals"][seat]
 
     def has_won(self, report: Report, seat: int) -> bool:

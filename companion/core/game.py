@@ -46,13 +46,15 @@ class Game(Protocol[S]):
     """A game as the rest of the program sees it: the object `GAME` in the module `game` of its package.
 
     `TITLE` is its name, which is not translated, `ABOUT` an English text that says in a few words what kind of game it
-    is. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`.
+    is. `PLAYERS_RULE` is the rule about the number of players. `WORDS` maps a message id to its English text, or to
+    (singular, plural), chosen by `n`.
     """
 
     SLUG: str
     TITLE: str
     ABOUT: str
     SEATS: range
+    PLAYERS_RULE: str
     OPTIONS: tuple[Option, ...]
     SWITCHES: tuple[Switch, ...]
     WORDS: Words
@@ -60,7 +62,7 @@ class Game(Protocol[S]):
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return the state before the first entry, or why these options are impossible."""
 
-    def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:
+    def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:
         """Return the steps that set up the round with this number, or the game if it has no rounds, in order."""
 
     def prompt(self, state: S) -> dict[str, Json] | None:
@@ -68,6 +70,10 @@ class Game(Protocol[S]):
 
     def apply(self, state: S, entry: object) -> Valid[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
+
+    def accepts(self, state: S, entry: object) -> bool:
+        """Return whether `entry` is valid in `state`."""
+        return isinstance(self.apply(state, entry), Valid)
 
     def report(self, state: S, say: Translate) -> dict[str, Json]:
         """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, and its own."""
@@ -79,7 +85,7 @@ class Game(Protocol[S]):
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
     def turn_of(self, before: S, entry: Json) -> tuple[int, int] | None:
-        """Return the round of `entry`, and its trick or turn in it (0 for a whole round); None if it belongs to none.
+        """Return the round of `entry`, and its trick or turn in it (0 for the round as a whole); None if it has none.
 
         Entries of one trick or turn have the same numbers, and no others have them.
         """
@@ -87,7 +93,7 @@ class Game(Protocol[S]):
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
         """Return the outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
 
-    def summary(self, state: S) -> Message:
+    def headline(self, state: S) -> Message:
         """Return the current or final result in one line: "Ana wins with 45 points"."""
 
     def scores(self, state: S) -> Scores | None:

@@ -20,7 +20,7 @@ class PlayerRef(Struct, frozen=True, gc=False):
     seat: int
 
 
-class Literal(Struct, frozen=True, gc=False):
+class Verbatim(Struct, frozen=True, gc=False):
     """Text that someone typed, inside a statement; it is repeated as typed."""
 
     text: str
@@ -41,7 +41,7 @@ class AnyOf(Struct, frozen=True, gc=False):
 
 def any_of(texts: Iterable[str]) -> AnyOf:
     """Return a list of choices in the notation of a record."""
-    return AnyOf(tuple(map(Literal, texts)))
+    return AnyOf(tuple(map(Verbatim, texts)))
 
 
 class Series(Struct, frozen=True, gc=False):
@@ -58,7 +58,7 @@ class Signed(Struct, frozen=True, gc=False):
 
 
 # A `str` is a term of the game, such as a card: the id of a text in the game's `WORDS`. A tuple is a list.
-Item = int | str | PlayerRef | Literal | Phrase
+Item = int | str | PlayerRef | Verbatim | Phrase
 Param = Item | AnyOf | Series | Signed | tuple[str, ...] | tuple[PlayerRef, ...] | tuple[int, ...] | tuple[Phrase, ...]
 
 

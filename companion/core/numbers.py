@@ -1,9 +1,8 @@
-"""Numbers that people type, and places of labels."""
+"""Numbers that people type."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from itertools import pairwise
+from collections.abc import Container
 
 
 def int_or_text(text: str | None) -> int | str:
@@ -18,18 +17,3 @@ def number_in(text: str | None, within: Container[int]) -> int | None:
     """Return the whole number that was typed if it is one of `within`, else None."""
     number = int_or_text(text)
     return number if isinstance(number, int) and number in within else None
-
-
-def spread(places: Sequence[float], step: float, last: float) -> list[float]:
-    """Return places for labels, in the same order: near to `places`, each at least `step` from the next, up to `last`.
-
-    Labels that are too close together move down, and up again only as far as `last` demands.
-    """
-    order = sorted(range(len(places)), key=lambda index: places[index])
-    found = list(places)
-    for above, below in pairwise(order):
-        found[below] = max(found[below], found[above] + step)
-    for index in reversed(order):
-        found[index] = min(found[index], last)
-        last = found[index] - step
-    return found

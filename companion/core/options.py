@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from companion.core.entries import no_such_seat
-from companion.core.messages import N_, RECORD, AnyOf, Json, Literal, Param, Phrase, Violation, any_of
+from companion.core.messages import N_, RECORD, AnyOf, Json, Param, Phrase, Verbatim, Violation, any_of
 from companion.core.numbers import int_or_text
 
-LAST = -1  # the last seat, as the default of a `Seat`
+if TYPE_CHECKING:
+    from companion.core.game import Game
+
+LAST = -1  # the last seat, as the default of a `SeatChoice`
 
 Text = str | Sequence[str]  # the value of an option in a form or a command; a sequence for several values
 Rulings = Mapping[str, str]  # name of a switch -> value
@@ -42,8 +46,8 @@ class Settings(Struct, frozen=True):
     """The settings of one game: a value for each of its options and house rules."""
 
     player_count: int
-    options: dict[str, Json]
-    rulings: dict[str, str]
+    options: Mapping[str, Json]
+    rulings: Mapping[str, str]
 
     def __getitem__(self, name: str) -> Json:
         """Return the value of the option called `name`."""
@@ -58,7 +62,7 @@ class Option(Struct, frozen=True):
     - `rule`, `code`: those of the violation if a value is not possible; the text of the code that all games share lists
       the possible values.
     - `unavailable`: returns why there is nothing to choose with this many players.
-    - `check`: returns what is wrong with a value, given the options declared before it and the house rules.
+    - `check`: returns what is wrong with a value, given the options declared before it, and the house rules.
     - `depends_on`: the names of the switches that `check` reads.
     - `presets`: the house rules that each value implies.
     - `is_played`: whether it can change the answer to a rules question.
@@ -121,8 +125,8 @@ class Option(Struct, frozen=True):
     def violation(self, code: str, value: Json, player_count: int, rule: str = "") -> Violation:
         """Return the violation that `value` is not possible for this option."""
         params: dict[str, Param] = {
-            "option": Literal(self.name),
-            "value": Literal(str(value)[:40]),
+            "option": Verbatim(self.name),
+            "value": Verbatim(str(value)[:40]),
             "values": self.possible(player_count),
         }
         return Violation(rule or self.rule, code, params, field=self.name)
@@ -151,7 +155,7 @@ class Flag(Option, frozen=True, kw_only=True):
         return type(value) is bool
 
     def possible(self, player_count: int) -> Param:
-        return AnyOf((Literal("true"), Literal("false")))
+        return AnyOf((Verbatim("true"), Verbatim("false")))
 
     def from_text(self, text: Text) -> Json:
         return {"yes": True, "no": False, "1": True, "0": False}.get(str(text), text)
@@ -175,7 +179,7 @@ class Number(Option, frozen=True, kw_only=True):
         return int_or_text(text) if isinstance(text, str) else text
 
 
-class Seat(Option, frozen=True, kw_only=True):
+class SeatChoice(Option, frozen=True, kw_only=True):
     """A place at the table, counted from 0; a default may count from the end. Players choose a name."""
 
     default: Json | Callable[[int], Json] = 0
@@ -198,29 +202,23 @@ class Seat(Option, frozen=True, kw_only=True):
         return int_or_text(text) if isinstance(text, str) else text
 
 
-class Several(Option, frozen=True, kw_only=True):
-    """Any of `values`, each at most once: a list in a record, a tuple in the order of `values` when read.
-
-    `code` is for a value that is not a list; the other codes are for the items of the list, under `value_rule`.
-    """
-
-    value_rule: str = RECORD
-    unknown_code: str = "impossible-option"
-    twice_code: str = "impossible-option"
-    default: Json | Callable[[int], Json] = ()
-    is_played: bool = True
+class _Names(Option, frozen=True, kw_only=True):
+    """Some of `values`, each at most once: a list in a record, a tuple in the order of `values` when read."""
 
     def holds(self, value: Json) -> bool:
-        return type(value) is list
+        known = type(value) is list and all(type(name) is str and name in self.values for name in value)
+        return known and len(set(value)) == len(value)
 
     def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
-        if not self.holds(value):
-            return super().read(value, player_count)
-        unknown = [name for name in value if type(name) is not str or name not in self.values]
-        wrong = [self.violation(self.unknown_code, name, player_count, self.value_rule) for name in unknown]
-        if not unknown and len(set(value)) < len(value):
-            wrong = [self.violation(self.twice_code, value, player_count, self.value_rule)]
-        return tuple(name for name in self.values if name in value), wrong
+        names, violations = super().read(value, player_count)
+        return tuple(name for name in self.values if name in names), violations
+
+
+class Several(_Names, frozen=True, kw_only=True):
+    """Any of `values`, or none."""
+
+    default: Json | Callable[[int], Json] = ()
+    is_played: bool = True
 
     def from_text(self, text: Text) -> Json:
         return [text] if isinstance(text, str) else list(text)
@@ -229,16 +227,11 @@ class Several(Option, frozen=True, kw_only=True):
         return list(value)
 
 
-class AllButOne(Option, frozen=True, kw_only=True):
-    """All of `values` but one: a list in a record; players are asked which one is left out."""
+class AllButOne(_Names, frozen=True, kw_only=True):
+    """All of `values` but one; players are asked which one is left out."""
 
     def holds(self, value: Json) -> bool:
-        known = type(value) is list and all(type(name) is str and name in self.values for name in value)
-        return known and len(set(value)) == len(value) == len(self.values) - 1
-
-    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
-        names, wrong = super().read(value, player_count)
-        return tuple(name for name in self.values if name in names), wrong
+        return super().holds(value) and len(value) == len(self.values) - 1
 
     def from_text(self, text: Text) -> Json:
         return [name for name in self.values if name != text] if text in self.values else text
@@ -248,9 +241,21 @@ class AllButOne(Option, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
-def usual_rulings(options: Sequence[Option], switches: Sequence[Switch], chosen: Mapping[str, Json]) -> dict[str, str]:
-    """Return the house rules that apply by default: the defaults, changed by the presets of the `chosen` options."""
-    rulings = {switch.name: switch.default for switch in switches}
-    for option in options:
-        rulings.update(option.presets.get(str(chosen.get(option.name)), {}))
+def usual_rulings(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+    """Return the house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
+    rulings = {switch.name: switch.default for switch in game.SWITCHES}
+    for option in game.OPTIONS:
+        rulings.update(option.presets.get(str(options.get(option.name)), {}))
     return rulings
+
+
+def rulings_in_force(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+    """Return every house rule that applies with these `options`, whose own house rules are valid."""
+    return {**usual_rulings(game, options), **options.get("rulings", {})}
+
+
+def changed_switches(game: Game[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
+    """Return the house rules that `options` change, each with the value that is not the usual one."""
+    usual, in_force = usual_rulings(game, options), rulings_in_force(game, options)
+    changed = (switch for switch in game.SWITCHES if in_force[switch.name] != usual[switch.name])
+    return [(switch, in_force[switch.name]) for switch in changed]

@@ -34,8 +34,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as the entry type `WHOLE`; `COUNTING_LABEL`
       names the difference between them.
     - `TEXTS`: the game's own texts.
-    - `PLAYERS_RULE`, `SCORES_RULE`, `FINISH_RULE`: the rules about the number of players, the score of a round, and an
-      early end.
+    - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
     """
 
     OPTIONS: tuple[Option, ...] = ()
@@ -60,7 +59,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return what is impossible in a round, even if little of it is known; ranges have been checked before."""
         return ()
 
-    def setup_steps(self, setup: Any, number: int) -> Sequence[Message]:
+    def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:
         return ()
 
     # The methods below are the same for most games.
@@ -85,14 +84,11 @@ class RoundGame(ScoredGame[RoundGameState]):
         }
 
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
-        count = len(players)
-        limits: dict[str, Param] = {"n": count, "low": self.SEATS[0], "high": self.SEATS[-1]}
-        wrong = [] if count in self.SEATS else [Violation(self.PLAYERS_RULE, "player-count", limits, field="players")]
-        settings = read_settings(self.OPTIONS, self.SWITCHES, count, options, wrong)
+        settings = read_settings(self, len(players), options)
         if isinstance(settings, Refusal):
             return settings
         setup = self.prepare(settings)
-        return RoundGameState(setup, self.round_count(setup), self.begin(setup, 1), (0,) * count)
+        return RoundGameState(setup, self.round_count(setup), self.begin(setup, 1), (0,) * len(players))
 
     def prepare(self, settings: Settings) -> Any:
         """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
@@ -120,8 +116,8 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
-        if wrong := check_type_and_fields(entry, self.entry_types):
-            return Refusal(tuple(wrong))
+        if violations := check_type_and_fields(entry, self.entry_types):
+            return Refusal(tuple(violations))
         if state.is_over:
             return Refusal((Violation(RECORD, "game-over"),))
         after = self._after(state, entry)
@@ -140,8 +136,8 @@ class RoundGame(ScoredGame[RoundGameState]):
             {**known, field.name: entry["count"]} if index == seat else known
             for index, known in enumerate(state.current)
         )
-        wrong = [*rounds.check_ranges([field], state.setup, number, current, "count")]
-        return wrong or [*self.check(state.setup, number, current)] or current
+        violations = [*rounds.check_ranges([field], state.setup, number, current, "count")]
+        return violations or [*self.check(state.setup, number, current)] or current
 
     def completed(self, state: RoundGameState, current: Any) -> PlayedRound | None:
         """Return the complete round in `current`, or None if the round is not over."""
@@ -151,10 +147,10 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def check_whole(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
-        if wrong := rounds.check_player_count(all_counts, setup.player_count):
-            return wrong
-        wrong = [*rounds.check_ranges(self.fields, setup, number, all_counts)]
-        return wrong or [*self.check(setup, number, all_counts)]
+        if violations := rounds.check_player_count(all_counts, setup.player_count):
+            return violations
+        violations = [*rounds.check_ranges(self.fields, setup, number, all_counts)]
+        return violations or [*self.check(setup, number, all_counts)]
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
@@ -237,17 +233,17 @@ class RoundGame(ScoredGame[RoundGameState]):
         params: dict[str, Param] = {"number": played.number, "scores": describe.scores(played.scores)}
         return Message(self.SCORES_RULE, "unit-scores", params)
 
-    def summary(self, state: RoundGameState) -> Message:
-        return describe.summary(self.scores(state))
+    def headline(self, state: RoundGameState) -> Message:
+        return describe.headline(self.scores(state))
 
     def _after(self, state: RoundGameState, entry: Mapping[str, Json]) -> RoundGameState | list[Violation]:
         """Return the state after an entry of the right shape, or what is wrong with it."""
         entry_type = entry["type"]
         if entry_type == "adjust":
-            wrong = check_adjust(entry, len(state.adjustments))
-            return wrong or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
+            violations = [*check_adjust(entry, len(state.adjustments))]
+            return violations or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
         if entry_type == "finish":
-            early = [Violation(self.FINISH_RULE, self.UNIT.none_complete)]
+            early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]
             return replace(state, current=None, is_stopped=True) if state.rounds else early
         if entry_type == self.WHOLE:
             return self._enter_whole(state, entry["seats"])
@@ -260,8 +256,8 @@ class RoundGame(ScoredGame[RoundGameState]):
     def _enter_whole(self, state: RoundGameState, all_counts: Sequence[Counts]) -> RoundGameState | list[Violation]:
         if refused := self.why_not_whole(state):
             return [refused]
-        wrong = self.check_whole(state.setup, state.number, all_counts)
-        return wrong or self._next(state, self.scored(state.setup, state.number, all_counts, self.WHOLE), None)
+        violations = self.check_whole(state.setup, state.number, all_counts)
+        return violations or self._next(state, self.scored(state.setup, state.number, all_counts, self.WHOLE), None)
 
     def _next(self, state: RoundGameState, done: PlayedRound, current: Any) -> RoundGameState:
         """Return the game after a complete round, with the next round begun unless it was the last."""

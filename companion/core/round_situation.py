@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from companion.core.field_types import NamedNumbers, OneNumber, items_of
+from companion.core.field_types import NamedNumbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Words
-from companion.core.numbers import number_in
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountingMethod, Counts
-from companion.core.situations import (
-    Case,
-    Desk,
-    Field,
-    Given,
-    History,
-    Missing,
-    Question,
-    Reply,
-    Situation,
-    fields_of_players,
-)
+from companion.core.situations import Case, Desk, Field, Given, History, Missing, Question, Reply, fields_of_players
 
 WORDS: Words = {
     "ask-counts": N_("What does {who} have in this round?"),
@@ -39,14 +27,14 @@ def desk_of(game: RoundGame) -> Desk:
         if unknown:
             return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
         all_counts, number = [given.get(name) for name in names], given.get(game.UNIT.key, 1)
-        if wrong := game.check_whole(given.state.setup, number, all_counts):
-            return Refusal(tuple(wrong))
+        if violations := game.check_whole(given.state.setup, number, all_counts):
+            return Refusal(tuple(violations))
         scores = game.score(given.state.setup, number, all_counts)
         points: list[Json] = [score.points for score in scores]
         statements = tuple(score.why[-1] for score in scores if score.why)
         return Case({"scores": points}, statements, tuple(reason for score in scores for reason in score.why))
 
-    rounds = OneNumber(lambda state: range(1, state.round_count + 1), range(1, 13))
+    rounds = OneNumber(lambda setup: range(1, game.round_count(setup) + 1), range(1, 13))
     counts = NamedNumbers(
         range(1000),
         names_by_length(game.COUNTING_METHODS),
@@ -61,7 +49,7 @@ def desk_of(game: RoundGame) -> Desk:
         questions=(Question("score", game.UNIT.question, fields, answer),),
         words=WORDS,
         situation_at=lambda history, index, ask: _at(game, history, index),
-        changed=lambda history, index, situation: _changed(game, history, index, situation),
+        changed=changed_whole,
         usual_player_count=lambda situation: game.SEATS[0],
     )
 
@@ -93,20 +81,8 @@ def names_by_length(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, .
     return {len(method.fields): method.names for method in reversed(methods)}
 
 
-def changed_whole(
-    index: int, entry: Mapping[str, Json], situation: Situation, methods: Sequence[CountingMethod]
-) -> dict[int, dict[str, Json]]:
+def changed_whole(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
     """Return the whole round that was entered at `index` as it is in the fields `count0` and so on, if it differs."""
-    names = names_by_length(methods)
-    all_counts: list[Json] = []
-    for seat, known in enumerate(entry["seats"]):
-        numbers = [number_in(word, range(1000)) for word in items_of(situation.get(f"count{seat}", ""))]
-        is_given = len(numbers) in names and None not in numbers
-        all_counts.append(dict(zip(names[len(numbers)], numbers, strict=True)) if is_given else known)
-    return {} if all_counts == entry["seats"] else {index: {**entry, "seats": all_counts}}
-
-
-def _changed(game: RoundGame, history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entry at `index` as in `situation`, if it is a whole round that would be different."""
     entry = history.moments[index][1]
-    return changed_whole(index, entry, situation, game.COUNTING_METHODS) if entry["type"] == game.WHOLE else {}
+    all_counts = [given.get(f"count{seat}", known) for seat, known in enumerate(entry.get("seats", ()))]
+    return {} if all_counts == entry.get("seats", []) else {index: {**entry, "seats": all_counts}}

@@ -92,13 +92,13 @@ class Misplay(Struct, frozen=True):
     """Something that went wrong at the table, and our decision: three short sentences for use during a game.
 
     `now` says what to do if it is noticed at once, `later` if it is noticed afterwards, and `entering` what to tap;
-    `remedies` are the places where that is done, the likeliest first. The printed rules are silent about mistakes, so
-    every decision is ours (MP-n).
+    `remedies` are the places where that is done, the likeliest first. By default nothing has to be entered. The printed
+    rules are silent about mistakes, so every decision is ours (MP-n).
     """
 
     id: str
     title: str
     now: str
     later: str
-    entering: str
-    remedies: tuple[Remedy, ...]
+    entering: str = N_("There is nothing to enter.")
+    remedies: tuple[Remedy, ...] = (Remedy.NOTHING,)

@@ -64,26 +64,15 @@ class _Indexed(Struct, frozen=True):
     words: Counter[str]
     heading: frozenset[str]
     phrases: tuple[tuple[frozenset[str], int], ...]
+    all_words: frozenset[str]
 
 
 class Index:
     """Documents that can be searched."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
-        self._documents = [
-            _Indexed(
-                document.id,
-                Counter(words_of(document.text)),
-                frozenset(words_of(document.heading)),
-                tuple((frozenset(without_stop_words(words_of(phrase))), rank) for phrase, rank in document.phrases),
-            )
-            for document in documents
-        ]
-        self._words = [
-            {*document.words, *document.heading, *(word for phrase, _ in document.phrases for word in phrase)}
-            for document in self._documents
-        ]
-        self._count = Counter(word for words in self._words for word in words)
+        self._documents = [*map(_indexed, documents)]
+        self._count = Counter(word for document in self._documents for word in document.all_words)
 
     def search(self, query: str) -> list[str]:
         """Return the ids of the documents that `query` finds, the best first; of equal ones, the earlier first.
@@ -94,8 +83,7 @@ class Index:
         query_words = tuple(dict.fromkeys(without_stop_words(words_of(query))))
         senses = [self._senses(word) for word in query_words]
         meant = {word for sense in senses for word in sense}
-        documents = zip(self._documents, self._words, strict=True)
-        candidates = [document for document, words in documents if not meant.isdisjoint(words)]
+        candidates = [document for document in self._documents if not meant.isdisjoint(document.all_words)]
         for least in (1.0, 0.5):
             rated = [(self._rate(document, senses, least), document.id) for document in candidates]
             found = [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
@@ -125,6 +113,13 @@ class Index:
         known = max(_best(document.words, sense), 1.2 * _best(document.heading, sense), 0.7 * in_phrases)
         common = sum(self._count[other] for other, likeness in sense.items() if likeness >= _BEGINNING)
         return known * log(1 + len(self._documents) / (1 + common))
+
+
+def _indexed(document: Document) -> _Indexed:
+    words, heading = Counter(words_of(document.text)), frozenset(words_of(document.heading))
+    phrases = tuple((frozenset(without_stop_words(words_of(phrase))), rank) for phrase, rank in document.phrases)
+    all_words = heading.union(words, *(phrase for phrase, _ in phrases))
+    return _Indexed(document.id, words, heading, phrases, all_words)
 
 
 def words_of(text: str) -> list[str]:

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
 
-from companion.core.game import Refusal
-from companion.core.messages import RECORD, Json, Literal, Param, Violation, any_of
-from companion.core.options import Option, Settings, Switch, usual_rulings
+from companion.core.game import Game, Refusal
+from companion.core.messages import RECORD, Json, Param, Verbatim, Violation, any_of
+from companion.core.options import Option, Settings, Switch, rulings_in_force
 
 
-def read_settings(
-    options: Sequence[Option],
-    switches: Sequence[Switch],
-    player_count: int,
-    given: Mapping[str, Json],
-    wrong: Sequence[Violation] = (),
-) -> Settings | Refusal:
+def read_settings(game: Game[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
     """Return the settings in a record's `options`, or a refusal that lists everything that is wrong with them.
 
-    The house rules are read after the option that presets them, or last if there is none. `wrong` are violations that
-    are already known; they are listed after the unknown options.
+    What is wrong with the house rules is listed after the option that presets them, or last if there is none.
     """
-    known = {option.name for option in options} | {"rulings"}
-    violations = [_unknown("unknown-option", name) for name in given if name not in known] + list(wrong)
-    settings = Settings(player_count, {}, {})
+    options = game.OPTIONS
+    found = {option.name: _read_option(option, player_count, given) for option in options}
+    values = {name: value for name, (value, _) in found.items()}
+    rulings, ruling_violations = _read_rulings(given.get("rulings", {}), game.SWITCHES)
+    settings = Settings(player_count, values, rulings_in_force(game, {**values, "rulings": rulings}))
+    option_violations = [[*found[option.name][1], *option.check(values[option.name], settings)] for option in options]
     preset_at = next((index for index, option in enumerate(options, 1) if option.presets), len(options))
-    for option in options[:preset_at]:
-        violations += _read_option(option, settings, given)
-    chosen, wrong_rulings = _read_rulings(given.get("rulings", {}), switches)
-    settings.rulings.update({**usual_rulings(options, switches, settings.options), **chosen})
-    violations += wrong_rulings
-    for option in options[preset_at:]:
-        violations += _read_option(option, settings, given)
+    option_violations.insert(preset_at, ruling_violations)
+    violations = [_unknown("unknown-option", name) for name in given if name not in (*values, "rulings")]
+    if player_count not in game.SEATS:
+        limits: dict[str, Param] = {"n": player_count, "low": game.SEATS[0], "high": game.SEATS[-1]}
+        violations.append(Violation(game.PLAYERS_RULE, "player-count", limits, field="players"))
+    violations += chain.from_iterable(option_violations)
     return Refusal(tuple(violations)) if violations else settings
 
 
@@ -43,17 +40,13 @@ def impossible_values(option: Option, settings: Settings) -> dict[str, Violation
     return {text: violations[0] for text, violations in reasons if violations}
 
 
-def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) -> list[Violation]:
-    """Put the value of `option` into `settings`; return what is wrong with it."""
-    value = option.usual(settings.player_count)
-    wrong: list[Violation] = []
-    if option.name in given:
-        if reason := option.unavailable(settings.player_count):
-            wrong = [reason]
-        else:
-            value, wrong = option.read(given[option.name], settings.player_count)
-    settings.options[option.name] = value
-    return [*wrong, *option.check(value, settings)]
+def _read_option(option: Option, player_count: int, given: Mapping[str, Json]) -> tuple[Json, list[Violation]]:
+    """Return the value of `option`, and why the given one is not possible."""
+    if option.name not in given:
+        return option.usual(player_count), []
+    if reason := option.unavailable(player_count):
+        return option.usual(player_count), [reason]
+    return option.read(given[option.name], player_count)
 
 
 def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:
@@ -68,7 +61,7 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
         if switch is None:
             violations.append(_unknown("unknown-switch", name))
         elif type(value) is not str or value not in switch.answers:
-            params: dict[str, Param] = {"name": Literal(name), "values": any_of(switch.answers)}
+            params: dict[str, Param] = {"name": Verbatim(name), "values": any_of(switch.answers)}
             violations.append(Violation(switch.rule, "unknown-value", params, field=name))
         else:
             values[name] = value
@@ -76,4 +69,4 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
 
 
 def _unknown(code: str, name: str) -> Violation:
-    return Violation(RECORD, code, {"name": Literal(str(name)[:40])}, field=name)
+    return Violation(RECORD, code, {"name": Verbatim(str(name)[:40])}, field=name)

@@ -60,15 +60,21 @@ class Field(Struct, frozen=True):
 
 
 class Given(Struct, frozen=True):
-    """A situation that was read: the game's set-up, and the value of each field that is given.
+    """A situation that was read: the game before its first entry, the question, the value of each field that is given.
 
     The `assumed` fields were left out, and their values are only tried.
     """
 
     state: Any
-    player_count: int
+    question: str
     values: Mapping[str, Any]
     assumed: frozenset[str] = frozenset()
+
+    @property
+    def player_count(self) -> int:
+        """Return the number of players."""
+        count: int = self.state.setup.player_count
+        return count
 
     def __contains__(self, field: str) -> bool:
         return field in self.values
@@ -128,7 +134,7 @@ def fields_of_players(name: str, seats: Iterable[int], rule: str, question: str)
 
 
 def missing(field: str, question: Message, reason: Message | None = None) -> Missing:
-    """Return the answer that `field` has to be known first; `question` asks for it."""
+    """Return the reply that `field` has to be known first; `question` asks for it."""
     return Missing((MissingField(field, question),), reason)
 
 
@@ -166,8 +172,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     - `usual_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
-    - `changed(history, index, situation)`: returns the entries, by index, that would be different if the situation is
-      what really happened.
+    - `changed(history, index, given)`: returns the entries, by index, that would be different if the situation is what
+      really happened.
     """
 
     questions: tuple[Question, ...]
@@ -178,7 +184,12 @@ class Desk(Struct, frozen=True, kw_only=True):
     usual_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""
-    changed: Callable[[History, int, Situation], Mapping[int, Json]] = lambda history, index, situation: {}
+    changed: Callable[[History, int, Given], Mapping[int, Json]] = lambda history, index, given: {}
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Return the fields of all questions by their names; questions share fields."""
+        return {field.name: field for question in self.questions for field in question.fields}
 
     def question(self, situation: Situation) -> Question:
         """Return the question that `situation` asks, or the usual one if it names no existing question."""

@@ -11,7 +11,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     """A round, or a game of a match, with the English texts about it.
 
     - `key`: its name in entries, reports and rules questions.
-    - `none_complete`: the id of the violation that none is complete yet.
     - `words`: the texts of messages about the unit with its {number}, of {length}.
     - `adjusted`: points that were adjusted after {n} of them.
     - `question`: the rules question about the score of one.
@@ -19,7 +18,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     """
 
     key: str
-    none_complete: str
     label: str
     count: tuple[str, str]
     adjusted: tuple[str, str]
@@ -32,7 +30,6 @@ class Unit(Struct, frozen=True, kw_only=True):
 
 ROUND = Unit(
     key="round",
-    none_complete="no-complete-round",
     label=N_("Round"),
     count=NN_("{n} round", "{n} rounds"),
     adjusted=NN_("{who}: {points} after {n} round ({reason})", "{who}: {points} after {n} rounds ({reason})"),
@@ -54,12 +51,15 @@ ROUND = Unit(
             "Round {number} of {length}, {who} lead with {n} point",
             "Round {number} of {length}, {who} lead with {n} points",
         ),
+        "unit-best": N_("Best round"),
+        "story-comeback": N_("{who} was last after round {round} and won."),
+        "story-led": N_("{who} led from the first round to the last."),
+        "story-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
     },
 )
 
 GAME = Unit(
     key="game",
-    none_complete="no-complete-game",
     label=N_("Game"),
     count=NN_("{n} game", "{n} games"),
     adjusted=NN_("{who}: {points} after {n} game ({reason})", "{who}: {points} after {n} games ({reason})"),
@@ -81,5 +81,9 @@ GAME = Unit(
             "Game {number} of {length}, {who} lead with {n} point",
             "Game {number} of {length}, {who} lead with {n} points",
         ),
+        "unit-best": N_("Best single game"),
+        "story-comeback": N_("{who} was last after game {round} and won."),
+        "story-led": N_("{who} led from the first game to the last."),
+        "story-round": NN_("{who} scored {n} point in game {round}.", "{who} scored {n} points in game {round}."),
     },
 )

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from companion import games
 from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
-from companion.core.options import AllButOne, Option, Several, usual_rulings
+from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
+from companion.core.options import AllButOne, Option, Several
 from companion.core.round_game import RoundGame
 from companion.core.round_situation import desk_of
 from companion.core.situations import Desk, Field, Given, History, Situation
@@ -52,7 +52,7 @@ def load(slug: str) -> Desk:
 
 
 def words(slug: str) -> Words:
-    """Return the texts of answers about the game `slug`, including the game's own and the labels of the fields."""
+    """Return the texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
     labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}
     return {**games.load(slug).WORDS, **WORDS, **labels, **load(slug).words}
 
@@ -72,24 +72,23 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of the game `slug` can have; options of the game map to None."""
     known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     known.update(dict.fromkeys(option.name for option in played_options(slug)))
-    for question in load(slug).questions:
-        for field in question.fields:
-            known.update(dict.fromkeys(field.names(games.load(slug).SEATS[-1]), field))
+    for field in load(slug).fields.values():
+        known.update(dict.fromkeys(field.names(games.load(slug).SEATS[-1]), field))
     return known
 
 
 def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
     """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
     desk, known = load(slug), fields_of(slug)
-    wrong = [
-        Violation(RECORD, "desk-field", {"name": Literal(name)}, field=name) for name in situation if name not in known
+    violations = [
+        Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name) for name in situation if name not in known
     ]
 
     def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
         try:
             return reader(situation[name].strip()) if situation.get(name, "").strip() else default
         except Unreadable as error:
-            wrong.append(_violation(error, name, known.get(name)))
+            violations.append(_violation(error, name, known.get(name)))
             return default
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
@@ -98,19 +97,19 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
     )
     people = [Person(str(seat + 1)) for seat in range(player_count)]
     state: Any = games.load(slug).setup(people, _read_options(slug, situation, player_count))
-    if wrong or isinstance(state, Refusal):
+    if violations or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
-        wrong += (item if item.field in known else replace(item, field="rules") for item in refused)
-        return Refusal(tuple(wrong))
+        violations += (item if item.field in known else replace(item, field="rules") for item in refused)
+        return Refusal(tuple(violations))
     values = {}
     for field in desk.question(situation).fields:
         for name in field.names(player_count):
             if situation.get(name, "").strip():
-                values[name] = value(name, partial(field.type.read, state=state, player_count=player_count))
+                values[name] = value(name, partial(field.type.read, setup=state.setup))
             elif name in situation and field.type.is_list:
-                values[name] = field.type.read("", state, player_count)
-    return Refusal(tuple(wrong)) if wrong else Given(state, player_count, values, assumed)
+                values[name] = field.type.read("", state.setup)
+    return Refusal(tuple(violations)) if violations else Given(state, desk.question(situation).name, values, assumed)
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
@@ -153,10 +152,9 @@ def rulings(situation: Situation) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def rulings_in_force(slug: str, situation: Situation) -> dict[str, str]:
-    """Return every house rule that applies in `situation`: the defaults of its ruleset, changed by its own."""
-    played = games.load(slug)
-    return {**usual_rulings(played.OPTIONS, played.SWITCHES, situation), **rulings(situation)}
+def as_options(situation: Situation) -> dict[str, Json]:
+    """Return `situation` as the options of a record, with its house rules as `rulings`."""
+    return {**situation, "rulings": rulings(situation)}
 
 
 def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
-from companion.core.options import Switch
+from companion.core.options import Switch, rulings_in_force
 from companion.core.situations import Case, Missing, MissingField, Reply, Situation
-from companion.desk import load, read, rulings_in_force, with_rules
+from companion.desk import as_options, load, read, with_rules
 
 Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
 
@@ -31,14 +31,14 @@ class Completion(Struct, frozen=True):
 class Alternative(Struct, frozen=True):
     """The effect of another value of a house rule.
 
-    `possible` is True if the case would be different, False if the situation would not have been allowed, and None if
-    that cannot be known; `reason` says why the situation would not have been allowed, or what would have to be known.
-    The statements of `case` are those that are certain; its result is empty if it depends on missing fields.
+    `is_possible` is True if the case would be different, False if the situation would not have been allowed, and None
+    if that cannot be known; `reason` says why the situation would not have been allowed, or what would have to be
+    known. The statements of `case` are those that are certain; its result is empty if it depends on missing fields.
     """
 
     switch: Switch
     value: str
-    possible: bool | None
+    is_possible: bool | None
     case: Case | None = None
     reason: Message | None = None
 
@@ -54,7 +54,7 @@ class Answer(Struct, frozen=True):
     case: Case | None = None
     missing: tuple[MissingField, ...] = ()
     to_ask: tuple[MissingField, ...] = ()
-    wrong: tuple[Violation, ...] = ()
+    violations: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     format_cases: tuple[tuple[str, Case], ...] = ()
     page_cases: tuple[tuple[str, Case], ...] = ()
@@ -67,7 +67,7 @@ def answer_question(slug: str, situation: Situation) -> Answer:
     if not possible:
         refusal = completions.all[0].reply
         assert isinstance(refusal, Refusal), "nothing else is left"
-        return Answer(wrong=refusal.violations)
+        return Answer(violations=refusal.violations)
     first = possible[0].reply
     if len({_reply_fingerprint(completion.reply) for completion in possible}) > 1:
         missing = completions.fields_that_matter(possible, _reply_fingerprint)
@@ -173,8 +173,9 @@ def _alternatives(
     """Return the effect of each other value of each house rule, and the fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    in_force = rulings_in_force(base.slug, base.situation)
-    for switch in games.load(base.slug).SWITCHES:
+    game = games.load(base.slug)
+    in_force = rulings_in_force(game, as_options(base.situation))
+    for switch in game.SWITCHES:
         for value in switch.answers:
             if value == in_force[switch.name]:
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import AnyOf, Json, Literal, Message, Param, PlayerRef, Series, Signed
+from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
 from companion.core.situations import Situation
 from companion.core.translator import Translator
 from companion.desk import load
@@ -16,8 +16,10 @@ FORMAT = "companion-verdict/1"
 def build_verdict(slug: str, situation: Situation, translator: Translator) -> dict[str, Json]:
     """Return the answer to the question about the game `slug` that `situation` asks, as JSON values."""
     answer = answer_question(slug, situation)
-    if answer.wrong:
-        return refused(slug, [(wrong.field, wrong.rule, translator(wrong)) for wrong in answer.wrong])
+    if answer.violations:
+        return refused(
+            slug, [(violation.field, violation.rule, translator(violation)) for violation in answer.violations]
+        )
     is_undecided = answer.case is None or any(field in answer.missing for field in answer.to_ask)
     case = None if is_undecided else answer.case
     return {
@@ -36,9 +38,9 @@ def build_verdict(slug: str, situation: Situation, translator: Translator) -> di
     }
 
 
-def refused(slug: str | None, wrong: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
+def refused(slug: str | None, violations: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
     """Return an error with the field, the rule and a sentence for everything that makes a situation impossible."""
-    errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in wrong]
+    errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in violations]
     return {"format": FORMAT, "game": slug, "error": errors}
 
 
@@ -46,7 +48,7 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
     fields: dict[str, Json] = {
         "rulings": {alternative.switch.name: alternative.value},
         "rule": alternative.switch.rule,
-        "possible": alternative.possible,
+        "possible": alternative.is_possible,
         "result": (alternative.case.result or None) if alternative.case is not None else None,
     }
     if alternative.reason is not None:
@@ -76,7 +78,7 @@ def _value(param: Param) -> Json:
         return [_value(item) for item in param]
     if isinstance(param, PlayerRef):
         return param.seat
-    if isinstance(param, Literal):
+    if isinstance(param, Verbatim):
         return param.text
     if isinstance(param, AnyOf | Series):
         return [_value(item) for item in param.items]

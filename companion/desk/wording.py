@@ -56,7 +56,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
         why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
         field=first[0].name if first else "",
         question=_reason(first[0].question, translator) if first else None,
-        violations=tuple(_reason(violation, translator) for violation in answer.wrong),
+        violations=tuple(_reason(violation, translator) for violation in answer.violations),
         changes=tuple(
             _change(alternative, case, translator)
             for alternative in answer.alternatives
@@ -90,7 +90,7 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
 def _consequence(alternative: Alternative, known: Collection[Message], translator: Translator) -> tuple[str, ...]:
     """Return the statements that differ under a house rule, or all of them if none differs."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
-    if alternative.possible is None:
+    if alternative.is_possible is None:
         return (translator.gettext(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
         return (translator.gettext(N_("Then this would not have been possible.")), *reason)

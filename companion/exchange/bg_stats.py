@@ -11,7 +11,7 @@ from companion import games
 from companion.core.messages import Json
 from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.exchange.record_file import derived_id
-from companion.statistics import statistics_of
+from companion.statistics.summary import statistics_of
 from companion.store import seating
 from companion.store.models import Table, full_name
 
@@ -37,7 +37,7 @@ def link_data(exported: ExportedGame) -> dict[str, Json]:
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
         "playDate": _utc(exported.finished_at),
-        "game": {"name": games.load(game.slug).TITLE, "sourceGameId": game.slug, **_rules(game.slug)},
+        "game": {"name": game.title, "sourceGameId": game.slug, **_rules(game.slug)},
         "players": [
             {
                 "name": full_name(player["name"], player["surname"]),

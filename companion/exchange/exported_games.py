@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.figures import place
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
-from companion.statistics import statistics_of
+from companion.statistics.summary import statistics_of
 from companion.store import game_log
 from companion.store.models import Game
 
@@ -35,9 +35,9 @@ class ExportedGame(Struct, frozen=True):
 
 
 def exported_game(game: Game) -> ExportedGame:
-    """Replay the log of a game, and return the game with its report."""
+    """Replay a game's log, and return the game with its report."""
     position, statistics, seats = game_log.position(game), statistics_of(game.slug), range(len(game.seats))
-    report = report_without_texts(position.game, position.state)
+    report = report_without_texts(position.rules, position.state)
     finished_at = game_log.finished_at(game, position)
     variant = statistics.variant(position.state)
     return ExportedGame(

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
-from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
+from companion.core.game import Person
+from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.games import record
-from companion.store.names import tidy_name, violations_of_name
+from companion.store.names import names_refusal, tidy_name
 
 T = TypeVar("T")
 YEARS = range(1900, 3000)
@@ -41,7 +42,7 @@ WORDS: Words = {
 
 
 class NotATable(ValueError):
-    """The file is not a table, or a game in it is not valid.
+    """The file is not a table, or a game in it is not valid, or the table has no room for it.
 
     `reasons` say why, with the texts `words`; `entry` is the number, from 1, of the entry that is refused.
     """
@@ -121,7 +122,7 @@ def required(value: T | None, name: str) -> T:
 
 def wrong_field(name: str) -> NotATable:
     """Return the error for a field that is missing or wrong."""
-    return not_a_table("wrong-field", name=Literal(name))
+    return not_a_table("wrong-field", name=Verbatim(name))
 
 
 def not_a_table(code: str, **params: Any) -> NotATable:
@@ -129,13 +130,10 @@ def not_a_table(code: str, **params: Any) -> NotATable:
     return NotATable((Violation(RECORD, code, params),))
 
 
-def is_person(raw: Json) -> bool:
-    """Return whether a value holds a valid name, and perhaps a surname."""
-    if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
-        return False
-    return not violations_of_name(raw["name"]) and not (raw.get("surname") and violations_of_name(raw["surname"]))
-
-
-def full_name(raw: dict[str, Json]) -> tuple[str, str]:
-    """Return the name and surname of a value that `is_person` accepts."""
-    return tidy_name(raw["name"]), tidy_name(raw.get("surname") or "")
+def read_person(raw: Json) -> Person | None:
+    """Return the person whose `name`, and perhaps `surname`, a value holds, or None if these are not valid."""
+    fields = raw if type(raw) is dict else {}
+    name, surname = fields.get("name"), fields.get("surname") or ""
+    if type(name) is not str or type(surname) is not str or names_refusal(name, surname=surname):
+        return None
+    return Person(tidy_name(name), tidy_name(surname))

@@ -26,7 +26,7 @@ def derived_id(*parts: str) -> str:
 def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = iter) -> TableFile:
     """Return the table in `data`, or the game records in it, one or one per line, as a table called `name`.
 
-    `track` is as in `accept`.
+    `track` is as in `table_file.parse`.
 
     :raises NotATable: it is neither, or too large.
     """

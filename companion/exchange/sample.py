@@ -30,16 +30,13 @@ def open_sample(name: str, now: datetime) -> Imported:
 def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:
     """Return the evening with new ids, so that everyone can open one, and moved to another time."""
     id = new_uuid()
-    ids = {player.id: derived_id(id, player.id) for player in file.players}
-    players = tuple(replace(player, id=ids[player.id]) for player in file.players)
+    players = {player: replace(player, id=derived_id(id, player.id)) for player in file.players}
 
     def moved(game: FileGame) -> FileGame:
-        log = tuple(
-            replace(logged, at=logged.at + later, by=None if logged.by is None else ids[logged.by])
-            for logged in game.log
-        )
-        seats = tuple(ids[seat] for seat in game.seats)
-        return replace(game, id=derived_id(id, game.id), seats=seats, started_at=game.started_at + later, log=log)
+        log = (replace(logged, at=logged.at + later, by=logged.by and players[logged.by]) for logged in game.log)
+        seats = tuple(players[player] for player in game.seats)
+        at = game.started_at + later
+        return replace(game, id=derived_id(id, game.id), seats=seats, started_at=at, log=tuple(log))
 
-    opened_at = file.opened_at + later
-    return replace(file, id=id, name=name, opened_at=opened_at, players=players, games=tuple(map(moved, file.games)))
+    opened_at, games = file.opened_at + later, tuple(map(moved, file.games))
+    return replace(file, id=id, name=name, opened_at=opened_at, players=tuple(players.values()), games=games)

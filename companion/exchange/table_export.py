@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -44,10 +45,8 @@ def table_json(table: Table) -> dict[str, Json]:
 
 def file_name(table: Table, extension: str) -> str:
     """Return the name for a file of the table, safe on every system whatever the table's name."""
-    name = "".join(
-        character if character.isascii() and character.isalnum() else "-" for character in table.name.lower()
-    )
-    return f"{'-'.join(filter(None, name.split('-'))) or 'table'}.{extension}"
+    name = re.sub("[^a-z0-9]+", "-", table.name.lower()).strip("-")
+    return f"{name or 'table'}.{extension}"
 
 
 def utc_text(at: datetime) -> str:

@@ -8,32 +8,30 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec import Struct
 
 from companion import games
 from companion.core.game import Person
-from companion.core.messages import Json, Literal
+from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import (
     NotATable,
     field,
-    full_name,
-    is_person,
     not_a_table,
     read_id,
+    read_person,
     read_time,
     required,
     wrong_field,
 )
-from companion.store.log_rows import ENTRY, NoSuchEntry, Row, first_wrong_row
+from companion.store.log_rows import ENTRY, InvalidChange, Row, first_wrong_row
 from companion.store.models import MAX_NAME_LENGTH
-from companion.store.names import tidy_name, violations_of_name
+from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import ImpossibleSettings, Position, at_start
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
-MAX_ROWS = 100_000  # of all logs in a file
+MAX_FILE_ROWS = 100_000  # of all logs in a file
 
 Track = Callable[[Sequence[Json]], Iterable[Json]]
 
@@ -52,7 +50,7 @@ class FileRow(Struct, frozen=True):
 
     row: Row
     at: datetime
-    by: str | None
+    by: FilePlayer | None
 
 
 class FileGame(Struct, frozen=True):
@@ -61,9 +59,7 @@ class FileGame(Struct, frozen=True):
     number: int
     id: str
     slug: str
-    options: dict[str, Json]
-    seats: tuple[str, ...]  # ids of players
-    people: tuple[Person, ...]  # as the rules know them
+    seats: tuple[FilePlayer, ...]
     shown: tuple[Person, ...]  # as lists show them: they may have been renamed since
     started_at: datetime
     log: tuple[FileRow, ...]
@@ -72,7 +68,7 @@ class FileGame(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """A game of the file that is not valid: what is known about it, and why it is not."""
+    """A game of the file that is left out: what is known about it, and why."""
 
     number: int
     slug: str
@@ -108,13 +104,11 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
         raise not_a_table("not-a-table")
     if raw["format"] != FORMAT:
-        raise not_a_table("newer-format", format=Literal(str(raw["format"])[:40]))
+        raise not_a_table("newer-format", format=Verbatim(str(raw["format"])[:40]))
     id = required(read_id(raw.get("id")), "id")
     name, location = field(raw, "name", str), field(raw, "place", str, "")
-    if violations_of_name(name):
-        raise wrong_field("name")
-    if location and violations_of_name(location):
-        raise wrong_field("place")
+    if refused := names_refusal(name, place=location):
+        raise wrong_field(str(refused.violations[0].field))
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
     _ensure_limits(raw_games)
@@ -147,8 +141,8 @@ def _ensure_limits(raw_games: Sequence[Json]) -> None:
     for raw_game in raw_games:
         parts = (raw_game.get("log"), raw_game.get("entries")) if type(raw_game) is dict else ()
         rows += max((len(part) for part in parts if type(part) is list), default=0)
-    if rows > MAX_ROWS:
-        raise not_a_table("too-many-rows", n=rows, most=MAX_ROWS)
+    if rows > MAX_FILE_ROWS:
+        raise not_a_table("too-many-rows", n=rows, most=MAX_FILE_ROWS)
 
 
 def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
@@ -156,12 +150,12 @@ def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
         raise not_a_table("too-many-players", n=len(raw), most=MAX_PLAYERS)
     players = []
     for number, player in enumerate(raw, 1):
-        id = read_id(player.get("id")) if type(player) is dict else None
+        id, person = read_id(player.get("id")) if type(player) is dict else None, read_person(player)
         if id is None:
             raise not_a_table("wrong-player", n=number)
-        if not is_person(player):
+        if person is None:
             raise not_a_table("wrong-name", n=number, most=MAX_NAME_LENGTH)
-        players.append(FilePlayer(id, *full_name(player), player.get("is_anonymous") is True))
+        players.append(FilePlayer(id, person.name, person.surname, player.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
         raise not_a_table("same-id-twice")
     return tuple(players)
@@ -176,25 +170,23 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
         raise not_a_table("game-not-object")
     slug = field(raw, "game", str)
     if slug not in games.GAMES:
-        raise not_a_table("unknown-game", name=Literal(slug[:40]), games=Literal(", ".join(games.GAMES)))
+        raise not_a_table("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _ensure_characters(raw)
-    seats, people = _seats(raw, known)
+    players = _players_in_seats(raw, known)
+    people, shown_people = _names(raw, players)
     started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
     finished_at = started_at
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
-    shown_people = _shown(raw.get("names"), people)
     position = _play(slug, people, options, [item.row for item in log])
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     return FileGame(
         number=number,
         id=id,
         slug=slug,
-        options=options,
-        seats=seats,
-        people=people,
+        seats=tuple(players),
         shown=shown_people,
         started_at=started_at,
         log=log,
@@ -214,32 +206,29 @@ def _ensure_characters(raw: Json) -> None:
         raise not_a_table("characters")
 
 
-def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...], tuple[Person, ...]]:
+def _players_in_seats(raw: dict[str, Json], known: Mapping[str, FilePlayer]) -> list[FilePlayer]:
     ids = [read_id(seat) for seat in field(raw, "seats", list)]
     if any(id not in known for id in ids):
         raise not_a_table("unknown-seat")
     if len(set(ids)) < len(ids):
         raise not_a_table("seat-twice")
-    players = [known[str(id)] for id in ids]
-    names = raw.get("names", [{"name": player.name, "surname": player.surname} for player in players])
-    if type(names) is not list or len(names) != len(players) or not all(map(is_person, names)):
+    return [known[str(id)] for id in ids]
+
+
+def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    """Return the names by which the rules know the players, and those in lists: someone may have been renamed."""
+    names = field(raw, "names", list, [{"name": player.name, "surname": player.surname} for player in players])
+    people = tuple(filter(None, map(read_person, names)))
+    if not len(people) == len(names) == len(players):
         raise not_a_table("names-count")
-    return tuple(player.id for player in players), tuple(Person(*full_name(name)) for name in names)
-
-
-def _shown(names: Json, people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """Return the names under which the people of a game are shown; they differ if someone was renamed."""
-    shown_names: list[Any] = [name.get("shown") for name in names] if type(names) is list else [None] * len(people)
-    return tuple(
-        Person(*full_name(other)) if is_person(other) else person
-        for person, other in zip(people, shown_names, strict=True)
-    )
+    shown_people = (read_person(name.get("shown")) or person for name, person in zip(names, people, strict=True))
+    return people, tuple(shown_people)
 
 
 def _log(
     raw: Json, known: Mapping[str, FilePlayer], started_at: datetime, finished_at: datetime
 ) -> tuple[FileRow, ...]:
-    """Return the log of a game; a list of entries becomes rows of kind `report`."""
+    """Return a game's log; a list of entries becomes rows of kind `report`."""
     if "log" not in raw:
         rows = [Row(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
@@ -249,8 +238,8 @@ def _log(
         at = read_time(raw_row.get("at", started_at)) if is_row else None
         if at is None or type(raw_row["number"]) is not int:
             raise not_a_table("wrong-row", number=number)
-        by = read_id(raw_row.get("by"))
-        log.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by if by in known else None))
+        by = known.get(read_id(raw_row.get("by")) or "")
+        log.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by))
     if (wrong_row := first_wrong_row([item.row for item in log])) is not None:
         raise not_a_table("wrong-row", number=wrong_row)
     return tuple(log)
@@ -262,7 +251,7 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise NotATable(impossible.refusal.violations, rules.WORDS) from None
-    except NoSuchEntry:
+    except InvalidChange:
         raise not_a_table("wrong-row", number=len(rows)) from None
     if position.options != options:
         raise wrong_field("options")
@@ -276,5 +265,6 @@ def _left_out(number: int, raw: Json, error: NotATable) -> LeftOut:
     fields = raw if type(raw) is dict else {}
     slug, names = fields.get("game"), fields.get("names")
     known_slug = slug if type(slug) is str and slug in games.GAMES else ""
-    people = tuple(name["name"] for name in names) if type(names) is list and all(map(is_person, names)) else ()
-    return LeftOut(number, known_slug, read_time(fields.get("started_at")), people, error)
+    people = [*map(read_person, names)] if type(names) is list else []
+    known_names = () if None in people else tuple(person.name for person in people if person is not None)
+    return LeftOut(number, known_slug, read_time(fields.get("started_at")), known_names, error)

@@ -2,56 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, select
 
 from companion.core.game import Person
-from companion.core.messages import RECORD, Violation, Words
-from companion.exchange import file_fields
+from companion.core.messages import RECORD, Violation
+from companion.exchange.file_fields import NotATable
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import FileGame, FilePlayer, FileRow, TableFile
-from companion.store import names, notifications, seating
+from companion.exchange.table_file import FileGame, FilePlayer, LeftOut, TableFile
+from companion.store import game_log, links, names, seating
 from companion.store.base import db, new_code, new_token, new_uuid
-from companion.store.database import lock_row, writing
-from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table
+from companion.store.database import writing
+from companion.store.models import HOST, PLAYER, AccessLink, Game, Player, Table
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
-
-WORDS: Words = {**file_fields.WORDS, **names.WORDS}
-Status = Literal["new", "known", "full"]
-
-
-class PlannedGame(Struct, frozen=True):
-    """The outcome for a valid game of the file: it is added, is already there, or there is no room for it."""
-
-    game: FileGame
-    status: Status
-    reason: Violation | None = None
 
 
 class Plan(Struct, frozen=True):
-    """The result of an import before anything is written: into `table`, or into a new one."""
+    """What an import would do: the games it adds to `table` or to a new one, and those it leaves out, in file order."""
 
     file: TableFile
     table: Table | None
-    games: tuple[PlannedGame, ...]
-
-    @property
-    def new(self) -> list[FileGame]:
-        """Return the games that will be added."""
-        return [game.game for game in self.games if game.status == "new"]
-
-    @property
-    def known(self) -> int:
-        """Return how many games are already there."""
-        return sum(game.status == "known" for game in self.games)
-
-    @property
-    def leaves_out(self) -> bool:
-        """Return whether games of the file are left out."""
-        return bool(self.file.left_out) or any(game.status == "full" for game in self.games)
+    new: Sequence[FileGame]
+    left_out: Sequence[LeftOut]
+    known_count: int = 0  # of games that are already there
 
     @property
     def changes_anything(self) -> bool:
@@ -75,22 +50,23 @@ def table_of(file: TableFile) -> Table | None:
 def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
     if table is None:
-        return Plan(file, None, tuple(PlannedGame(game, "new") for game in file.games))
+        return Plan(file, None, file.games, file.left_out)
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
     known_ids = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
     room, people = MAX_GAMES - len(table.games), _People(table)
-    planned_games = []
+    new: list[FileGame] = []
+    left_out = [*file.left_out]
+    known_count = 0
     for game in file.games:
-        if known_ids & {game.id, _id_at(table, game.id)}:
-            planned_games.append(PlannedGame(game, "known"))
-        elif room <= 0:
-            planned_games.append(PlannedGame(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
-        elif not people.have_room(_players_of(game, file)):
-            planned_games.append(PlannedGame(game, "full", Violation(RECORD, "table-full", {"most": MAX_PLAYERS})))
+        if known_ids & {game.id, derived_id(table.uuid, game.id)}:
+            known_count += 1
+        elif len(new) >= room:
+            left_out.append(_without_room(game, "games-full", MAX_GAMES))
+        elif not people.have_room({*game.seats, *(logged.by for logged in game.log if logged.by is not None)}):
+            left_out.append(_without_room(game, "table-full", MAX_PLAYERS))
         else:
-            planned_games.append(PlannedGame(game, "new"))
-            room -= 1
-    return Plan(file, table, tuple(planned_games))
+            new.append(game)
+    return Plan(file, table, new, sorted(left_out, key=lambda item: item.number), known_count)
 
 
 def carry_out(planned: Plan) -> Imported:
@@ -98,27 +74,23 @@ def carry_out(planned: Plan) -> Imported:
     if planned.table is None:
         return _write_new(planned.file)
     table = planned.table
-    with writing():
-        lock_row(Table, table.id)
-        db.session.expire(table)
+    with writing(table):
         todo = plan(planned.file, table).new
-        _write_games(_People(table), planned.file, todo)
-        if todo:
-            notifications.announce(table.id)
+        _write_games(_People(table), todo)
     return Imported(table, None, len(todo))
 
 
 class _People:
-    """The people of a table: whether there is room for more, and which of them a file refers to."""
+    """A table's people: whether there is room for more, and which of them a file refers to."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.count = len(table.players)
-        self._known: dict[str, Player | None] = {}
+        self._known: dict[FilePlayer, Player | None] = {}
 
-    def have_room(self, wanted: Sequence[FilePlayer]) -> bool:
+    def have_room(self, wanted: Collection[FilePlayer]) -> bool:
         """Return whether there is room for all `wanted`, and if so reserve it."""
-        new = {item.id for item in wanted if item.id not in self._known and self._find(item) is None}
+        new = {item for item in wanted if item not in self._known and self._find(item) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False
         self.count += len(new)
@@ -127,27 +99,32 @@ class _People:
 
     def player(self, wanted: FilePlayer) -> Player:
         """Return the table's player for a player of the file, a new one if there is none."""
-        player = self._known.get(wanted.id) or self._find(wanted)
+        player = self._known.get(wanted) or self._find(wanted)
         if player is None:
             player = Player(
                 table=self.table,
                 name=wanted.name,
                 surname=wanted.surname,
-                uuid=wanted.id if _is_free(Player, wanted.id) else _id_at(self.table, wanted.id),
+                uuid=_id_at(self.table, wanted.id, Player),
                 is_anonymous=wanted.is_anonymous,
             )
             db.session.add(player)
             db.session.flush()
-        self._known[wanted.id] = player
+        self._known[wanted] = player
         return player
 
     def _find(self, wanted: FilePlayer) -> Player | None:
         """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
-        ids = (wanted.id, _id_at(self.table, wanted.id))
+        ids = (wanted.id, derived_id(self.table.uuid, wanted.id))
         name = wanted.name.casefold(), wanted.surname.casefold()
         by_id = next((player for player in self.table.players if player.uuid in ids), None)
         same = (player for player in self.table.players if (player.name.casefold(), player.surname.casefold()) == name)
         return by_id or next(same, None)
+
+
+def _without_room(game: FileGame, code: str, most: int) -> LeftOut:
+    reason = Violation(RECORD, code, {"most": most})
+    return LeftOut(game.number, game.slug, game.started_at, (), NotATable((reason,), names.WORDS))
 
 
 def _write_new(file: TableFile) -> Imported:
@@ -160,15 +137,15 @@ def _write_new(file: TableFile) -> Imported:
         people = _People(table)
         for player in file.players:
             people.player(player)
-        _write_games(people, file, file.games)
+        _write_games(people, file.games)
     return Imported(table, host, len(file.games))
 
 
-def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) -> None:
+def _write_games(people: _People, games: Sequence[FileGame]) -> None:
     """Write games with their logs and players; inside a transaction."""
-    table, everybody = people.table, {player.id: player for player in file.players}
+    table = people.table
     first = (db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0) + 1
-    authors: dict[str, AccessLink] = {}
+    authors: dict[FilePlayer | None, AccessLink | None] = {None: None}
     rows: list[dict[str, object]] = []
     for n, game in enumerate(games, first):
         new_game = Game(
@@ -177,10 +154,10 @@ def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) ->
             slug=game.slug,
             options=dict(game.position.options),
             seats=[
-                _seat(people.player(everybody[id]), person, shown)
-                for id, person, shown in zip(game.seats, game.people, game.shown, strict=True)
+                _seat(people.player(seated), person, shown)
+                for seated, person, shown in zip(game.seats, game.position.people, game.shown, strict=True)
             ],
-            uuid=game.id if _is_free(Game, game.id) else _id_at(table, game.id),
+            uuid=_id_at(table, game.id, Game),
             started_at=game.started_at,
             abandoned_at=game.abandoned_at,
         )
@@ -188,51 +165,23 @@ def _write_games(people: _People, file: TableFile, games: Sequence[FileGame]) ->
         db.session.flush()
         for logged in game.log:
             if logged.by is not None and logged.by not in authors:
-                authors[logged.by] = _author(table, people.player(everybody[logged.by]))
-            rows.append(_row(new_game, logged, None if logged.by is None else authors[logged.by]))
+                authors[logged.by] = links.find_or_add(table, PLAYER, people.player(logged.by))
+            rows.append(game_log.row_values(new_game, logged.row, authors[logged.by], logged.at, new_token()))
     if rows:
-        db.session.execute(insert(LogRow), rows)
+        game_log.insert_rows(rows)
     db.session.expire(table, ["games", "players", "links"])
 
 
-def _seat(player: Player, person: Person, shown: Person) -> seating.Seat:
+def _seat(player: Player, person: Person, shown: Person) -> seating.StoredSeat:
     """Return a seat of a game; a name that was removed from this table does not come back."""
     if player.is_anonymous:
         return seating.anonymous_seat(player, person)
     return seating.seat_of(player.id, shown, person)
 
 
-def _row(game: Game, logged: FileRow, author: AccessLink | None) -> dict[str, object]:
-    return {
-        "game_id": game.id,
-        "number": logged.row.number,
-        "kind": logged.row.kind,
-        "payload": logged.row.payload,
-        "link_id": None if author is None else author.id,
-        "at": logged.at,
-        "submission": new_token(),
-    }
-
-
-def _players_of(game: FileGame, file: TableFile) -> list[FilePlayer]:
-    everybody = {player.id: player for player in file.players}
-    wrote = [logged.by for logged in game.log if logged.by is not None]
-    return [everybody[id] for id in dict.fromkeys([*game.seats, *wrote])]
-
-
-def _author(table: Table, player: Player) -> AccessLink:
-    """Return the link by which a player's rows are written, as `links.seat_link` does."""
-    link = next((link for link in table.links if link.player_id == player.id and not link.revoked), None)
-    if link is None:
-        link = AccessLink(table=table, role=PLAYER, player=player)
-        db.session.add(link)
-        db.session.flush()
-    return link
-
-
-def _id_at(table: Table, id: str) -> str:
-    """Return the id that replaces one that is already used by another table of this database."""
-    return derived_id(table.uuid, id)
+def _id_at(table: Table, id: str, model: type[Player | Game]) -> str:
+    """Return the `id` of a player or game, or the one that replaces it if another table of this database uses it."""
+    return id if _is_free(model, id) else derived_id(table.uuid, id)
 
 
 def _is_free(model: type[Table | Player | Game], uuid: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from companion.core.game import Game
@@ -40,4 +42,11 @@ def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
     """
     folder = GAMES[slug].rpartition(".")[2]
     path = f"{GAMES[slug]}{module}" if module.startswith(".") else f"{module}.{folder}"
-    return getattr(import_module(path), name) if find_spec(path) else default
+    found = _module(path)
+    return getattr(found, name) if found else default
+
+
+@cache
+def _module(path: str) -> ModuleType | None:
+    """Return the module, or None if there is no such module; every page asks for several."""
+    return import_module(path) if find_spec(path) else None

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.game import Game, Person, Refusal, Replay, replay
-from companion.core.messages import N_, RECORD, AnyOf, Json, Literal, Message, Violation, Words, any_of
+from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"
@@ -69,9 +69,9 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
     return parse(with_options(raw, options))
 
 
-def _problem_of(error: Exception) -> Literal:
+def _problem_of(error: Exception) -> Verbatim:
     """Return a decoder's complaint without the words “JSON is malformed”, which the sentence around it already says."""
-    return Literal(str(error).removeprefix("JSON is malformed: "))
+    return Verbatim(str(error).removeprefix("JSON is malformed: "))
 
 
 def parse(raw: Json) -> Record:
@@ -80,15 +80,15 @@ def parse(raw: Json) -> Record:
         raise _not_a_record("not-an-object")
     for name in raw:
         if name not in ("format", "game", "options", "players", "entries"):
-            raise _not_a_record("unknown-field", name=Literal(name))
+            raise _not_a_record("unknown-field", name=Verbatim(name))
     for name in ("format", "game", "players", "entries"):
         if name not in raw:
-            raise _not_a_record("missing-field", name=Literal(name))
+            raise _not_a_record("missing-field", name=Verbatim(name))
     if raw["format"] != FORMAT:
         raise _not_a_record("wrong-format")
     slug, options, entries = raw["game"], raw.get("options", {}), raw["entries"]
     if type(slug) is not str or slug not in games.GAMES:
-        raise _not_a_record("unknown-game", name=Literal(str(slug)), games=any_of(games.GAMES))
+        raise _not_a_record("unknown-game", name=Verbatim(str(slug)), games=any_of(games.GAMES))
     if type(options) is not dict:
         raise _not_a_record("options-shape")
     people = _people(raw["players"])
@@ -201,5 +201,5 @@ def _is_person(raw: Json) -> bool:
     )
 
 
-def _not_a_record(code: str, **params: AnyOf | Literal | Message) -> NotARecord:
+def _not_a_record(code: str, **params: AnyOf | Verbatim | Message) -> NotARecord:
     return NotARecord((Violation(RECORD, code, params),))  # type: ignore[arg-type]

@@ -89,7 +89,7 @@ def all_rules() -> dict[str, BookRule]:
     }
 
 
-def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
+def citation(id: str, gettext: Callable[[str], str]) -> str:
     """Return where the rule `id` is printed, in the language of `gettext`, or "" if it is not a rule of a game."""
     found = all_rules().get(id)
     if found is None:

@@ -65,7 +65,7 @@ def tag(lang: str) -> str:
 
 
 def current() -> str:
-    """Return the language of the request, a key of LANGUAGES, or English outside a request."""
+    """Return the request's language, a key of LANGUAGES, or English outside a request."""
     from flask_babel import get_locale
 
     locale = get_locale()
@@ -75,7 +75,7 @@ def current() -> str:
 
 
 def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:
-    """Return a translator for a game with these texts and players, into `lang` or the language of the request.
+    """Return a translator for a game with these texts and players, into `lang` or the request's language.
 
     :raises UnknownLanguage: there is no such language.
     """
@@ -92,11 +92,11 @@ def clock(at: datetime) -> str:
     return dates.format_time(at.astimezone(), "short", locale=_LOCALES.get(lang, lang))
 
 
-def day(at: datetime) -> str:
-    """Return the date of `at` in this machine's time zone, in the format of the request's language."""
+def day(at: datetime, lang: str = "") -> str:
+    """Return the date of `at` in this machine's time zone, in the format of `lang` or of the request's language."""
     from babel import dates
 
-    lang = current()
+    lang = lang or current()
     return dates.format_date(at.astimezone(), _DATES.get(lang, "medium"), locale=_LOCALES.get(lang, lang))
 
 
@@ -108,6 +108,7 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=_requested)
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
     app.add_template_filter(day)
+    app.add_template_filter(lambda text: catalogue(current()).gettext(text), "gettext")  # of texts in variables
     app.add_template_filter(format_number, "number")
     app.add_template_filter(format_signed, "signed")
     app.add_template_filter(unbroken)
@@ -116,6 +117,8 @@ def init_app(app: Flask) -> None:
         lambda one, many, n: catalogue(current()).ngettext(one, many, n),
         newstyle=True,
     )
+    # Jinja's own `_` looks for `gettext` each time it is called.
+    app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"]
 
 
 def _find(lang: str) -> str | None:

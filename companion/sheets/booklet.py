@@ -34,7 +34,7 @@ def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -
 
     Its type size is chosen so that the folded sheets are full except for at most one page.
     """
-    edge = m.margin(m.A5)
+    edge = m.A5.margin
     chapters = rulebooks.chapters(slug)
     width = size.width - 2 * edge
 
@@ -65,14 +65,14 @@ def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -
 def _cover(
     title: str, chapters: Sequence[Chapter], first_pages: Mapping[str, int], size: m.Size, translator: Translator
 ) -> PageContent:
-    """Return the cover: the name of the game, and the chapters with their page numbers."""
+    """Return the cover: the game's name, and the chapters with their page numbers."""
     rules = translator.count(RULES, sum(len(chapter.rules) for chapter in chapters))
     decisions = translator.count(DECISIONS, sum(len(chapter.decisions) for chapter in chapters))
 
     def draw(canvas: Canvas) -> None:
-        edge = m.margin(m.A5) + 4
+        edge = m.A5.margin + 4
         width = size.width - 2 * edge
-        canvas.box(0, 0, size.width, size.height * 0.36, fill=canvas.palette.accent)
+        canvas.box((0, 0, size.width, size.height * 0.36), fill=canvas.palette.accent)
         canvas.fitted((edge, size.height * 0.13, width, 18), title, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
         canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
         counts, quiet = f"{rules} \u00b7 {decisions}", canvas.palette.quiet
@@ -91,7 +91,7 @@ def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> 
     If there are too many rules for a readable size, those of a chapter form one paragraph, without their ids; if there
     are still too many, as on A5, they take more pages.
     """
-    edge = m.margin(size)
+    edge = size.margin
     width = (size.width - 2 * edge - _BETWEEN) / 2
     available = size.height - 2 * edge - 18
     chapters = _printed_rules(rulebooks.chapters(slug))

@@ -101,13 +101,7 @@ class Canvas:
                 left += run.width(size)
 
     def fitted(
-        self,
-        box: Box,
-        text: str,
-        size: float = m.BODY,
-        face: str = REGULAR,
-        align: str = "left",
-        colour: Colour | None = None,
+        self, box: Box, text: str, size: float, face: str = REGULAR, align: str = "left", colour: Colour | None = None
     ) -> None:
         """Write `text` in `box` (x, y, width, height), centred vertically; smaller or on more lines if necessary."""
         size, lines = fit(text, box[2], box[3], size, face)
@@ -122,7 +116,7 @@ class Canvas:
             self.text(at, baseline, line, size, face, align, colour)
             baseline += step
 
-    def name(self, box: Box, name: str, size: float = m.BODY, face: str = REGULAR, align: str = "center") -> None:
+    def name(self, box: Box, name: str, size: float, face: str = REGULAR, align: str = "center") -> None:
         """Write a person's name in `box`, centred vertically; leave a blank if no font has all its letters."""
         if fonts.missing_characters(name):
             self.missing.update(dict.fromkeys(fonts.missing_characters(name)))
@@ -136,7 +130,7 @@ class Canvas:
         y: float,
         width: float,
         text: str,
-        size: float = m.BODY,
+        size: float,
         face: str = REGULAR,
         colour: Colour | None = None,
     ) -> float:
@@ -158,17 +152,14 @@ class Canvas:
 
     def box(
         self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
+        box: Box,
         fill: Colour | None = None,
         stroke: Colour | None = None,
         line_width: float = m.HAIR,
         radius: float = 0,
     ) -> None:
-        """Draw a box whose upper left corner is at (x, y), its corners rounded by `radius`."""
-        pdf = self.pdf
+        """Draw `box` (x, y, width, height), its corners rounded by `radius`."""
+        (x, y, width, height), pdf = box, self.pdf
         if fill:
             pdf.setFillColorRGB(*fill)
         if stroke:
@@ -186,7 +177,7 @@ class Canvas:
 
         rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=3))
         unit = side / len(rows)
-        self.box(x, y, side, side, fill=(1, 1, 1))
+        self.box((x, y, side, side), fill=(1, 1, 1))
         path = self.pdf.beginPath()
         for index, row in enumerate(rows):
             lower = self.size.height - y - (index + 1) * unit
@@ -198,4 +189,4 @@ class Canvas:
                     path.rect((x + column * unit) * m.MM, lower * m.MM, count * unit * m.MM, unit * m.MM * 1.02)
                 column += count
         self.pdf.setFillColorRGB(0, 0, 0)
-        self.pdf.drawPath(path, stroke=0, fill=1, fillMode=1)  # non-zero: what overlaps is black
+        self.pdf.drawPath(path, stroke=0, fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black

@@ -22,7 +22,7 @@ class CardDesign(Struct, frozen=True):
     has_dark_backs: bool = False
 
     def back(self, title: str, detail: str, draw_below: Drawing | None = None) -> PageContent:
-        """Return the back of a card: the emblem and the name of the game.
+        """Return the back of a card: the emblem and the game's name.
 
         `draw_below` draws something in the lower half; the rest then moves up.
         """
@@ -32,17 +32,10 @@ class CardDesign(Struct, frozen=True):
             ink, quiet = (palette.accent, palette.quiet)
             if self.has_dark_backs:
                 ink = quiet = (1, 1, 1)
-                canvas.box(-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed, fill=palette.accent)
-            edge = m.CARD_MARGIN
-            canvas.box(
-                edge,
-                edge,
-                size.width - 2 * edge,
-                size.height - 2 * edge,
-                stroke=ink,
-                line_width=m.BOLD_LINE,
-                radius=2.5,
-            )
+                canvas.box((-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed), fill=palette.accent)
+            edge = m.POKER.margin
+            frame = (edge, edge, size.width - 2 * edge, size.height - 2 * edge)
+            canvas.box(frame, stroke=ink, line_width=m.BOLD_LINE, radius=2.5)
             # With something below, there is less room for the picture, and the text follows it.
             emblem_top, emblem_height, title_top, title_height = 7.0, 11.5, 19.5, 8
             if not draw_below:
@@ -60,10 +53,10 @@ class CardDesign(Struct, frozen=True):
 
 def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") -> float:
     """Draw the tinted head of a card, including the bleed, and return where it ends."""
-    size, edge, bleed = canvas.size, m.CARD_MARGIN, m.BLEED
+    size, edge, bleed = canvas.size, m.POKER.margin, m.BLEED
     height = 13.0
     ink = canvas.palette.accent
-    canvas.box(-bleed, -bleed, size.width + 2 * bleed, height + bleed, fill=canvas.palette.tint)
+    canvas.box((-bleed, -bleed, size.width + 2 * bleed, height + bleed), fill=canvas.palette.tint)
     canvas.line(-bleed, height, size.width + bleed, height, line_width=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
     canvas.fitted((edge, 1.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)

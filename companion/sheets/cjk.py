@@ -1,4 +1,4 @@
-"""Chinese, Japanese and Korean characters from the fonts of this computer.
+"""Chinese, Japanese and Korean characters from this computer's fonts.
 
 ReportLab embeds only TrueType outlines. Most of these fonts have CFF outlines (OpenType); with the optional extra `cjk`
 single characters are extracted from such a font and their outlines converted.

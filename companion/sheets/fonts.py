@@ -1,4 +1,4 @@
-"""Embedded fonts: Noto Sans, and for other characters FiraGO and the fonts of this computer.
+"""Embedded fonts: Noto Sans, and for other characters FiraGO and this computer's fonts.
 
 ReportLab has no font fallback, so a text is split into runs, each in a font that has all its characters. python-bidi
 puts them in order from left to right; ReportLab shapes text in FiraGO with HarfBuzz, so that Arabic letters join

@@ -1,27 +1,28 @@
-"""The sheets of a game: what is the same for all games, built from their declarations."""
+"""A game's sheets: what is the same for all games, built from their declarations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import N_, Json
-from companion.core.options import Choice, Flag, Seat, usual_rulings
+from companion.core.options import Choice, Flag, Option, SeatChoice, Settings, changed_switches
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import TiltedCard
+from companion.sheets.print_job import PrintJob
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import ScoreSheet
-from companion.sheets.setup_sheet import PLAYERS, SetupSheet, with_blanks
+from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.sheet_pages import SheetHead
 from companion.sheets.table_picture import CARDS, Spot, TablePicture
 from companion.sheets.tally import TallyStrip
+from companion.sheets.text_fitting import cut
 
-if TYPE_CHECKING:
-    from companion.sheets.print_job import PrintJob
+_BLANK = "\u2026\u2026\u2026"  # for a name
 
 
 class GameSheets:
@@ -38,9 +39,10 @@ class GameSheets:
     HAS_TALLY = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
-    def __init__(self, game: Game[Any], setup: Any, translator: Translator) -> None:
+    def __init__(self, game: Game[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
         self.game = game
         self.setup = setup
+        self.names = tuple(names) or ("",) * self.player_count  # by seat, "" for a blank
         self.translator = translator.with_texts(game.WORDS)
 
     def text(self, text: str, **values: str | int) -> str:
@@ -52,10 +54,14 @@ class GameSheets:
         texts = [self.text(rulebooks.all_rules()[id].rule.text) for id in ids]
         return ReferenceText(" ".join(texts), suit, symbol)
 
-    def table_picture(self, spots: Sequence[Spot], hand: int, names: Sequence[str], caption: str = "") -> TablePicture:
+    def table_picture(self, spots: Sequence[Spot], hand: int, caption: str = "") -> TablePicture:
         """Return the drawing of the table, where everyone holds `hand` cards."""
         held = self.translator.count(CARDS, hand)
-        return TablePicture(tuple(spots), held, tuple(names) or ("",) * self.player_count, caption)
+        return TablePicture(tuple(spots), held, self.names, caption)
+
+    def value_of(self, option: Option) -> Json:
+        """Return the value of an option in this set-up, which may be one of the game's own."""
+        return self.setup[option.name] if isinstance(self.setup, Settings) else getattr(self.setup, option.name)
 
     @property
     def players_in_words(self) -> str:
@@ -68,12 +74,11 @@ class GameSheets:
 
         The usual ones are those of the ruleset that was chosen, which `detail` names.
         """
-        presets = {option.name: getattr(self.setup, option.name) for option in self.game.OPTIONS if option.presets}
-        usual, chosen = usual_rulings(self.game.OPTIONS, self.game.SWITCHES, presets), self.setup.rulings
+        presets = {option.name: self.value_of(option) for option in self.game.OPTIONS if option.presets}
         return tuple(
-            " ".join(map(self.text, (switch.question, switch.answers[chosen[switch.name]])))
-            for switch in self.game.SWITCHES
-            if chosen.get(switch.name, usual[switch.name]) != usual[switch.name] and self.concerns(switch.name)
+            " ".join(map(self.text, (switch.question, switch.answers[value])))
+            for switch, value in changed_switches(self.game, {**presets, "rulings": self.setup.rulings})
+            if self.concerns(switch.name)
         )
 
     # What follows is for a game to override.
@@ -92,7 +97,7 @@ class GameSheets:
     def options_for(cls, game: Game[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
         """Return those of `options` that are possible for any game with this number of players."""
         impossible = {
-            option.name for option in game.OPTIONS if isinstance(option, Seat) or option.unavailable(player_count)
+            option.name for option in game.OPTIONS if isinstance(option, SeatChoice) or option.unavailable(player_count)
         }
         return {name: value for name, value in options.items() if name not in impossible}
 
@@ -103,7 +108,7 @@ class GameSheets:
 
     @property
     def title(self) -> str:
-        """Return the name of the game."""
+        """Return the game's name."""
         return self.game.TITLE
 
     @property
@@ -111,7 +116,7 @@ class GameSheets:
         """Return the flags and choices that differ from the usual ones, in words."""
         details = []
         for option in self.game.OPTIONS:
-            value = self.setup[option.name]
+            value = self.value_of(option)
             if isinstance(option, Flag) and value:
                 details.append(self.text(option.label))
             elif isinstance(option, Choice) and value != option.usual(self.player_count):
@@ -123,9 +128,9 @@ class GameSheets:
         """Return the detail below the title of the score sheet."""
         return " \u00b7 ".join(filter(None, (self.players_in_words, self.detail)))
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
-        """Return how the game is set up for the players with these names; without names there are blanks for them."""
-        named = self.translator.with_texts(self.game.WORDS, with_blanks(names, self.player_count))
+    def setup_sheet(self) -> SetupSheet:
+        """Return how the game is set up; there are blanks for missing names."""
+        named = self.translator.with_texts(self.game.WORDS, [cut(name) or _BLANK for name in self.names])
         about = self.text(self.game.ABOUT)
         return SetupSheet(
             game=self.title,
@@ -147,7 +152,7 @@ class GameSheets:
                 link=job.link,
                 occasion=job.occasion,
             ),
-            names=job.seat_names,
+            names=self.names,
             panels=tuple(self.panels()),
             house_rules=self.house_rules,
         )

@@ -76,7 +76,7 @@ def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
         yield Page(paper, (Slot(page_content, inset), Slot(page_content, middle + inset)), cuts)
 
 
-def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "short") -> Iterator[Page]:
+def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> Iterator[Page]:
     """Yield landscape pages of `paper` that make a booklet when printed on both sides and folded."""
     padded = list(page_contents) + [PageContent(page_contents[0].size, lambda canvas: None)] * (-len(page_contents) % 4)
     paper = paper.turned
@@ -87,14 +87,11 @@ def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "
             turned = left > first and left != last and duplex == "long"
             first_half, second_half = (right, left) if turned else (left, right)
             inner = paper.width / 2 - page_contents[0].size.width
-            slots = (
-                Slot(padded[first_half], inner, is_turned=turned),
-                Slot(padded[second_half], paper.width / 2, is_turned=turned),
-            )
-            yield Page(paper, slots)
+            halves = ((first_half, inner), (second_half, paper.width / 2))
+            yield Page(paper, tuple(Slot(padded[half], x, is_turned=turned) for half, x in halves))
 
 
-def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "none") -> Iterator[Page]:
+def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> Iterator[Page]:
     """Yield pages of cards with crop marks: nine on A4, eight on Letter (landscape), four on A5.
 
     `duplex` is `none`, or the edge over which the printer flips the paper: `long` or `short`. Then each page is

@@ -48,7 +48,7 @@ def _page_content(join: Join, size: m.Size, translator: Translator) -> PageConte
             (0.6, 6, translator.text(N_("Then enter this code")), m.HEADING, REGULAR, quiet),
         ):
             canvas.fitted((edge, top + side * share, width, height), text, points, face, colour=colour)
-        canvas.box(edge, top + side * 0.7, width, side * 0.26, fill=canvas.palette.tint, radius=2)
+        canvas.box((edge, top + side * 0.7, width, side * 0.26), fill=canvas.palette.tint, radius=2)
         canvas.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
 
     return PageContent(size, draw, translator.text(N_("Join {table}"), table=join.table))

@@ -17,8 +17,10 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
+from companion.sheets.page_pictures import page_pictures, png
 from companion.sheets.pdf import page_key, write_pdf
-from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets, setup_of
+from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
+from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card
 from companion.sheets.score_pages import score_pages
 from companion.sheets.setup_card import setup_card, table_card
@@ -52,10 +54,13 @@ class Layout(Struct, frozen=True):
         """Return the PDF of all pages. Equal layouts give equal bytes."""
         return write_pdf(self.pages, self.title, self.translator, self.job.is_grey, self.job.duplex)
 
-    def page_pdf(self, number: int) -> bytes | None:
-        """Return the PDF of one of the `different_pages`, counted from 1, or None if there is no such page."""
-        pages = self.different_pages[number - 1 : number] if number > 0 else ()
-        return write_pdf(pages, self.title, self.translator, self.job.is_grey) if pages else None
+    def page_png(self, number: int, width: int) -> bytes | None:
+        """Return one of the `different_pages`, counted from 1, as a picture; None if there is no such page."""
+        if not 0 < number <= len(self.different_pages):
+            return None
+        page = self.different_pages[number - 1]
+        (picture,) = page_pictures(write_pdf([page], self.title, self.translator, self.job.is_grey), width)
+        return png(picture)
 
 
 def render(job: PrintJob, translator: Translator) -> bytes:
@@ -72,7 +77,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     """
     setup = setup_of(job, translator)
     translator = with_hyphens(translator)
-    sheets = game_sheets(job.slug, setup, translator)
+    sheets = game_sheets(job.slug, setup, translator, job.names)
     pages: list[Page] = []
     for name in SHEETS:
         if name in job.sheets and name not in CARDS:
@@ -81,7 +86,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     title = _title(job, sheets, pages)
     pages = pages * job.copies
     if not set(CARDS).isdisjoint(job.sheets):
-        pages += _card_pages(job, sheets)
+        pages += _card_pages(job, game_sheets(job.slug, setup, translator))
         _end_on_a_back(pages, job)
     return Layout(job, translator, title, tuple(pages))
 
@@ -109,7 +114,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "join" if job.join:
             return join_pages(job.join, job.paper, translator)
         case "tent":
-            return tent_pages(title, job.seat_names, sheets.reminders(), job.paper)
+            return tent_pages(title, sheets.names, sheets.reminders(), job.paper)
         case "answers":
             return answer_pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
@@ -122,9 +127,9 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "rules":
             page_contents = rules_pages(title, job.slug, size, translator)
         case "tally":
-            page_contents = tally_pages(title, sheets.tally(), job.seat_names, size, translator)
+            page_contents = tally_pages(title, sheets.tally(), sheets.names, size, translator)
         case "setup":
-            page_contents = setup_list(sheets.setup_sheet(job.names), size, translator)
+            page_contents = setup_list(sheets.setup_sheet(), size, translator)
         case _:
             is_turned = job.is_landscape and not is_doubled
             page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
@@ -153,10 +158,8 @@ def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[Pa
         else:
             yield setup_card(sheets.setup_sheet(), design)
     if "reference" in job.sheets:
-        if job.has_reference_for_each:
-            yield from [*_reference_cards(sheets, design)] * job.player_count
-        else:
-            yield from _reference_cards(sheets, design, every=True)
+        cards = list(_reference_cards(sheets, design, every=not job.has_reference_for_each))
+        yield from cards * (job.player_count if job.has_reference_for_each else 1)
 
 
 def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:

@@ -17,6 +17,16 @@ class Size(Struct, frozen=True):
     def turned(self) -> Size:
         return Size(self.height, self.width)
 
+    @property
+    def margin(self) -> float:
+        """Return the margin of a sheet or card of this size."""
+        return _MARGINS.get(self) or _MARGINS.get(self.turned, HALF_MARGIN)
+
+    @property
+    def inner_width(self) -> float:
+        """Return the width between the margins."""
+        return self.width - 2 * self.margin
+
 
 A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
 POKER = Size(63, 88)
@@ -27,8 +37,7 @@ PAPERS = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
 
 BLEED = 3.0  # around a card, for print shops
 MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card
-CARD_MARGIN = 4.0  # from the edge of a poker card to its text
-MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
+_MARGINS = {A4: 14.0, LETTER: 14.0, A5: 9.0, POKER: 4.0}
 HALF_MARGIN = 10.0
 
 HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5  # widths of lines
@@ -42,11 +51,6 @@ MIN_TYPE = 6.0  # nothing is set smaller, in any language
 MIN_RULE_TYPE = 7.0  # and no rule of a rule book is set smaller than this
 LEADING = 1.32  # from baseline to baseline, as a multiple of the size
 CAP_HEIGHT = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
-
-
-def margin(size: Size) -> float:
-    """Return the margin of a sheet of this size."""
-    return MARGIN.get(size) or MARGIN.get(size.turned, HALF_MARGIN)
 
 
 def half(paper: str) -> Size:

@@ -52,10 +52,10 @@ class Panel(Struct, frozen=True):
 
 def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
     """Draw `panels` side by side in frames below `y`, across the width of the sheet, and return where they end."""
-    left = m.margin(canvas.size)
+    left = canvas.size.margin
     height = panels_height(canvas.size, panels)
     for panel, width in zip(panels, widths(canvas.size.width - 2 * left, panels, _GAP), strict=True):
-        canvas.box(left, y, width, height, stroke=canvas.palette.line, line_width=m.HAIR, radius=1.2)
+        canvas.box((left, y, width, height), stroke=canvas.palette.line, radius=1.2)
         panel.draw(canvas, left + 2, y + 1, width - 4, colour=canvas.palette.accent)
         left += width + _GAP
     return y + height
@@ -63,7 +63,7 @@ def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
 
 def panels_height(size: m.Size, panels: Sequence[Panel]) -> float:
     """Return the height that `draw_panels` needs on a sheet of this size."""
-    shares = widths(size.width - 2 * m.margin(size), panels, _GAP)
+    shares = widths(size.inner_width, panels, _GAP)
     return max(panel.height(width - 4) for panel, width in zip(panels, shares, strict=True)) + 2.4
 
 
@@ -84,7 +84,7 @@ def draw_table(canvas: Canvas, x: float, y: float, width: float, rows: Table, si
     first = min(max(widest, width / (others + 1)), width * 0.45)
     for index, row in enumerate(rows):
         if index == 0:
-            canvas.box(x, y, width, step, fill=canvas.palette.tint)
+            canvas.box((x, y, width, step), fill=canvas.palette.tint)
         for column, text in enumerate(row):
             cell_width = (width - first) / others if column else first
             left = x + (first + (column - 1) * cell_width if column else 0)
@@ -95,6 +95,6 @@ def draw_table(canvas: Canvas, x: float, y: float, width: float, rows: Table, si
     return y
 
 
-def table_height(rows: Table, size: float = m.SMALL) -> float:
+def table_height(rows: Table, size: float) -> float:
     """Return the height of such a table in type of `size` points."""
     return len(rows) * (m.leading(size) + 0.8)

@@ -15,9 +15,7 @@ from companion.sheets.canvas import COLOUR, GREY, Canvas
 from companion.sheets.imposition import Page
 
 
-def write_pdf(
-    pages: Sequence[Page], title: str, translator: Translator, grey: bool = False, duplex: str = "none"
-) -> bytes:
+def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: bool, duplex: str = "none") -> bytes:
     """Return the PDF of `pages`. Equal input gives equal bytes.
 
     A page that occurs more than once is drawn once. A document of more than three pages has an outline. `duplex` is
@@ -119,7 +117,7 @@ def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
 
 def _note_what_is_lacking(canvas: Canvas, translator: Translator) -> None:
     """Explain ‹?› in the lower margin of a sheet without a footer."""
-    note = translator.text(N_("‹?›: a letter that no font on this computer has. Please write it in by hand."))
-    edge = m.CARD_MARGIN if canvas.size == m.POKER else m.margin(canvas.size)
-    box = (edge, canvas.size.height - edge - 1, canvas.size.width - 2 * edge, edge * 0.4)
+    note = translator.text(N_("‹?›: a letter that can't be printed here. Please write it in by hand."))
+    edge = canvas.size.margin
+    box = (edge, canvas.size.height - edge - 1, canvas.size.inner_width, edge * 0.4)
     canvas.fitted(box, note, m.TINY, colour=canvas.palette.quiet)

@@ -47,7 +47,7 @@ def draw_card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
     x, y, width, height = box
     background, foreground = canvas.palette.suits[suit]
     radius = min(width, height) * 0.12
-    canvas.box(*box, fill=background, stroke=canvas.palette.text, line_width=m.HAIR, radius=radius)
+    canvas.box(box, fill=background, stroke=canvas.palette.text, radius=radius)
     if symbol in icons.ICONS:
         icons.draw(canvas, symbol, box, foreground, background)
     else:
@@ -95,10 +95,10 @@ def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -
     for index, card in enumerate(cards):
         left = x + index * (width + gap)
         if card.is_left_out:
-            canvas.box(left, y, width, height, stroke=canvas.palette.line, line_width=m.HAIR, radius=0.4)
+            canvas.box((left, y, width, height), stroke=canvas.palette.line, radius=0.4)
             continue
         background, foreground = canvas.palette.suits[card.suit]
-        canvas.box(left, y, width, height, fill=background, stroke=canvas.palette.text, line_width=m.HAIR, radius=0.4)
+        canvas.box((left, y, width, height), fill=background, stroke=canvas.palette.text, radius=0.4)
         if card.symbol not in icons.ICONS:
             canvas.fitted((left + 0.2, y, width - 0.4, height), card.symbol, size, BOLD, "center", foreground)
             continue

@@ -55,10 +55,10 @@ def reference_card(card: ReferenceCard, design: CardDesign, translator: Translat
 
     def draw(canvas: Canvas) -> None:
         y = draw_card_head(canvas, card.title, card.game) + 1.8
-        edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
+        edge, width = m.POKER.margin, m.POKER.inner_width
         if card.table:
             y = draw_table(canvas, edge, y, width, card.table) + 2
-        available = m.POKER.height - m.CARD_MARGIN - y
+        available = m.POKER.height - m.POKER.margin - y
         count = len(card.texts)
         size = largest_size(m.BODY, lambda size: _height(card.texts, width, size) + 1.2 * count <= available)
         gap = max(0, min(3.5, (available - _height(card.texts, width, size)) / count))

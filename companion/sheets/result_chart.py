@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from companion.core.numbers import spread
+from companion.core.label_places import spread
 from companion.core.translator import format_number
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
@@ -43,11 +43,7 @@ def chart_height(size: m.Size) -> float:
 
 def draw(canvas: Canvas, y: float, chart: ResultChart) -> float:
     """Draw podium, chart and ranking side by side below `y`, and return where they end."""
-    left, width, height = (
-        m.margin(canvas.size),
-        canvas.size.width - 2 * m.margin(canvas.size),
-        chart_height(canvas.size),
-    )
+    left, width, height = canvas.size.margin, canvas.size.inner_width, chart_height(canvas.size)
     _podium(canvas, (left, y, width * 0.28, height), chart.lines)
     _chart(canvas, (left + width * 0.31, y, width * 0.4, height), chart.lines)
     x, inner = left + width * 0.74, width * 0.26
@@ -71,13 +67,12 @@ def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         step = height * _STEPS[place]
         top = y + height - step
         colour = canvas.palette.accent if place == 1 else canvas.palette.tint
-        canvas.box(left, top, column, step, fill=colour, stroke=canvas.palette.accent, line_width=m.HAIR)
+        canvas.box((left, top, column, step), fill=colour, stroke=canvas.palette.accent)
         ink: Colour | None = (1, 1, 1) if place == 1 else canvas.palette.accent
         number = min(step - 5, 10)
         canvas.fitted((left, top + 0.5, column, number), str(place), number / m.CAP_HEIGHT * 0.7, BOLD, "center", ink)
-        canvas.fitted(
-            (left, top + number, column, 4.5), format_number(on_step[0].totals[-1]), m.SMALL, BOLD, "center", ink
-        )
+        points = format_number(on_step[0].totals[-1])
+        canvas.fitted((left, top + number, column, 4.5), points, m.SMALL, BOLD, "center", ink)
         each = min(8.5, (top - y - 1) / len(on_step))
         for index, line in enumerate(on_step):
             canvas.name((left + 0.4, top - (index + 1) * each, column - 0.8, each), line.name, m.BODY, BOLD)
@@ -96,12 +91,11 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
 
     for value in sorted({low, 0, top}):
         level = at(0, value)[1]
-        canvas.line(x + 7, level, x + 7 + inner_width, level, m.HAIR)
+        canvas.line(x + 7, level, x + 7 + inner_width, level)
         canvas.text(x + 5.8, level + 0.8, format_number(value), m.MIN_TYPE, align="right")
     for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):
-        canvas.text(
-            at(number, 0)[0], y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=canvas.palette.quiet
-        )
+        middle, quiet = at(number, 0)[0], canvas.palette.quiet
+        canvas.text(middle, y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=quiet)
     ends = spread([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y + inner_height)
     for index, (line, end) in enumerate(zip(lines, ends, strict=True)):
         colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
 from companion.sheets.fonts import BOLD, REGULAR, left_to_right
+from companion.sheets.page_pictures import page_pictures, png
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import fit
 
@@ -44,13 +45,8 @@ class ResultPicture(Struct, frozen=True):
 
 def draw(picture: ResultPicture) -> bytes:
     """Return the picture as PNG."""
-    from pypdfium2 import PdfDocument
-
-    page = PdfDocument(_pdf(picture))[0]
-    image = page.render(scale=(WIDTH + 0.5) / page.get_width()).to_pil().convert("RGB").crop((0, 0, WIDTH, HEIGHT))
-    out = BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return out.getvalue()
+    (image,) = page_pictures(_pdf(picture), WIDTH + 0.5)
+    return png(image.convert("RGB").crop((0, 0, WIDTH, HEIGHT)))
 
 
 def _pdf(picture: ResultPicture) -> bytes:
@@ -60,7 +56,7 @@ def _pdf(picture: ResultPicture) -> bytes:
     out = BytesIO()
     pdf = PdfCanvas(out, pagesize=(_SIZE.width * m.MM, _SIZE.height * m.MM), invariant=1)
     canvas = Canvas(pdf, _SIZE, palette)
-    canvas.box(-1, -1, _SIZE.width + 2, _SIZE.height + 2, fill=_NIGHT if picture.is_dark else _PAPER)
+    canvas.box((-1, -1, _SIZE.width + 2, _SIZE.height + 2), fill=_NIGHT if picture.is_dark else _PAPER)
     for number, (suit, sign) in enumerate((("Y", "7"), ("R", "9"), ("K", "5"))):
         draw_card(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
     canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,14 +13,12 @@ from companion.core.round_game import RoundGame
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
+from companion.sheets.print_job import PrintJob
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.sheet_games import SheetGame
-
-if TYPE_CHECKING:
-    from companion.sheets.print_job import PrintJob
 
 _NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 
@@ -32,31 +30,35 @@ class ScoredSheets(GameSheets):
     TOTAL_BESIDE = False
 
     @property
+    def player_names(self) -> list[str]:
+        """Return the names by seat: "Player 2" for a blank."""
+        return [name or self.text(N_("Player {n}"), n=number) for number, name in enumerate(self.names, 1)]
+
+    @property
     def score_detail(self) -> str:
         rounds = self.translator.count(self.game.UNIT.count, self.game.round_count(self.setup))
         return f"{super().score_detail} \u00b7 {rounds}"
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
+    def setup_sheet(self) -> SetupSheet:
         facts = ((self.text(self.game.UNIT.label), str(self.game.round_count(self.setup))),)
-        return replace(super().setup_sheet(names), facts=facts)
+        return replace(super().setup_sheet(), facts=facts)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
         game = job.games[-1] if job.games else _NOT_PLAYED
-        names = tuple(name or self.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(job.seat_names))
         round_count = self.game.round_count(self.setup)
         blocks = []
         for number in range(1, (len(game.rounds) if game.is_over else round_count) + 1):
             rows = (*self.rows(game, number), *self._total_rows(game, number))
-            blocks.append(Block(str(number), rows, self.tricks(game, number, names) if job.has_tricks else ()))
+            blocks.append(Block(str(number), rows, self.tricks(game, number) if job.has_tricks else ()))
         sheet = replace(super().score_sheet(job), blocks=tuple(blocks))
         if not job.games:
             return sheet
-        sheet = replace(sheet, notes=tuple(self.notes(game, names, job.has_reasons)))
+        sheet = replace(sheet, notes=tuple(self.notes(game, job.has_reasons)))
         if not game.is_over:
             return sheet
         blocks.append(self._final_block(game))
-        result = ResultChart(tuple(_chart_lines(game, names)), self._ranking(game, names))
+        result = ResultChart(tuple(self._chart_lines(game)), self._ranking(game))
         return replace(sheet, blocks=tuple(blocks), panels=(), result=result, is_over=True)
 
     def _total_rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
@@ -90,12 +92,18 @@ class ScoredSheets(GameSheets):
             ScoreRow(self.text(N_("Adjusted")), tuple(Cell(format_signed(more) if more else "") for more in points))
         ]
 
-    def _ranking(self, game: SheetGame, names: Sequence[str]) -> Panel:
+    def _chart_lines(self, game: SheetGame) -> Iterator[ChartLine]:
+        """Yield each player's totals round by round, the last one with what was adjusted at the very end."""
+        for seat, name in enumerate(self.player_names):
+            totals = [game.total(number, seat) for number in range(len(game.rounds))]
+            yield ChartLine(name, (*totals, game.report["totals"][seat]) if game.rounds else (0,), game.places[seat])
+
+    def _ranking(self, game: SheetGame) -> Panel:
         """Return the final ranking, with what broke a tie."""
         totals, places = game.report["totals"], game.places
         lines = []
         for seat in (seat for group in game.report["ranking"] for seat in group):
-            line = f"{places[seat]}. {names[seat]}: {format_number(totals[seat])}"
+            line = f"{places[seat]}. {self.player_names[seat]}: {format_number(totals[seat])}"
             tied = {place for place, total in zip(places, totals, strict=True) if total == totals[seat]}
             lines.append(f"{line} ({self.tie_break(game, seat)})" if len(tied) > 1 else line)
         return Panel(self.text(N_("Ranking")), tuple(lines), share=1.8)
@@ -116,7 +124,7 @@ class ScoredSheets(GameSheets):
             return (Cell(),) * self.player_count
         return tuple(Cell(format_number(number)) for number in played[field])
 
-    def tricks(self, game: SheetGame, number: int, names: Sequence[str]) -> Tricks:
+    def tricks(self, game: SheetGame, number: int) -> Tricks:
         """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
         return ()
 
@@ -128,13 +136,13 @@ class ScoredSheets(GameSheets):
         """Return a player's values that break ties: the points of the last round."""
         return self.text(N_("last round {points}"), points=game.rounds[-1]["scores"][seat])
 
-    def notes(self, game: SheetGame, names: Sequence[str], reasons: bool) -> list[Note]:
+    def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the notes below a filled sheet: the adjustments with their reasons."""
         lines = tuple(
             self.translator.count(
                 self.game.UNIT.adjusted,
                 adjustment.after,
-                who=names[adjustment.seat],
+                who=self.player_names[adjustment.seat],
                 points=format_signed(adjustment.points),
                 reason=adjustment.reason,
             )
@@ -161,10 +169,3 @@ class RoundSheets(ScoredSheets):
             for field in self.game.COUNTING_METHODS[0].fields
         ]
         return [*rows, ScoreRow(self.text(self.game.UNIT.label), self.numbers(played, "scores"))]
-
-
-def _chart_lines(game: SheetGame, names: Sequence[str]) -> Iterator[ChartLine]:
-    """Yield each player's totals round by round, the last one with what was adjusted at the very end."""
-    for seat, name in enumerate(names):
-        totals = [game.total(number, seat) for number in range(len(game.rounds) + 1)]
-        yield ChartLine(name, (*totals[:-1], game.report["totals"][seat]) if game.rounds else (0,), game.places[seat])

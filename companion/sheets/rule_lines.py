@@ -13,8 +13,10 @@ from companion.games.rulebooks import Chapter
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.panels import Table, draw_table, table_height
 from companion.sheets.text_fitting import wrap
 
+_ABOVE_TABLE = 1.5  # space
 _DENSE = 0.92  # share of the usual distance between lines
 
 
@@ -22,7 +24,7 @@ class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
     `rule_id` is printed in the margin; `opens` is the name of the chapter that starts here; `is_kept`: it may not be
-    the last line of a column. The row of a table has `cells` instead of a text.
+    the last line of a column. A `table` is a line of its own, without text.
     """
 
     text: str
@@ -33,7 +35,7 @@ class TextLine(Struct, frozen=True):
     rule_id: str = ""
     opens: str = ""
     is_kept: bool = False
-    cells: tuple[str, ...] = ()
+    table: Table = ()
 
 
 class Typesetter:
@@ -78,7 +80,7 @@ class Typesetter:
             return lines + self.paragraph(" ".join(self.translator.text(rule.text) for rule in chapter.rules), above=1)
         lines += self._rules(chapter.rules)
         if with_decisions:
-            lines += [line for grid in chapter.grids for line in self._table(grid)]
+            lines += [line for grid in chapter.grids for line in (self._subheading(grid.title), self._table(grid))]
         if with_decisions and chapter.decisions:
             lines += [self._subheading(N_("Our decisions")), *self._rules(chapter.decisions)]
         return lines
@@ -89,14 +91,12 @@ class Typesetter:
     def _subheading(self, title: str) -> TextLine:
         return TextLine(self.translator.text(title), self.size, self.step * 1.5, is_bold=True, is_kept=True)
 
-    def _table(self, grid: Grid) -> list[TextLine]:
-        def cells(row: Sequence[str | int]) -> tuple[str, ...]:
-            return tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
-
-        heads = TextLine("", self.size * 0.85, self.step * 1.3, is_bold=True, is_kept=True, cells=cells(grid.heads))
-        rows = [TextLine("", self.size, self.step * 1.1, is_kept=True, cells=cells(row)) for row in grid.rows[:-1]]
-        last = TextLine("", self.size, self.step * 1.1, cells=cells(grid.rows[-1]))
-        return [self._subheading(grid.title), heads, *rows, last]
+    def _table(self, grid: Grid) -> TextLine:
+        rows = [
+            tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
+            for row in (grid.heads, *grid.rows)
+        ]
+        return TextLine("", self.size, table_height(rows, self.size) + _ABOVE_TABLE, table=rows)
 
 
 def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
@@ -120,21 +120,10 @@ def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence
     accent = canvas.palette.accent
     for line in lines:
         y += line.height
-        if line.cells:
-            _draw_cells(canvas, x, y, width, line)
+        if line.table:
+            draw_table(canvas, x, y - line.height + _ABOVE_TABLE, width, line.table, line.size)
             continue
         if line.rule_id:
             canvas.text(x, y, line.rule_id, max(line.size * 0.8, m.MIN_TYPE), BOLD, colour=accent)
         face, colour = (BOLD, accent) if line.is_bold else (REGULAR, None)
         canvas.text(x + line.indent, y, line.text, line.size, face, colour=colour)
-
-
-def _draw_cells(canvas: Canvas, x: float, y: float, width: float, line: TextLine) -> None:
-    first = width * 0.28
-    column = (width - first) / max(1, len(line.cells) - 1)
-    face = BOLD if line.is_bold else REGULAR
-    for place, cell in enumerate(line.cells):
-        left = x + first + (place - 1) * column if place else x
-        box = (left, y - line.height * 0.8, column - 1 if place else first - 1, line.height)
-        canvas.fitted(box, cell, line.size, face, "center" if place else "left")
-    canvas.line(x, y + line.height * 0.2, x + width, y + line.height * 0.2)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from io import BytesIO
-from typing import Any
 
 from msgspec.structs import replace
 
 from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, sheets_class
+from companion.sheets.page_pictures import page_pictures, png
+from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
+from companion.sheets.printed_games import sheets_class
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
@@ -41,10 +41,8 @@ def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob
 def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:
     """Return a PNG of all pages of these PDFs, in small size side by side."""
     from PIL import Image
-    from pypdfium2 import PdfDocument
 
-    pages = (page for pdf in pdfs.values() for page in PdfDocument(pdf))
-    pictures: list[Any] = [page.render(scale=_WIDTH / page.get_width()).to_pil() for page in pages]
+    pictures = [picture for pdf in pdfs.values() for picture in page_pictures(pdf, _WIDTH)]
     rows = [pictures[start : start + _COLUMNS] for start in range(0, len(pictures), _COLUMNS)]
     heights = [max(picture.height for picture in row) + _GAP for row in rows]
     sheet = Image.new("RGB", (_COLUMNS * (_WIDTH + _GAP) + _GAP, sum(heights) + _GAP), "#999")
@@ -53,6 +51,4 @@ def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:
         for column, picture in enumerate(row):
             sheet.paste(picture, (_GAP + column * (_WIDTH + _GAP), y))
         y += height
-    out = BytesIO()
-    sheet.save(out, "PNG")
-    return out.getvalue()
+    return png(sheet)

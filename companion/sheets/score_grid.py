@@ -31,9 +31,9 @@ class ScoreGrid:
     """The grid of `score` on sheets of one size, in mm from the left: block names, labels, then the columns."""
 
     def __init__(self, score: ScoreSheet, size: m.Size) -> None:
-        width = size.width - 2 * m.margin(size)
+        width = size.inner_width
         self.score = score
-        self.left = m.margin(size)
+        self.left = size.margin
         self.labels = self.left + width * 0.045 + 2
         self.columns = self.labels + max(width * 0.13, _LABELS)
         self.right = self.left + width
@@ -68,7 +68,7 @@ class ScoreGrid:
             x = self.columns + index * self.column
             is_blank = index < len(names) and not name
             fill: Colour = (1, 1, 1) if is_blank else canvas.palette.tint
-            canvas.box(x, y, self.column, NAMES, fill=fill, stroke=canvas.palette.line, line_width=m.HAIR)
+            canvas.box((x, y, self.column, NAMES), fill=fill, stroke=canvas.palette.line)
             if index >= len(names):
                 canvas.fitted((x + 0.6, y + 0.3, self.column - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
             elif name:
@@ -89,9 +89,8 @@ class ScoreGrid:
             line_height = unit * (_TALL if line[0].is_tall else 1)
             label = (self.columns - self.labels) / len(line)
             for place, row in enumerate(line):
-                self._draw_row(
-                    canvas, (self.labels + place * label, row_top, label, line_height), row, place, len(line)
-                )
+                box = (self.labels + place * label, row_top, label, line_height)
+                self._draw_row(canvas, box, row, place, len(line))
             canvas.line(self.labels, row_top, self.right, row_top)
             row_top += line_height
         for index in range(self.count + 1):
@@ -105,11 +104,13 @@ class ScoreGrid:
         width = self.column / parts
         cells = [(self.columns + place * width + index * self.column, cell) for index, cell in enumerate(row.cells)]
         if row.is_strong:
-            canvas.box(left, y, label, height, fill=canvas.palette.tint)
+            canvas.box((left, y, label, height), fill=canvas.palette.tint)
             for x, _ in cells:
-                canvas.box(x, y, width, height, fill=canvas.palette.tint)
+                canvas.box((x, y, width, height), fill=canvas.palette.tint)
         face = BOLD if row.is_strong else REGULAR
-        canvas.fitted((left + 0.8, y, label - 1.2, height), row.label, m.SMALL if height < _ROOMY else m.BODY, face)
+        within = max(m.FILLED_ROW, height * 0.85)  # so that three lines don't touch those of the grid
+        label_box = (left + 0.8, y + (height - within) / 2, label - 1.2, within)
+        canvas.fitted(label_box, row.label, m.SMALL if height < _ROOMY else m.BODY, face)
         for x, cell in cells:
             start, inner = x + 1.0, width - 2.2
             number = inner * 0.34 if cell.quiet else inner

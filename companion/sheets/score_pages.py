@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import ceil
 
@@ -21,21 +21,26 @@ from companion.sheets.result_chart import ResultChart
 from companion.sheets.score_grid import NAMES, ScoreGrid, gap, units
 from companion.sheets.score_sheet import Block, ScoreSheet
 from companion.sheets.sheet_pages import Body, sheet_pages
-from companion.sheets.text_fitting import fit_name, is_shortened, wrap
+from companion.sheets.text_fitting import cut, fit_name, is_shortened, wrap
+
+NoteLine = tuple[str, str]  # (face, text)
+_NOTE = m.leading(m.SMALL)  # height of a line
 
 
 class _Tail(Struct, frozen=True):
-    """The parts below the grid of the last page: panels, house rules, the result; and their height."""
+    """The parts below the grid of the last page: the result, panels, house rules, notes; and their height."""
 
     panels: tuple[tuple[Panel, ...], ...]
     result: ResultChart | None
     height: float
+    notes: tuple[NoteLine, ...] = ()
 
 
 def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the pages of `score`, each of `size`."""
+    foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
-    available = size.height - score.head.height(size) - NAMES - m.margin(size) - 1.5
+    available = size.height - score.head.height(size) - NAMES - size.margin - 1.5
     grid, tail = ScoreGrid(score, size), _tail(score, size, translator)
     row = m.FILLED_ROW if score.is_over else m.LARGE_WRITE_ROW if size.width > size.height else m.WRITE_ROW
 
@@ -43,11 +48,18 @@ def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list
         room = available - (tail.height if has_tail else 0)
         y = grid.draw(canvas, y, blocks, room)
         if has_tail:
-            _draw_tail(canvas, y if score.is_over else size.height - m.margin(size) - tail.height, tail)
+            _draw_tail(canvas, y if score.is_over else size.height - size.margin - tail.height, tail)
 
-    bodies: list[Body] = [partial(draw_blocks, *page) for page in _pages(score.blocks, available, tail.height, row)]
-    bodies += [partial(_draw_notes, lines) for lines in _note_pages(score, size)]
-    foot = f"{score.head.title} \u00b7 {score.head.detail}"
+    pages = _pages(score.blocks, available, tail.height, row)
+    notes = _note_lines(score, size.inner_width)
+    # The notes follow on the last page if there is room for all of them, else on pages of their own.
+    with_notes = replace(tail, height=tail.height + len(notes) * _NOTE + 1.5, notes=notes)
+    if notes and len(with_pages := _pages(score.blocks, available, with_notes.height, row)) == len(pages):
+        pages, tail, notes = with_pages, with_notes, ()
+    bodies: list[Body] = [partial(draw_blocks, *page) for page in pages]
+    lines_per_page = int((size.height - score.head.height(size) - size.margin - 4) / _NOTE)
+    starts = range(0, len(notes), lines_per_page)
+    bodies += [partial(_draw_notes, notes[start : start + lines_per_page]) for start in starts]
     return sheet_pages(size, score.head, foot, bodies, translator)
 
 
@@ -57,8 +69,7 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
     short = [name for name in score.names if is_shortened(name, fit_name(name, width, NAMES - 0.6, m.BODY, BOLD)[1])]
     if not short:
         return score
-    names = ", ".join(name if len(name) <= 120 else name[:119] + "\u2026" for name in dict.fromkeys(short))
-    in_full = translator.text(N_("Names in full: {names}"), names=names)
+    in_full = translator.text(N_("Names in full: {names}"), names=", ".join(map(cut, dict.fromkeys(short))))
     return replace(score, head=replace(score.head, detail=f"{score.head.detail}\n{in_full}"))
 
 
@@ -78,6 +89,7 @@ def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
         y = result_chart.draw(canvas, y + 3, tail.result) + 2
     for row in tail.panels:
         y = draw_panels(canvas, y, row) + 2
+    _draw_notes(tail.notes, canvas, y)
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
@@ -89,11 +101,7 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
     count = len(blocks)
     if count <= blocks_above_tail:
         return [(blocks, True)]
-    pages = (
-        ceil(max(count - blocks_above_tail, 0) / blocks_per_page) + 1
-        if blocks_above_tail
-        else ceil(count / blocks_per_page)
-    )
+    pages = ceil((count - blocks_above_tail) / blocks_per_page) + bool(blocks_above_tail)
     each = min(blocks_per_page, ceil(count / pages))
     # The pages before the last one take enough blocks that the rest fits above the tail.
     while blocks_above_tail and count - each * (pages - 1) > blocks_above_tail:
@@ -104,33 +112,16 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
     return pages_with_tail if has_room or not tail else [*pages_with_tail, ((), True)]
 
 
-NoteLine = tuple[str, str]  # (face, text)
-
-
-def _note_pages(score: ScoreSheet, size: m.Size) -> list[list[NoteLine]]:
-    """Return the notes as lines for each page of their own."""
-    width = size.width - 2 * m.margin(size)
-    step = m.leading(m.SMALL)
-    lines_per_page = int((size.height - score.head.height(size) - m.margin(size) - 4) / step)
-    pages: list[list[NoteLine]] = []
-    for line in _note_lines(score, width):
-        if not pages or len(pages[-1]) >= lines_per_page:
-            pages.append([])
-        pages[-1].append(line)
-    return pages
-
-
-def _note_lines(score: ScoreSheet, width: float) -> Iterator[NoteLine]:
+def _note_lines(score: ScoreSheet, width: float) -> tuple[NoteLine, ...]:
+    lines: list[NoteLine] = []
     for heading, texts in score.notes:
-        yield BOLD, heading
-        for text in texts:
-            for line in wrap(text, width, m.SMALL):
-                yield REGULAR, line
-        yield REGULAR, ""
+        lines += [(BOLD, heading), *((REGULAR, line) for text in texts for line in wrap(text, width, m.SMALL))]
+        lines.append((REGULAR, ""))
+    return tuple(lines[:-1])
 
 
 def _draw_notes(lines: Sequence[NoteLine], canvas: Canvas, y: float) -> None:
     for face, line in lines:
-        y += m.leading(m.SMALL)
+        y += _NOTE
         colour = canvas.palette.accent if face == BOLD else None
-        canvas.text(m.margin(canvas.size), y, line, m.SMALL, face, colour=colour)
+        canvas.text(canvas.size.margin, y, line, m.SMALL, face, colour=colour)

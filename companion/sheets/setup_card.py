@@ -21,11 +21,11 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
     """Return the set-up card; the drawing of the table is on its back too."""
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, corner=str(setup.player_count))
-        edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
+        y = draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
+        edge, width = m.POKER.margin, m.POKER.inner_width
         if setup.aim:
             y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
-        foot = m.POKER.height - m.CARD_MARGIN - text_height(setup.closing, width, m.TINY) - 0.4
+        foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, m.TINY) - 0.4
         row, fact, table = _heights(setup, foot - y - 1.6)
         y = draw_deck(canvas, (edge, y + 1, width), setup.deck, row) + 0.6
         if setup.table:
@@ -48,12 +48,9 @@ def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
         return None
 
     def draw(canvas: Canvas) -> None:
-        y = (
-            draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, corner=str(setup.player_count))
-            + 2
-        )
-        edge = m.CARD_MARGIN
-        draw_table(canvas, (edge, y, m.POKER.width - 2 * edge, m.POKER.height - edge - y))
+        y = 2 + draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
+        edge = m.POKER.margin
+        draw_table(canvas, (edge, y, m.POKER.inner_width, m.POKER.height - edge - y))
 
     return PageContent(m.POKER, draw, back=design.back(setup.game, setup.players_in_words))
 

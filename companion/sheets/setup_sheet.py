@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 from msgspec import Struct
 
 from companion.core.messages import N_, NN_
@@ -20,7 +17,6 @@ from companion.sheets.table_picture import TablePicture
 from companion.sheets.text_fitting import largest_size, text_height
 
 PLAYERS = NN_("{n} player", "{n} players")
-BLANK = "\u2026\u2026\u2026"  # a blank for a name
 
 _AIM, _BLANKS = 9.0, 17.0  # heights of the aim of the game, and of the blanks for each round
 _NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space after a step
@@ -52,76 +48,50 @@ class SetupSheet(Struct, frozen=True):
     table: TablePicture | None = None
 
 
-def with_blanks(names: Sequence[str], player_count: int) -> tuple[str, ...]:
-    """Return `names` by seat, with a blank for writing where one is missing."""
-    return tuple(name or BLANK for name in names or ("",) * player_count)
-
-
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the set-up list on one page or, if the steps need more room, on several."""
-    title = translator.text(N_("{game}: setting up"), game=setup.game)
+    """Return the set-up list: one page."""
+    title = translator.text(N_("{game}: set-up list"), game=setup.game)
     players_in_words = setup.players_in_words
-    edge, width = m.margin(size), size.width - 2 * m.margin(size)
+    edge, width = size.margin, size.inner_width
     head = SheetHead(title, " \u00b7 ".join(filter(None, (players_in_words, setup.detail))))
     row_height = 7.0 if size.width > m.A5.width else 5.2
-    # What stands above the steps on the first page, and below them on the last one.
     above = sum(row.height for row in setup.deck) * row_height + 3 + (_AIM if setup.aim else 0)
     drawing = table_picture.drawing_height(setup.table, size) + 2 if setup.table else 0
     blanks = _BLANKS if setup.per_round_label else 0
-    available = size.height - head.height(size) - edge - 2
-    room = available - above - drawing - (blanks or 4)
+    room = size.height - head.height(size) - edge - 2 - above - drawing - (blanks or 4)
     steps = [*map(unbroken, setup.steps)]
 
-    def heights(type_size: float) -> list[float]:
-        return [text_height(step, width - _NUMBERS, type_size) for step in steps]
+    def height(type_size: float) -> float:
+        return sum(text_height(step, width - _NUMBERS, type_size) for step in steps)
 
-    type_size = largest_size(m.STEP, lambda size: sum(heights(size)) + 1.5 * len(steps) <= room, m.BODY)
-    air = max(_LEAST_AIR, min(7.0, (room - sum(heights(type_size))) / len(steps)))
-    pages = _pages([height + air for height in heights(type_size)], above, drawing + blanks, available)
+    def fits(type_size: float) -> bool:
+        return height(type_size) + len(steps) * (1.5 if type_size > m.BODY else _LEAST_AIR) <= room
 
-    def draw_page(number: int, canvas: Canvas, y: float) -> None:
-        if number == 0:
-            if setup.aim:
-                canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
-                y += _AIM
-            y = draw_deck(canvas, (edge, y, width), setup.deck, row_height) + 3
-        for index in pages[number]:
-            y = _draw_step(canvas, y, index, steps[index], type_size) + air
-        if number == len(pages) - 1:
-            foot = size.height - edge - (blanks or 1)
-            if setup.table:
-                across = min(width, 150.0)
-                box = ((size.width - across) / 2, foot - drawing, across, drawing - 2)
-                table_picture.draw(canvas, box, setup.table)
-            if setup.per_round_label:
-                _draw_round_blanks(canvas, foot, setup)
+    type_size = largest_size(m.STEP, fits, m.MIN_RULE_TYPE)
+    air = max(_LEAST_AIR, min(7.0, (room - height(type_size)) / len(steps)))
 
-    bodies = [partial(draw_page, number) for number in range(len(pages))]
-    return sheet_pages(
-        size, head, f"{title} \u00b7 {players_in_words}", bodies, translator, name=f"{title} \u00b7 {players_in_words}"
-    )
+    def draw(canvas: Canvas, y: float) -> None:
+        if setup.aim:
+            canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
+            y += _AIM
+        y = draw_deck(canvas, (edge, y, width), setup.deck, row_height) + 3
+        for index, step in enumerate(steps):
+            y = _draw_step(canvas, y, index, step, type_size) + air
+        foot = size.height - edge - (blanks or 1)
+        if setup.table:
+            across = min(width, 150.0)
+            table_picture.draw(canvas, ((size.width - across) / 2, foot - drawing, across, drawing - 2), setup.table)
+        if setup.per_round_label:
+            _draw_round_blanks(canvas, foot, setup)
 
-
-def _pages(heights: Sequence[float], above: float, below: float, available: float) -> list[list[int]]:
-    """Return the steps on each page, by index; `above` and `below` are needed on the first and the last page."""
-    pages: list[list[int]] = [[]]
-    used = above
-    for index, height in enumerate(heights):
-        if used + height > available and pages[-1]:
-            pages.append([])
-            used = 0.0
-        pages[-1].append(index)
-        used += height
-    if below and used + below > available + 0.01:  # spread over a whole page, they fill it but for a rounding error
-        pages.append([])
-    return pages
+    return sheet_pages(size, head, f"{title} \u00b7 {players_in_words}", [draw], translator)
 
 
 def _draw_step(canvas: Canvas, y: float, index: int, step: str, size: float) -> float:
     """Draw a tick box, the number and the text of a step, and return where it ends."""
-    edge, side = m.margin(canvas.size), size * 0.4
+    edge, side = canvas.size.margin, size * 0.4
     box_top = y + (m.leading(size) - side) / 2
-    canvas.box(edge, box_top, side, side, stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
+    canvas.box((edge, box_top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
     baseline = y + m.leading(size) - size * 0.1
     number_right = edge + _NUMBERS - 1.8
     canvas.text(number_right, baseline, str(index + 1), size * 0.8, BOLD, "right", canvas.palette.accent)
@@ -130,10 +100,10 @@ def _draw_step(canvas: Canvas, y: float, index: int, step: str, size: float) -> 
 
 def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     """Draw a line of blanks for what changes in each round."""
-    edge = m.margin(canvas.size)
+    edge = canvas.size.margin
     column_count = min(setup.rounds, 12)
     canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
     column = (canvas.size.width - 2 * edge) / column_count
     for index in range(column_count):
-        canvas.box(edge + index * column, y + 4, column, 10, stroke=canvas.palette.line, line_width=m.LINE)
+        canvas.box((edge + index * column, y + 4, column, 10), stroke=canvas.palette.line, line_width=m.LINE)
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)

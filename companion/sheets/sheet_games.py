@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.core import rounds
-from companion.core.game import replay
+from companion.core.game import Valid
 from companion.core.messages import Json, Translate
 from companion.games.record import Record
 
@@ -20,7 +20,7 @@ class Adjustment(Struct, frozen=True):
 
 
 class SheetGame(Struct, frozen=True):
-    """The report of a game, with its adjustments in order. `date` is when it was played, or "" if that is not known."""
+    """A game's report, with its adjustments in order. `date` is when it was played, or "" if that is not known."""
 
     report: dict[str, Json]
     adjustments: tuple[Adjustment, ...] = ()
@@ -51,11 +51,15 @@ class SheetGame(Struct, frozen=True):
         return sum(more.points for more in self.adjustments if (more.after, more.seat) == (after, seat))
 
 
-def sheet_game(record: Record, translate: Translate, date: str = "") -> SheetGame:
-    """Return the game in `record`, whose entries are valid, with its reasons in the words of `translate`."""
-    game, entries = record.game, record.entries
+def sheet_game(record: Record, translate: Translate, date: str) -> SheetGame:
+    """Return the game in `record`, as far as its entries are valid, with its reasons in the words of `translate`."""
+    game, state = record.game, record.state
     adjustments = []
-    for index, entry in enumerate(entries):
-        if entry["type"] == "adjust" and (scores := game.scores(replay(game, record.state, entries[:index]).state)):
+    for entry in record.entries:
+        applied = game.apply(state, entry)
+        if not isinstance(applied, Valid):
+            break
+        if entry["type"] == "adjust" and (scores := game.scores(state)):
             adjustments.append(Adjustment(len(scores.rounds), entry["seat"], entry["points"], entry["reason"]))
-    return SheetGame(game.report(replay(game, record.state, entries).state, translate), tuple(adjustments), date)
+        state = applied.state
+    return SheetGame(game.report(state, translate), tuple(adjustments), date)

@@ -36,11 +36,11 @@ class SheetHead(Struct, frozen=True):
         text = text_height(self.detail, available, m.SMALL)
         if self.occasion:
             text += text_height(self.occasion, available, m.BODY, BOLD)
-        return m.margin(size) + max(9.5 + text, 15, m.QR - 3 if self.link else 0) + 2.5
+        return size.margin + max(9.5 + text, 15, m.QR - 3 if self.link else 0) + 2.5
 
     def draw(self, canvas: Canvas) -> float:
         """Draw the head and return where it ends."""
-        left, right = m.margin(canvas.size), canvas.size.width - m.margin(canvas.size)
+        left, right = canvas.size.margin, canvas.size.width - canvas.size.margin
         top, available = left, _text_width(canvas.size)
         canvas.fitted((left, top, available, 9), self.title, m.TITLE, BOLD, colour=canvas.palette.accent)
         y = top + 9.5
@@ -59,21 +59,20 @@ class SheetHead(Struct, frozen=True):
 
 
 def _text_width(size: m.Size) -> float:
-    return (size.width - 2 * m.margin(size)) * 0.58
+    return size.inner_width * 0.58
 
 
 def sheet_pages(
-    size: m.Size, head: SheetHead, foot: str, bodies: Sequence[Body], translator: Translator, name: str = ""
+    size: m.Size, head: SheetHead, foot: str, bodies: Sequence[Body], translator: Translator
 ) -> list[PageContent]:
-    """Return a page with `head` and `foot` for each of `bodies`; the outline calls them by `name`, or by the title."""
+    """Return a page with `head` and `foot`, its name in the outline, for each of `bodies`."""
 
     def page_content(number: int, body: Body) -> PageContent:
         def draw(canvas: Canvas) -> None:
             body(canvas, head.draw(canvas))
             draw_foot(canvas, foot, f"{number} / {len(bodies)}", translator)
 
-        entry = name or head.title
-        return PageContent(size, draw, entry if number == 1 else f"{entry} \u00b7 {number}")
+        return PageContent(size, draw, foot if number == 1 else f"{foot} \u00b7 {number}")
 
     return [page_content(number, body) for number, body in enumerate(bodies, start=1)]
 
@@ -83,14 +82,12 @@ def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator) -> 
 
     If letters are in no font, it says instead that a name has to be written in.
     """
-    edge = m.margin(canvas.size)
+    edge = canvas.size.margin
     y = canvas.size.height - edge + 4
     width = canvas.size.width - 2 * edge
-    canvas.line(edge, y - 4, edge + width, y - 4, m.HAIR)
+    canvas.line(edge, y - 4, edge + width, y - 4)
     if canvas.missing:
-        text = translator.text(
-            N_("No font on this computer has all the letters of a name: please write it in by hand.")
-        )
+        text = translator.text(N_("Some letters of a name can't be printed here: please write it in by hand."))
         canvas.missing.clear()
-    canvas.fitted((edge, y - 3, width * 0.86, 3), text.partition("\n")[0], m.TINY, colour=canvas.palette.quiet)
+    canvas.fitted((edge, y - 3, width * 0.86, 3), text, m.TINY, colour=canvas.palette.quiet)
     canvas.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=canvas.palette.quiet)

@@ -53,7 +53,7 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False)
     fill, ink, stroke = palette.tint, palette.text, palette.accent
     if is_dark:
         fill, ink, stroke = palette.accent, (1, 1, 1), (1, 1, 1)
-    canvas.box(*box, fill=fill, stroke=stroke, line_width=m.LINE, radius=2.5)
+    canvas.box(box, fill=fill, stroke=stroke, line_width=m.LINE, radius=2.5)
     size = m.TINY if width < m.POKER.width else m.SMALL
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
@@ -63,7 +63,7 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False)
             row, place, top = len(names) - at_lower_edge, seat - at_lower_edge, y + _GAP
         between = (width - row * seat_width) / (row + 1)
         left = x + between + place * (seat_width + between)
-        canvas.box(left, top, seat_width, _SEAT.height, fill=(1, 1, 1), stroke=palette.accent, radius=1.2)
+        canvas.box((left, top, seat_width, _SEAT.height), fill=(1, 1, 1), stroke=palette.accent, radius=1.2)
         canvas.name((left + 0.6, top + 0.3, seat_width - 1.2, 4.2), name or str(seat + 1), m.SMALL, BOLD)
         canvas.fitted((left + 0.6, top + 4.3, seat_width - 1.2, 3.4), picture.hand, size, align="center")
     y, height = y + _SEAT.height + 2 * _GAP, height - 2 * _SEAT.height - 4 * _GAP
@@ -101,13 +101,13 @@ def draw_small(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     overhang = disc * 0.72  # how far a seat sticks out from the table
     left, right = x + overhang, x + width - overhang
     table = (left, y, right - left, height)
-    canvas.box(*table, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2)
+    canvas.box(table, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2)
     at_left = (player_count + 1) // 2
     for seat in range(player_count):
         rising = seat < at_left
         count, place = (at_left, at_left - 1 - seat) if rising else (player_count - at_left, seat - at_left)
         seat_box = (x if rising else x + width - disc, y + height * (place + 0.5) / count - disc / 2, disc, disc)
-        canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, line_width=m.LINE, radius=disc / 2)
+        canvas.box(seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, line_width=m.LINE, radius=disc / 2)
         canvas.fitted(seat_box, str(seat + 1), m.MIN_TYPE, BOLD, "center")
     _draw_spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, height), _groups(picture.spots))
 
@@ -166,4 +166,4 @@ def _draw_spot(canvas: Canvas, box: Box, spot: Spot) -> None:
         return
     for shift in (_PILE, _PILE / 2, 0):
         place = (x + shift, y - shift, width, height)
-        canvas.box(*place, fill=canvas.palette.accent, stroke=(1, 1, 1), line_width=m.HAIR, radius=1)
+        canvas.box(place, fill=canvas.palette.accent, stroke=(1, 1, 1), radius=1)

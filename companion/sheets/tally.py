@@ -25,7 +25,7 @@ def tally_pages(
     title: str, tally: TallyStrip, names: Sequence[str], size: m.Size, translator: Translator
 ) -> list[PageContent]:
     """Return a page of strips, one for each player, for cutting apart: a box to tick for each count."""
-    edge, width = m.margin(size), size.width - 2 * m.margin(size)
+    edge, width = size.margin, size.inner_width
     strip = min(30.0, (size.height - 2 * edge - 24) / len(names) - 4)
     label = width * 0.24
     column = (width - label) / len(tally.worth)
@@ -34,7 +34,7 @@ def tally_pages(
     def draw(canvas: Canvas, y: float) -> None:
         y += 2
         for seat, name in enumerate(names):
-            canvas.box(edge, y, width, strip, stroke=canvas.palette.text, line_width=m.HAIR)
+            canvas.box((edge, y, width, strip), stroke=canvas.palette.text)
             if name:
                 canvas.name((edge + 1, y, label - 2, strip), name, m.HEADING, BOLD, "left")
             else:
@@ -44,7 +44,7 @@ def tally_pages(
                 x = edge + label + index * column
                 canvas.line(x, y, x, y + strip)
                 left, top = x + (column - side) / 2, y + strip * 0.14
-                canvas.box(left, top, side, side, stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
+                canvas.box((left, top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
                 canvas.fitted((x, y + strip * 0.62, column, strip * 0.34), worth, m.HEADING, BOLD, "center")
             y += strip + 4
 

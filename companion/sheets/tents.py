@@ -31,7 +31,7 @@ def _tent(title: str, name: str, seat: int, reminders: Sequence[Panel], size: m.
     def draw(canvas: Canvas) -> None:
         half, edge = size.height / 2, m.HALF_MARGIN
         for x in range(int(edge), int(size.width - edge), 4):
-            canvas.line(x, half, x + 2, half, m.HAIR)
+            canvas.line(x, half, x + 2, half)
         _draw_name(canvas, (edge, half + 5, size.width - 2 * edge, half - 5 - edge), name, SUITS[seat % len(SUITS)])
         pdf = canvas.pdf
         pdf.saveState()
@@ -49,7 +49,7 @@ def _draw_name(canvas: Canvas, box: Box, name: str, suit: str) -> None:
     """Draw the side that the others see."""
     x, y, width, height = box
     card = m.Size(height * 0.36, height * 0.51)
-    canvas.box(x, y, width, height, stroke=canvas.palette.line, line_width=m.LINE, radius=3)
+    canvas.box((x, y, width, height), stroke=canvas.palette.line, line_width=m.LINE, radius=3)
     card_box = (x + 4, y + (height - card.height) / 2, card.width, card.height)
     draw_card(canvas, card_box, suit, suit if suit != "W" else "WA")
     inner = (x + card.width + 9, y + 3, width - card.width - 14, height - 6)

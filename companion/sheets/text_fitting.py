@@ -86,6 +86,11 @@ def initials(name: str) -> str:
     return " ".join(filter(None, words))
 
 
+def cut(name: str) -> str:
+    """Return `name`, or its beginning if it has more than 120 characters."""
+    return name if len(name) <= 120 else name[:119] + ELLIPSIS
+
+
 def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
     """Return whether `lines` hold less than the whole `name`."""
     return " ".join(lines) != " ".join(name.split())
@@ -141,11 +146,8 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
                     line, used, rest = f"{line} {plain}" if line else plain, longer, ""
                     continue
                 begun, rest = _hyphenated(line, rest, available, size, face)
-                if begun:
-                    lines.append(begun)
-                    line = ""
-                elif line:
-                    lines.append(line)
+                if begun or line:
+                    lines.append(begun or line)
                     line = ""
                 else:
                     *full, line = _pieces(plain, available, size, face) if inside else [plain]

@@ -20,21 +20,21 @@ def tournament_page(game: str, size: m.Size, translator: Translator) -> list[Pag
     size = size.turned
     title = text(N_("{game}: tournament"), game=game)
     head = SheetHead(title, text(N_("One line for each player")), (text(N_("Venue")), text(N_("Date"))))
-    edge, width = m.margin(size), size.width - 2 * m.margin(size)
+    edge, width = size.margin, size.inner_width
     name, last = width * 0.24, width * 0.09
     column = (width - name - 2 * last) / _GAMES
     bottom = size.height - edge - 2
 
     def draw(canvas: Canvas, top: float) -> None:
         first = top + _COLUMN_HEADS
-        canvas.box(edge, top, width, _COLUMN_HEADS, fill=canvas.palette.tint)
+        canvas.box((edge, top, width, _COLUMN_HEADS), fill=canvas.palette.tint)
         canvas.fitted((edge + 1, top, name - 2, _COLUMN_HEADS), text(N_("Name")), m.BODY, BOLD)
         for number in range(_GAMES):
             x, half = edge + name + number * column, _COLUMN_HEADS / 2
             canvas.fitted((x, top, column, half), text(N_("Game {n}"), n=number + 1), m.SMALL, BOLD, "center")
             for left, label in ((x, N_("Table")), (x + column / 2, N_("Points"))):
                 canvas.fitted((left, top + half, column / 2, half), text(label), m.TINY, align="center")
-                canvas.line(left, top + half, left, bottom, m.HAIR)
+                canvas.line(left, top + half, left, bottom)
             canvas.line(x, top, x, bottom, m.LINE)
         for index, label in enumerate((N_("Total"), N_("Place"))):
             x = edge + width - (2 - index) * last

@@ -12,7 +12,7 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
     """Return the rating of everyone who has at least five of these games.
 
     Each game is given as groups of people, best first, and the games in the order in which they were played. People in
-    the same group share a place; someone with two seats in a game counts with the better one.
+    the same group share a place; if someone has two seats in a game, only the better one counts.
     """
     # Only the pages that show ratings wait for it.
     from openskill.models import PlackettLuce, PlackettLuceRating

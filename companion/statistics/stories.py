@@ -11,14 +11,11 @@ MAX_STORIES = 3
 CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
 
 WORDS: Words = {
-    "story-comeback": N_("{who} was last after round {round} and won."),
-    "story-led": N_("{who} led from the first round to the last."),
     "story-close": NN_("{who} won by only {n} point.", "{who} won by only {n} points."),
     "story-clear": NN_("{who} won by {n} point.", "{who} won by {n} points."),
     "story-shared": N_("{who} share the win."),
     "story-streak": NN_("{who} has won {n} game in a row.", "{who} has won {n} games in a row."),
     "story-first": N_("It's {who}'s first win at this table."),
-    "story-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
     "story-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
     "story-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
     "story-fewest": NN_("Fewer cards left than ever before: {n}.", "Fewer cards left than ever before: {n}."),
@@ -79,9 +76,9 @@ def _course(game: GameSummary) -> Iterator[WeightedStory]:
         if all(totals[winner] == max(totals) and totals.count(max(totals)) == 1 for totals in rounds):
             yield 70, _about("story-led", winner)
     scores = [
-        (late[seat] - early[seat], number, seat)
-        for number, (early, late) in enumerate(zip([[0] * len(game.points), *rounds], rounds, strict=False), 1)
-        for seat in range(len(game.points))
+        (points, number, seat)
+        for number, scored in enumerate(game.round_scores, 1)
+        for seat, points in enumerate(scored)
     ]
     best, number, seat = max(scores, key=lambda item: item[0])
     if best > 0 and len(rounds) > 1:

@@ -9,17 +9,18 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.figures import GameFigures, GameStatistics, Report, place
+from companion.core.figures import GameFigures, GameStatistics, place
 from companion.core.game import report_without_texts
 
-VERSION = 2  # increased whenever GameSummary changes, so that older rows are recalculated
+VERSION = 3  # increased whenever GameSummary changes, so that older rows are recalculated
 
 
 class GameSummary(Struct, frozen=True):
-    """A finished game: its figures, its variant, and by seat points, places, who won, and totals after each round.
+    """A finished game: its figures, its variant, and by seat points, places, who won, and the scores of each round.
 
-    `details` are further figures of each seat, for pages only (not in `companion-statistics/1`); `partners` has for
-    each seat how many rounds it was allied with each other seat.
+    `totals_after` are the totals after each round, which may include adjustments; `details` are further figures of each
+    seat, for pages only (not in `companion-statistics/1`); `partners` has for each seat how many rounds it was allied
+    with each other seat.
     """
 
     figures: GameFigures
@@ -27,6 +28,7 @@ class GameSummary(Struct, frozen=True):
     points: list[int]
     places: list[int | None]
     winners: list[int]
+    round_scores: list[list[int]]
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
     partners: list[dict[str, int]]
@@ -47,38 +49,31 @@ def statistics_of(slug: str) -> GameStatistics:
     return games.part_of(slug, ".figures", "STATISTICS", GameStatistics())
 
 
-def count_game(slug: str, state: Any, player_count: int) -> GameFigures:
-    """Return the figures of a game for this many players that is over in `state`.
+def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
+    """Return the summary of a game for this many players that is over in `state`.
 
     :raises KeyError: there is no such game.
     """
-    return _count(slug, report_without_texts(games.load(slug), state), state, player_count)
-
-
-def _count(slug: str, report: Report, state: Any, player_count: int) -> GameFigures:
-    statistics, ranking = statistics_of(slug), report["ranking"]
-    return GameFigures(
+    game, statistics, seats = games.load(slug), statistics_of(slug), range(player_count)
+    report, scores = report_without_texts(game, state), game.scores(state)
+    ranking = report["ranking"]
+    figures = GameFigures(
         slug,
-        tuple(statistics.seat_figures(report, seat) for seat in range(player_count)),
+        tuple(statistics.seat_figures(report, seat) for seat in seats),
         None if ranking is None else tuple(map(tuple, ranking)),
         statistics.comparable_by(state),
         statistics.together(report),
     )
-
-
-def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
-    """Return the summary of a game for this many players that is over in `state`."""
-    report, statistics = report_without_texts(games.load(slug), state), statistics_of(slug)
-    scores = games.load(slug).scores(state)
     return GameSummary(
-        figures=_count(slug, report, state, player_count),
+        figures=figures,
         variant=statistics.variant(state),
-        points=[statistics.points(report, seat) for seat in range(player_count)],
-        places=[place(report, seat) for seat in range(player_count)],
-        winners=[seat for seat in range(player_count) if statistics.has_won(report, seat)],
+        points=[statistics.points(report, seat) for seat in seats],
+        places=[place(report, seat) for seat in seats],
+        winners=[seat for seat in seats if statistics.has_won(report, seat)],
+        round_scores=[] if scores is None else [list(points) for _number, points in scores.rounds],
         totals_after=[] if scores is None else [list(totals) for totals in scores.totals_after],
-        details=[statistics.details(report, seat, state) for seat in range(player_count)],
-        partners=[statistics.partners(report, seat) for seat in range(player_count)],
+        details=[statistics.details(report, seat, state) for seat in seats],
+        partners=[statistics.partners(report, seat) for seat in seats],
     )
 
 

@@ -15,13 +15,12 @@ from sqlalchemy import Connection, Engine, MetaData, Table, func, select, text
 
 _ROWS = 2000  # read and written at once
 _NOT_COPIED = {"alembic_version", "guesses"}  # of the schema, and of the last minutes
-_KEY_TABLE = "CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 
 
 def is_backup(file: Path) -> bool:
     """Return whether `file` is a database of Companion."""
     try:
-        with _opened(file) as connection:
+        with closing(_read_only(file)) as connection:
             query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
             return bool(connection.execute(query).fetchall())
     except sqlite3.Error:
@@ -34,7 +33,7 @@ def copy_file(source: Path, target: Path) -> None:
     :raises OSError, sqlite3.Error: it can't be copied, or it is damaged.
     """
     target.touch(mode=0o600)
-    with _opened(source) as old, closing(sqlite3.connect(target)) as new:
+    with closing(_read_only(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
         if new.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("database disk image is malformed")
@@ -60,7 +59,7 @@ def write_key(file: Path, key: str) -> None:
     """Put the key that signs cookies into a backup."""
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DROP TABLE IF EXISTS companion_backup")
-        connection.execute(_KEY_TABLE)
+        connection.execute("CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
         connection.execute("INSERT INTO companion_backup VALUES ('secret_key', ?)", (key,))
 
 
@@ -74,11 +73,8 @@ def take_key(file: Path) -> str | None:
     return None if row is None else str(row[0])
 
 
-@contextmanager
-def _opened(file: Path) -> Iterator[sqlite3.Connection]:
-    read_only = f"{file.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(read_only, uri=True)) as connection:
-        yield connection
+def _read_only(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager

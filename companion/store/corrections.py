@@ -8,27 +8,35 @@ from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.store import game_log, seating, submissions
 from companion.store.database import writing
-from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, NoSuchEntry, Row, read_changes
+from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, Row, read_changes, result_changes
 from companion.store.models import Game, Player, people_of
-from companion.store.positions import Position
+from companion.store.positions import LogEntry, Position
 from companion.store.row_checks import CorrectionConflict, try_row
-from companion.store.submissions import Accepted, Answer, Conflict, EntryReader, Forbidden, Refused, Submission
+from companion.store.submissions import (
+    Accepted,
+    Conflict,
+    EntryReader,
+    Forbidden,
+    Refused,
+    Submission,
+    SubmissionAnswer,
+)
 
 
 def correct(
     game: Game, changes: Json, submission: Submission, *, may_move: bool = False
-) -> Answer | CorrectionConflict | Forbidden:
+) -> SubmissionAnswer | CorrectionConflict | Forbidden:
     """Append a correction to the log if all entries after it are still valid, and don't move unless they `may_move`.
 
-    It may be late if only new entries were added in the meantime, because it concerns none of them.
+    It may be late if only new entries were added in the meantime, because the correction concerns none of these.
     """
-    with writing():
+    with writing(game):
         position = _load_for_change(game, submission)
         if not isinstance(position, Position):
             return position
         try:
             wanted_changes = read_changes(changes, position.last_row + 1)
-        except NoSuchEntry:
+        except InvalidChange:
             return submissions.refuse(position, "no-such-line")
         for change in wanted_changes:
             if refusal := submissions.length_refusal(change.entry):
@@ -42,21 +50,16 @@ def correct(
 
 
 def replace_by_result(
-    game: Game, read: EntryReader, first: int | None, submission: Submission
-) -> Answer | CorrectionConflict | Forbidden:
-    """Replace the entries from the index `first`, except for adjustments, with the result that `read` returns.
+    game: Game, read: EntryReader, replaced: Sequence[LogEntry], submission: Submission
+) -> SubmissionAnswer | CorrectionConflict | Forbidden:
+    """Replace these entries of the log with the result that `read` returns.
 
-    It is a correction, so one undo brings them back. Without an index, the result is an ordinary entry.
+    It is a correction, so one undo brings them back. Without entries, the result is an ordinary entry.
     """
-    position = game_log.position(game)
-    if first is None or submission.last_row != position.last_row:
-        with writing():
-            submissions.lock_game(game)
+    if not replaced or submission.last_row != game_log.position(game).last_row:
+        with writing(game):
             return submissions.append_entry(game, read, submission)
-    replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]
-    changes: list[Json] = [{"line": replaced.key, "entry": read(replaced.before)}]
-    changes += [{"line": logged.key, "entry": None} for logged in others]
-    return correct(game, changes, submission)
+    return correct(game, result_changes(replaced, read(replaced[0].before)), submission)
 
 
 def change_settings(
@@ -65,8 +68,8 @@ def change_settings(
     players: Sequence[Player],
     submission: Submission,
     changes: Sequence[Json] = (),
-) -> Answer | CorrectionConflict | Forbidden:
-    """Change the options of a game, or the people in its seats, if its entries would still be valid.
+) -> SubmissionAnswer | CorrectionConflict | Forbidden:
+    """Change a game's options, or the people in its seats, if its entries would still be valid.
 
     Entries stay with their seats: once there are any, new people are treated as if they had always sat there.
 
@@ -75,7 +78,7 @@ def change_settings(
 
     :raises companion.store.positions.ImpossibleSettings: the game can't be played with these settings.
     """
-    with writing():
+    with writing(game):
         position = _load_for_change(game, submission)
         if not isinstance(position, Position):
             return position
@@ -97,12 +100,11 @@ def change_settings(
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:
-    """Lock a game and return its position, unless this was written or the phone has not seen the newest rows.
+    """Return a locked game's position, or the answer if this submission was already written or is out of date.
 
     Rows that only add entries are no conflict.
     """
     seen_row = submission.last_row
-    submissions.lock_game(game)
     position = submissions.load_unless_written(game, submission)
     if isinstance(position, Accepted) or seen_row == position.last_row:
         return position
@@ -114,11 +116,11 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
 def _write_if_valid(
     game: Game, present: Position, base: Position, row: Row, submission: Submission, *, may_move: bool = False
-) -> Answer | CorrectionConflict:
+) -> SubmissionAnswer | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
     try:
         after = try_row(base, row, may_move=may_move)
-    except NoSuchEntry:
+    except InvalidChange:
         return submissions.refuse(present, "no-such-line")
     if isinstance(after, Refusal):
         return Refused(present, after)

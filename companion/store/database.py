@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, event, select
+from sqlalchemy import Connection, Engine, event, inspect
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.orm.exc import ObjectDeletedError
 
-from companion.store.base import db
+from companion.store.base import Model, db
 
 # Write transactions on SQLite must not be interleaved within this process: under gevent this lock lets
 # other requests run until the transaction is over, while SQLite's own would stop the whole process.
@@ -66,34 +69,47 @@ def disconnect(app: Flask) -> None:
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing(row: Model | None = None) -> Iterator[None]:
     """Run the block in its own write transaction, committed at the end and rolled back by an exception.
 
-    On SQLite it takes the write lock at the start, so that nothing else can change between its reads and its writes.
+    If it depends on what a `row` holds, this row is locked and read again: someone may have changed it. On SQLite the
+    whole transaction is a lock, from the start, so nothing else can change between its reads and its writes.
+
+    :raises ObjectDeletedError: the `row` is no longer there.
     """
     if db.session().in_transaction():
         db.session.commit()  # ends the read transaction, which may be out of date
-    if db.engine.dialect.name != "sqlite":
-        yield from _transaction()
-        return
-    with _lock:
-        db.session.connection(execution_options={"begin": "IMMEDIATE"})
-        yield from _transaction()
+    with _lock if db.engine.dialect.name == "sqlite" else nullcontext():
+        try:
+            db.session.connection(execution_options={"begin": "IMMEDIATE"})
+            if row is not None:
+                _lock_row(row)
+            yield
+            db.session.commit()
+        except BaseException:
+            db.session.rollback()
+            raise
 
 
-def lock_row(model: Any, id: int) -> None:
-    """Lock this row until the transaction ends; on SQLite the write transaction is the lock."""
-    if db.engine.dialect.name != "sqlite":
-        db.session.execute(select(model.id).where(model.id == id).with_for_update())
+def insert_or_update(
+    model: type[Model], rows: Sequence[Mapping[str, object]], changes: Mapping[str, object] | None = None
+) -> None:
+    """Write rows, given by column; one that is already there gets the new values, or only the `changes`."""
+    mapper = inspect(model)
+    # The dialect of this database is loaded already; that of the other would make each start slower.
+    dialect = import_module(f"sqlalchemy.dialects.{db.engine.dialect.name}")
+    statement = dialect.insert(model)
+    others = [column.name for column in mapper.local_table.columns if not column.primary_key]
+    new_values = {name: statement.excluded[name] for name in others}
+    statement = statement.on_conflict_do_update(index_elements=mapper.primary_key, set_=changes or new_values)
+    db.session.connection().execute(statement, rows)
 
 
-def _transaction() -> Iterator[None]:
+def _lock_row(row: Model) -> None:
     try:
-        yield
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
+        db.session.refresh(row, with_for_update=True)
+    except InvalidRequestError as error:
+        raise ObjectDeletedError(inspect(row)) from error
 
 
 def _set_up_sqlite(engine: Engine) -> None:

@@ -1,25 +1,25 @@
 """A table's finished games: their figures, and what pages compute from them.
 
-Figures are stored beside the log of a game, and recalculated when it has grown. What is computed from them is cached
+Figures are stored beside a game's log, and recalculated when it has grown. What is computed from them is cached
 in memory until one of the games, or someone's name, changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeVar
 
 from flask import current_app
 from msgspec import Struct
-from sqlalchemy import JSON, String, bindparam, case, cast, delete, false, func, select, text
+from sqlalchemy import String, bindparam, case, cast, delete, false, func, select
 from sqlalchemy.exc import OperationalError
 
 from companion.statistics.summary import GameSummary, as_json, from_json, summarise
 from companion.store import game_log
-from companion.store.base import UtcTime, db
-from companion.store.database import writing
+from companion.store.base import db
+from companion.store.database import insert_or_update, writing
 from companion.store.lru_cache import LruCache
 from companion.store.models import FiguresRow, Game, LogRow, Table
 
@@ -30,16 +30,16 @@ _LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correla
 
 # Built once. The database makes one text of a thousand games ten times as fast as Python.
 _LOGS = (
-    select(Game.id, _LAST, FiguresRow.log_number)
+    select(Game.id, _LAST, FiguresRow.last_row)
     .outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
     .where(Game.table_id == bindparam("table_id"), Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
     .order_by(Game.id)
     .subquery()
 )
-_ID, _NUMBER = cast(_LOGS.c.id, String), cast(_LOGS.c.log_number, String)
-_IS_CURRENT = _LOGS.c.log_number == _LOGS.c.last
+_ID, _LAST_ROW = cast(_LOGS.c.id, String), cast(_LOGS.c.last_row, String)
+_IS_CURRENT = _LOGS.c.last_row == _LOGS.c.last
 _VERSION = select(
-    func.aggregate_strings(case((_IS_CURRENT, _ID + ":" + _NUMBER)), ","),
+    func.aggregate_strings(case((_IS_CURRENT, _ID + ":" + _LAST_ROW)), ","),
     func.aggregate_strings(case((_LOGS.c.last.is_not(None) & ~func.coalesce(_IS_CURRENT, false()), _ID)), ","),
 )
 
@@ -99,17 +99,17 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    stored = FiguresRow.log_number, FiguresRow.finished_at, FiguresRow.figures
+    stored = FiguresRow.last_row, FiguresRow.finished_at, FiguresRow.figures
     columns = select(Game.id, _LAST, *stored).outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
-    for id, last, number, finished_at, plain in db.session.execute(columns.where(where)):
-        if id not in by_id or last is None:
+    for id, newest_row, last_row, finished_at, plain in db.session.execute(columns.where(where)):
+        if id not in by_id or newest_row is None:
             continue
-        summary = from_json(plain) if number == last else None
+        summary = from_json(plain) if last_row == newest_row else None
         if summary is None or finished_at is None:
             stale.append(by_id[id])
         else:
@@ -133,7 +133,7 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     """
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     present = version(table.id), people, table.shows_ratings
-    cache: FigureCache = current_app.extensions["companion.figures"]
+    cache: FigureCache = current_app.extensions.setdefault("companion.figures", FigureCache(CACHED_TABLES))
     cached = cache.get(table.id)
     if cached is None or cached[0] != present:
         cached = present, {}
@@ -144,43 +144,42 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     return values[key]
 
 
-def earlier_games(game: Game) -> Sequence[EarlierGame]:
+def played_before(game: Game) -> list[FinishedGame]:
     """Return the finished games of the same kind that the table played before `game`, oldest first."""
+    return [item for item in of_table(game.table_id, game.slug) if _order(item.game) < _order(game)]
+
+
+def earlier_games(game: Game) -> Sequence[EarlierGame]:
+    """Return what a game that is being played shows of those `played_before` it; this much is cached."""
 
     def compute() -> list[EarlierGame]:
-        games_and_summaries = [(item.game, item.summary) for item in of_table(game.table_id, game.slug)]
+        games_and_summaries = ((item.game, item.summary) for item in of_table(game.table_id, game.slug))
         return [
-            EarlierGame(game.n, game.started_at, game.names, summary.figures.comparable_by, summary.points)
-            for game, summary in sorted(games_and_summaries, key=lambda pair: pair[0].n)
+            EarlierGame(played.n, played.started_at, played.names, summary.figures.comparable_by, summary.points)
+            for played, summary in games_and_summaries
         ]
 
-    return [item for item in compute_once(game.table, ("earlier", game.slug), compute) if item.n < game.n]
+    games = compute_once(game.table, ("earlier", game.slug), compute)
+    return [other for other in games if _order(other) < _order(game)]
 
 
-def _compute_and_store(games: Sequence[Game]) -> list[FinishedGame]:
+def _order(game: Game | EarlierGame) -> tuple[datetime, int]:
+    """Return by what the games of a table are in order: an imported one may have been played before any other."""
+    return game.started_at, game.n
+
+
+def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
     """Return those of `games` that are finished, and store their figures unless these can't be written."""
-    made: list[tuple[int, FinishedGame]] = []
-    for game in games:
+    finished: list[FinishedGame] = []
+    rows: list[dict[str, object]] = []
+    for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same figures never deadlock
         position = game_log.position(game)
         if (finished_at := game_log.finished_at(game, position)) is not None:
             summary = summarise(game.slug, position.state, len(game.seats))
-            made.append((position.last_row, FinishedGame(game, finished_at, summary)))
-    if made:
+            finished.append(FinishedGame(game, finished_at, summary))
+            values = {"game_id": game.id, "log_number": position.last_row, "finished_at": finished_at}
+            rows.append({**values, "figures": as_json(summary)})
+    if rows:
         with suppress(OperationalError), writing():
-            # In the order of their ids, so that two processes that store the same figures never deadlock.
-            rows = [_row(number, game) for number, game in sorted(made, key=lambda pair: pair[1].game.id)]
-            db.session.execute(_STORE, rows)
-    return [game for _, game in made]
-
-
-def _row(number: int, finished: FinishedGame) -> dict[str, object]:
-    values = {"game_id": finished.game.id, "log_number": number, "finished_at": finished.finished_at}
-    return {**values, "figures": as_json(finished.summary)}
-
-
-_STORE = text(
-    "INSERT INTO game_figures (game_id, log_number, finished_at, figures)"
-    " VALUES (:game_id, :log_number, :finished_at, :figures)"
-    " ON CONFLICT (game_id) DO UPDATE SET log_number = excluded.log_number,"
-    " finished_at = excluded.finished_at, figures = excluded.figures"
-).bindparams(bindparam("finished_at", type_=UtcTime), bindparam("figures", type_=JSON))
+            insert_or_update(FiguresRow, rows)
+    return finished

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from flask import current_app
 from sqlalchemy import Row as ResultRow
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import bindparam, insert, or_, select
 from sqlalchemy.orm import joinedload
 
 from companion import games
 from companion.store.base import db
-from companion.store.log_rows import SETTINGS, Row
+from companion.store.log_rows import Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import AccessLink, Game, LogRow
 from companion.store.positions import Position, at_start
 
-MAX_ROWS = 2**31 - 1  # the largest number of every database
-_IS_WANTED = or_(
-    LogRow.number.between(bindparam("first"), bindparam("last")), LogRow.submission == bindparam("submission")
-)
+_IS_WANTED = or_(LogRow.number >= bindparam("first"), LogRow.submission == bindparam("submission"))
 # Built once, since that takes longer than running it.
 _ROWS = (
     select(LogRow.number, LogRow.kind, LogRow.payload, LogRow.submission)
@@ -29,6 +26,7 @@ _ROWS = (
     .order_by(LogRow.number)
 )
 _WITH_AUTHOR = joinedload(LogRow.link).joinedload(AccessLink.player)
+_INSERT = insert(LogRow)
 
 
 # The positions of recently played games, each with the submission id of its last row.
@@ -42,7 +40,8 @@ def position(game: Game) -> Position:
 
 def position_at(game: Game, row_number: int) -> Position:
     """Return the position of the game after the row `row_number`."""
-    return _start(game).play(_values(_select(game.id, 1, row_number)))
+    log_rows = _select(game.id, 1)
+    return _start(game, log_rows).play(_values(row for row in log_rows if row.number <= row_number))
 
 
 def finished_at(game: Game, position: Position) -> datetime | None:
@@ -63,6 +62,19 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
     """Return the link that wrote each of these rows, by row number."""
     query = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
     return {row.number: row.link for row in db.session.scalars(query)}
+
+
+def row_values(game: Game, row: Row, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:
+    """Return the columns of a row of the game's log, which `author` or the program itself wrote."""
+    link_id = None if author is None else author.id
+    values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
+    return {**values, "grant_id": link_id, "at": at, "submission": submission}
+
+
+def insert_rows(rows: Sequence[Mapping[str, object]]) -> None:
+    """Write at least one row to the log."""
+    # As objects of the session, rows would take half as long again to write.
+    db.session.connection().execute(_INSERT, rows)
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
@@ -94,24 +106,19 @@ def remember(game: Game, position: Position, submission: str) -> None:
 
 
 def _cache() -> PositionCache:
-    return current_app.extensions["companion.positions"]
+    return current_app.extensions.setdefault("companion.positions", PositionCache())
 
 
-def _select(
-    game_id: int, first: int, last: int | None = None, submission: str | None = None
-) -> Sequence[ResultRow[*tuple[Any, ...]]]:
-    """Return number, kind, payload and submission id of the rows from `first` to `last`, and of `submission`."""
-    values = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
-    return db.session.execute(_ROWS, values).all()
+def _select(game_id: int, first: int, submission: str | None = None) -> Sequence[ResultRow[*tuple[Any, ...]]]:
+    """Return number, kind, payload and submission id of the rows from `first`, and of the row of `submission`."""
+    values = {"game_id": game_id, "first": first, "submission": submission}
+    return db.session.connection().execute(_ROWS, values).all()
 
 
-def _values(rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
+def _values(rows: Iterable[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
     return [Row(row.number, row.kind, row.payload) for row in rows]
 
 
-def _start(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Position:
-    """Return the game before its first entry; `log_rows` are the rows of its log if they have been read."""
-    if log_rows is None:
-        changes = select(LogRow.kind, LogRow.payload).where(LogRow.game_id == game.id, LogRow.kind == SETTINGS)
-        log_rows = db.session.execute(changes.order_by(LogRow.number).limit(1)).all()
+def _start(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> Position:
+    """Return the game before its first entry; `log_rows` are all rows of its log."""
     return at_start(games.load(game.slug), game.people, game.options, log_rows)

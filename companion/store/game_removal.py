@@ -7,9 +7,8 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from companion.store import notifications
 from companion.store.base import db, now
-from companion.store.database import lock_row, writing
+from companion.store.database import writing
 from companion.store.models import Game, Table
 
 UNDO_PERIOD = timedelta(days=1)  # for the removal of a game, and for a merge of players
@@ -17,28 +16,22 @@ UNDO_PERIOD = timedelta(days=1)  # for the removal of a game, and for a merge of
 
 def abandon(game: Game, is_abandoned: bool = True) -> None:
     """Mark a game as abandoned, or as not abandoned."""
-    with writing():
-        lock_row(Game, game.id)
+    with writing(game):
         game.abandoned_at = now() if is_abandoned else None
-        notifications.announce(game.table_id, game.id)
 
 
 def delete(game: Game) -> None:
     """Delete a game; this can be undone within a day."""
-    with writing():
-        lock_row(Game, game.id)
+    with writing(game):
         game.deleted_at = now()
-        notifications.announce(game.table_id, game.id)
 
 
 def restore(game: Game) -> bool:
     """Bring a deleted game back, and return whether that was still possible."""
-    with writing():
-        lock_row(Game, game.id)
+    with writing(game):
         if game.deleted_at is None or now() - game.deleted_at > UNDO_PERIOD:
             return game.deleted_at is None
         game.deleted_at = None
-        notifications.announce(game.table_id, game.id)
     return True
 
 

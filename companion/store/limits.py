@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, func, select
 
 from companion.network import network_of
 from companion.store.base import db
-from companion.store.database import writing
+from companion.store.database import insert_or_update, writing
 from companion.store.models import AttemptCount, Table
 
-# Wrong codes per minute: more than people mistype. At this rate guessing a code takes four years.
+# Wrong codes per minute: more than anyone mistypes. At this rate guessing a code takes four years.
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
 TABLES_FOR_ONE_MORE = 10  # for this many joinable tables, one more wrong code is allowed per address
 _HOUR = 60  # minutes
@@ -83,10 +83,5 @@ def _count(names: tuple[str, ...], minute: int) -> None:
     with writing():
         db.session.execute(delete(AttemptCount).where(AttemptCount.minute < this_minute() - _HOUR))
         for name in names:
-            db.session.execute(_COUNT, {"address": name, "minute": minute})
-
-
-_COUNT = text(
-    "INSERT INTO guesses (address, minute, count) VALUES (:address, :minute, 1)"
-    " ON CONFLICT (address, minute) DO UPDATE SET count = guesses.count + 1"
-)
+            attempt = {"address": name, "minute": minute, "count": 1}
+            insert_or_update(AttemptCount, [attempt], {"count": AttemptCount.count + 1})

@@ -7,16 +7,15 @@ from secrets import compare_digest
 
 from sqlalchemy import func, select
 
-from companion.store import limits, notifications
+from companion.store import limits
 from companion.store.base import CODE_ALPHABET, db, new_address_id, new_code, new_token, now
-from companion.store.database import lock_row, writing
+from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 
-ROLES = (HOST, PLAYER, VIEWER)
 _NOTED_EVERY = timedelta(minutes=10)  # that a code is used
 
 
-class CodeClosed(Exception):
+class CodeTurnedOff(Exception):
     """The QR code is right, but the table's join code is turned off."""
 
 
@@ -34,7 +33,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
 
     People who have the `secret` of the QR code never have to wait because of wrong codes from `address`.
 
-    :raises CodeClosed: the code and its secret are right, but the code is turned off.
+    :raises CodeTurnedOff: the code and its secret are right, but the code is turned off.
     :raises TooManyAttempts: `address` has to wait.
     """
     table = None
@@ -42,7 +41,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
         table = db.session.scalar(select(Table).where(Table.code == code))
     if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
         if not table.is_joinable:
-            raise CodeClosed
+            raise CodeTurnedOff
     else:
         limits.ensure_may_join(address)
         if table is None or not table.is_joinable:
@@ -59,7 +58,6 @@ def set_join_code(table: Table, *, on: bool) -> None:
     with writing():
         table.is_join_code_on, table.join_used_at = on, now()
         table.join_secret = table.join_secret or new_token()
-        notifications.announce(table.id)
 
 
 def renew_code(table: Table) -> None:
@@ -67,31 +65,46 @@ def renew_code(table: Table) -> None:
     with writing():
         table.code, table.join_secret = new_code(), new_token()
         table.is_join_code_on, table.join_used_at = True, now()
-        notifications.announce(table.id)
 
 
 def allow_correcting_all(table: Table, *, allowed: bool) -> None:
     """Let players correct what others entered, or only what they entered themselves."""
     with writing():
         table.players_may_correct_all = allowed
-        notifications.announce(table.id)
 
 
 def seat_link(player: Player) -> AccessLink:
     """Return the link of a player's seat; all phones of that player share it."""
-    return _link(player.table, PLAYER, player)
+    with writing(player.table):
+        return find_or_add(player.table, PLAYER, player)
 
 
 def viewer_link(table: Table) -> AccessLink:
     """Return the link for people who only watch."""
-    return _link(table, VIEWER, None)
+    with writing(table):
+        return find_or_add(table, VIEWER)
 
 
-def sit_down(host: AccessLink, player: Player) -> None:
+def find_or_add(table: Table, role: str, player: Player | None = None) -> AccessLink:
+    """Return the oldest link to a player's seat or, without a player, with this role; if there is none, add it.
+
+    Call it within a transaction that has locked the table. A host's link is not the link to a seat.
+    """
+    has_player = AccessLink.player_id.is_(None) if player is None else AccessLink.player_id == player.id
+    has_role = AccessLink.role == role if player is None else AccessLink.role != HOST
+    query = select(AccessLink).where(AccessLink.table_id == table.id, has_player, has_role, ~AccessLink.is_revoked)
+    link = db.session.scalar(query.order_by(AccessLink.id))
+    if link is None:
+        link = AccessLink(table=table, role=role, player=player)
+        db.session.add(link)
+        db.session.flush()
+    return link
+
+
+def take_seat(host: AccessLink, player: Player) -> None:
     """Let a host also be one of the players."""
     with writing():
         host.player = player
-        notifications.announce(host.table_id)
 
 
 def set_role(link: AccessLink, role: str) -> None:
@@ -99,12 +112,11 @@ def set_role(link: AccessLink, role: str) -> None:
 
     :raises LastHost: there is no other host.
     """
-    assert role in ROLES
-    with writing():
+    assert role in (HOST, PLAYER, VIEWER)
+    with writing(link.table):
         if role != HOST:
             _ensure_not_last_host(link)
         link.role = role
-        notifications.announce(link.table_id)
 
 
 def revoke(link: AccessLink) -> None:
@@ -112,17 +124,15 @@ def revoke(link: AccessLink) -> None:
 
     :raises LastHost: there is no other host.
     """
-    with writing():
+    with writing(link.table):
         _ensure_not_last_host(link)
-        link.revoked = True
-        notifications.announce(link.table_id)
+        link.is_revoked = True
 
 
 def renew(link: AccessLink) -> None:
     """Give a link a new address; phones with the old one lose access to the table."""
     with writing():
-        link.token, link.revoked = new_address_id(), False
-        notifications.announce(link.table_id)
+        link.token, link.is_revoked = new_address_id(), False
 
 
 def share(game: Game) -> str:
@@ -138,7 +148,6 @@ def stop_sharing(game: Game) -> None:
     """Withdraw the link that shows the game's result."""
     with writing():
         game.share_token = None
-        notifications.announce(game.table_id)
 
 
 def find_shared(token: str) -> Game | None:
@@ -146,23 +155,9 @@ def find_shared(token: str) -> Game | None:
     return db.session.scalar(select(Game).where(Game.share_token == token, Game.deleted_at.is_(None)))
 
 
-def _link(table: Table, role: str, player: Player | None) -> AccessLink:
-    has_player = AccessLink.player_id.is_(None) if player is None else AccessLink.player_id == player.id
-    with writing():
-        lock_row(Table, table.id)
-        has_role = AccessLink.role == role if player is None else AccessLink.role != HOST
-        query = select(AccessLink).where(AccessLink.table_id == table.id, has_player, has_role, ~AccessLink.revoked)
-        link = db.session.scalar(query.order_by(AccessLink.id))
-        if link is None:
-            link = AccessLink(table=table, role=role, player=player)
-            db.session.add(link)
-            notifications.announce(table.id)
-    return link
-
-
 def _ensure_not_last_host(link: AccessLink) -> None:
     hosts = select(func.count()).where(
-        AccessLink.table_id == link.table_id, AccessLink.role == HOST, ~AccessLink.revoked
+        AccessLink.table_id == link.table_id, AccessLink.role == HOST, ~AccessLink.is_revoked
     )
     if link.role == HOST and (db.session.scalar(hosts.where(AccessLink.id != link.id)) or 0) == 0:
         raise LastHost

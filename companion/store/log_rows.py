@@ -15,8 +15,8 @@ ENTRY = "report"  # the stored name
 CORRECT, UNDO, REDO, SETTINGS = "correct", "undo", "redo", "settings"
 
 
-class NoSuchEntry(ValueError):
-    """A change names an entry that this game does not have, or is not a change at all."""
+class InvalidChange(ValueError):
+    """A row changes an entry that the game does not have at that point, or is not a change of any known form."""
 
 
 class Row(Struct, frozen=True):
@@ -31,8 +31,8 @@ class Row(Struct, frozen=True):
     payload: Json = None
 
 
-class GameSettings(Struct, forbid_unknown_fields=True):
-    """The options of a game, and the UUIDs of the players by seat, before or after they were changed."""
+class OptionsAndSeats(Struct, forbid_unknown_fields=True):
+    """A game's options, and the UUIDs of the players by seat, before or after they were changed."""
 
     options: dict[str, Json]
     seats: list[str]
@@ -41,8 +41,8 @@ class GameSettings(Struct, forbid_unknown_fields=True):
 class SettingsChange(Struct, forbid_unknown_fields=True):
     """The payload of a row that changed settings; its `changes` are for entries that were not valid with them."""
 
-    before: GameSettings = field(name="from")
-    after: GameSettings = field(name="to")
+    before: OptionsAndSeats = field(name="from")
+    after: OptionsAndSeats = field(name="to")
     changes: list[Json]
 
 
@@ -75,11 +75,21 @@ class StoredEntry(Struct, frozen=True, eq=False):
 def read_changes(payload: Json, row_number: int) -> list[Change]:
     """Return the changes of a correction, which is or will be the row `row_number`.
 
-    :raises NoSuchEntry: it is not a list of changes.
+    :raises InvalidChange: it is not a list of changes.
     """
     if type(payload) is not list or not payload:
-        raise NoSuchEntry("")
+        raise InvalidChange(payload)
     return [_read_change(change, f"{row_number}.{index}") for index, change in enumerate(payload)]
+
+
+def result_changes(entries: Sequence[StoredEntry], result: Json) -> list[Json]:
+    """Return the changes of a correction that replaces `entries`, at least one, by their `result`."""
+    return [{"line": entries[0].key, "entry": result}, *deletions(stored.key for stored in entries[1:])]
+
+
+def deletions(keys: Iterable[str]) -> list[Json]:
+    """Return the changes of a correction that deletes the entries with these keys."""
+    return [{"line": key, "entry": None} for key in keys]
 
 
 def added_entry(row: Row) -> StoredEntry:
@@ -90,14 +100,14 @@ def added_entry(row: Row) -> StoredEntry:
 def entries_in_effect(rows: Iterable[Row]) -> list[StoredEntry]:
     """Return the entries that these rows, none of which is an undo or redo, leave in effect, in order.
 
-    :raises NoSuchEntry: a correction names an entry that does not exist.
+    :raises InvalidChange: a correction names an entry that does not exist.
     """
     entries: dict[str, StoredEntry] = {}
     order: list[str] = []
     for row in rows:
         for change in _changes_of(row):
             if change.known_key is not None and change.known_key not in entries:
-                raise NoSuchEntry(change.known_key)
+                raise InvalidChange(change.known_key)
             if change.is_new:
                 entries[change.key] = StoredEntry(change.key, change.entry, row.number, None)
                 order.insert(len(order) if change.before is None else order.index(change.before), change.key)
@@ -109,7 +119,7 @@ def entries_in_effect(rows: Iterable[Row]) -> list[StoredEntry]:
     return [entries[key] for key in order]
 
 
-def turn_back(kind: str, done: list[T], undone: list[T]) -> T | None:
+def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:
     """Carry out a row of kind UNDO or REDO: move the last item from one list to the other, and return it if any."""
     source, target = (done, undone) if kind == UNDO else (undone, done)
     if not source:
@@ -128,7 +138,7 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
     undone: list[tuple[set[str], set[str]]] = []
     for row in rows:
         if row.kind in (UNDO, REDO):
-            moved = turn_back(row.kind, done, undone)
+            moved = undo_or_redo(row.kind, done, undone)
             if moved is None:
                 return row.number
             added, removed = moved if row.kind == REDO else moved[::-1]
@@ -137,7 +147,7 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
             continue
         try:
             changes = _changes_of(row)
-        except (NoSuchEntry, ValidationError):
+        except (InvalidChange, ValidationError):
             return row.number
         added, removed = set(), set()
         for change in changes:
@@ -157,7 +167,7 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
 def _changes_of(row: Row) -> list[Change]:
     """Return what a row that is not an undo or redo does.
 
-    :raises NoSuchEntry: it is not a list of changes, or of no known kind.
+    :raises InvalidChange: it is not a list of changes, or of no known kind.
     :raises ValidationError: these are not settings.
     """
     if row.kind == ENTRY:
@@ -167,7 +177,7 @@ def _changes_of(row: Row) -> list[Change]:
     if row.kind == SETTINGS:
         changes = convert(row.payload, SettingsChange).changes
         return read_changes(changes, row.number) if changes else []
-    raise NoSuchEntry("")
+    raise InvalidChange(row.kind)
 
 
 def _read_change(change: Json, new_key: str) -> Change:
@@ -176,4 +186,4 @@ def _read_change(change: Json, new_key: str) -> Change:
             return Change(key, entry)
         case {"before": str(key), "entry": entry, **others} if not others and entry is not None:
             return Change(new_key, entry, is_new=True, before=key)
-    raise NoSuchEntry("")
+    raise InvalidChange(change)

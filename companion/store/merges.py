@@ -8,15 +8,15 @@ from msgspec import Struct, convert, to_builtins
 from sqlalchemy import select, update
 
 from companion.core.game import Refusal
-from companion.core.messages import Json, Literal
-from companion.store import notifications, seating
+from companion.core.messages import Json, Verbatim
+from companion.store import seating
 from companion.store.base import db, now
-from companion.store.database import lock_row, writing
+from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, full_name
 from companion.store.names import is_taken, refusal
-from companion.store.players import lock_games_of, reseat, with_player
+from companion.store.players import lock_games_of, with_player
 
 
 class Merge(Struct):
@@ -40,17 +40,16 @@ def merge(player: Player, into: Player) -> Refusal | None:
     """
     if player.id == into.id or player.table_id != into.table_id:
         return refusal("not-at-table", "into")
-    with writing():
+    with writing(player.table):
         games = lock_games_of(player)
         players = seating.players_now(player.table_id)
         for one in (player, into):
             if one.id not in players:
-                return refusal("gone", "into", name=Literal(one.name))
+                return refusal("gone", "into", name=Verbatim(one.name))
         if any(game.seat_of(into.id) is not None for game in games):
-            return refusal("both-in-one-game", "into", name=Literal(into.name))
-        seats = {game.id: with_player(game, player.id, into.as_seat()) for game in games}
-        table = db.session.get_one(Table, player.table_id)
-        reseat(table.id, seats)
+            return refusal("both-in-one-game", "into", name=Verbatim(into.name))
+        for game in games:
+            game.seats = with_player(game, player.id, into.as_seat())
         is_link_of_player = AccessLink.player_id == player.id
         merged = Merge(
             at=now().timestamp(),
@@ -59,14 +58,13 @@ def merge(player: Player, into: Player) -> Refusal | None:
             uuid=player.uuid,
             is_anonymous=player.is_anonymous,
             into=into.id,
-            games=[*seats],
+            games=[game.id for game in games],
             links=[*db.session.scalars(select(AccessLink.id).where(is_link_of_player))],
-            rows=_rename_in_logs(table.id, player.uuid, into.uuid),
+            rows=_rename_in_logs(player.table_id, player.uuid, into.uuid),
         )
-        table.last_merge = to_builtins(merged)
+        player.table.last_merge = to_builtins(merged)
         db.session.execute(update(AccessLink).where(is_link_of_player).values(player_id=into.id))
         db.session.delete(player)
-        notifications.announce(table.id)
     return None
 
 
@@ -85,15 +83,13 @@ def undo(table: Table) -> Refusal | None:
     Refused after a day, if another player now has the name, or if the settings of one of these games have been changed
     since, because they may say who sits where.
     """
-    with writing():
-        lock_row(Table, table.id)
-        db.session.refresh(table)
+    with writing(table):
         merged = _last_merge(table)
         if merged is None or names_of_undoable_merge(table) is None:
             return refusal("merge-too-old", None)
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):
-            return refusal("name-taken", None, name=Literal(full_name(name, surname)))
+            return refusal("name-taken", None, name=Verbatim(full_name(name, surname)))
         games_of_both = lock_games_of(db.session.get_one(Player, merged.into))
         if _has_other_settings(merged):
             return refusal("settings-since-merge", None)
@@ -102,14 +98,14 @@ def undo(table: Table) -> Refusal | None:
         )
         db.session.add(player)
         db.session.flush()
-        games = [game for game in games_of_both if game.id in merged.games]
-        reseat(table.id, {game.id: with_player(game, merged.into, player.as_seat()) for game in games})
+        for game in games_of_both:
+            if game.id in merged.games:
+                game.seats = with_player(game, merged.into, player.as_seat())
         for game_id, number, payload in merged.rows:
             db.session.get_one(LogRow, (game_id, number)).payload = payload
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None
-        notifications.announce(table.id)
     return None
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import JSON, ColumnElement, ForeignKey, String, UniqueConstraint
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from companion import games
 from companion.core.game import Person
 from companion.store.base import Model, UtcTime, new_address_id, new_token, new_uuid, now
 
@@ -99,7 +100,7 @@ class AccessLink(Model):
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     role: Mapped[str] = mapped_column(String(8))
     token: Mapped[str] = mapped_column(String(32), unique=True, default=new_address_id)
-    revoked: Mapped[bool] = mapped_column(default=False)
+    is_revoked: Mapped[bool] = mapped_column("revoked", default=False)
     given_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
 
     table: Mapped[Table] = relationship(back_populates="links")
@@ -116,7 +117,7 @@ class AccessLink(Model):
 
     def may_correct(self, author: AccessLink | None) -> bool:
         """Return whether the link may correct what `author` entered: hosts all entries, players their own."""
-        if self.revoked or not self.may_enter:
+        if self.is_revoked or not self.may_enter:
             return False
         if self.is_host or self.table.players_may_correct_all:
             return True
@@ -151,6 +152,11 @@ class Game(Model):
     table: Mapped[Table] = relationship()
 
     @property
+    def title(self) -> str:
+        """Return the title of what was played."""
+        return games.load(self.slug).TITLE
+
+    @property
     def names(self) -> list[str]:
         """Return the players' names by seat."""
         return [seat["name"] for seat in self.seats]
@@ -166,7 +172,7 @@ class Game(Model):
         return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """Return the seat of a player, or None if that player is not in the game."""
+        """Return a player's seat, or None if that player is not in the game."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
     def minutes_until(self, end: datetime) -> int:
@@ -214,7 +220,7 @@ class FiguresRow(Model):
     __tablename__ = "game_figures"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
-    log_number: Mapped[int]
+    last_row: Mapped[int] = mapped_column("log_number")
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
     figures: Mapped[dict[str, Any]] = mapped_column(JSON)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from companion.core.game import Refusal
-from companion.core.messages import DIRECTIONS, N_, RECORD, Literal, Violation
+from companion.core.messages import DIRECTIONS, N_, RECORD, Verbatim, Violation
 from companion.store import seating
 from companion.store.models import MAX_NAME_LENGTH
 
@@ -18,7 +18,7 @@ WORDS = {
     "name-characters": N_("A name can't contain control characters."),
     "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
     "table-full": N_("This table is full: it has room for {most} names."),
-    "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
+    "games-full": N_("This table is full: it has room for {most} games. Please create a new table."),
     "no-such-game": N_("There is no game {name}."),
     "both-in-one-game": N_("That can't be the same person: {name} played in the same game."),
     "merge-too-old": N_("These names were merged more than a day ago. That can't be undone any more."),
@@ -45,26 +45,22 @@ def tidy_name(name: str) -> str:
 
 def names_refusal(name: str, **optional: str) -> Refusal | None:
     """Return why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
-    violations = violations_of_name(name) + [
-        violation for field, text in optional.items() if text for violation in violations_of_name(text, field)
-    ]
-    return Refusal(tuple(violations)) if violations else None
+    texts = {"name": name, **{field: text for field, text in optional.items() if text}}
+    violations = tuple(filter(None, (_why_not(text, field) for field, text in texts.items())))
+    return Refusal(violations) if violations else None
 
 
-def violations_of_name(name: str, field: str = "name") -> list[Violation]:
-    """Return what is wrong with a name in the form's `field`."""
-    name = tidy_name(name)
-    if not name:
-        return [Violation(RECORD, "no-name", field=field)]
-    if len(name) > MAX_NAME_LENGTH:
-        return [Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)]
-    if any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in name):
-        return [Violation(RECORD, "name-characters", field=field)]
-    if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
-        return [Violation(RECORD, "no-name", field=field)]
-    return []
-
-
-def refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
+def refusal(code: str, field: str | None, **params: int | Verbatim) -> Refusal:
     """Return the refusal `code`, a key of WORDS, for the form's `field`."""
     return Refusal((Violation(RECORD, code, params, field=field),))
+
+
+def _why_not(name: str, field: str) -> Violation | None:
+    name = tidy_name(name)
+    if len(name) > MAX_NAME_LENGTH:
+        return Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)
+    if any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in name):
+        return Violation(RECORD, "name-characters", field=field)
+    if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
+        return Violation(RECORD, "no-name", field=field)
+    return None

@@ -1,5 +1,6 @@
 """Subscribers of `table_changed` are notified once a change to a table or one of its games has been committed.
 
+Whatever the ORM writes of a table, its games, players or links announces it. Other statements call `announce`.
 On PostgreSQL every process is notified of the commits of all processes; the messages contain only ids and a number.
 """
 
@@ -15,8 +16,10 @@ from flask import Flask, current_app
 from sqlalchemy import event, func, make_url, select
 
 from companion.store.base import db
+from companion.store.models import AccessLink, Game, Player, Table
 
 CHANNEL = "companion"
+_SHOWN = (Table, Player, AccessLink, Game)  # on pages; the log is written by statements
 _log = logging.getLogger(__name__)
 
 # Sent by an app with `table_id` and `game_id`, which is 0 for the table itself; with a `table_id` of None anything may
@@ -24,12 +27,12 @@ _log = logging.getLogger(__name__)
 table_changed = Namespace().signal("table-changed")
 
 
-def announce(table_id: int, game_id: int = 0, number: int = 0) -> None:
+def announce(table_id: int, game_id: int = 0) -> None:
     """Notify subscribers, once the current transaction is committed, that a table or one of its games has changed."""
-    if db.engine.dialect.name == "postgresql":
-        db.session.execute(select(func.pg_notify(CHANNEL, f"{table_id} {game_id} {number}")))
+    if db.engine.dialect.name == "postgresql":  # which sends equal messages of a transaction once
+        db.session.connection().execute(select(func.pg_notify(CHANNEL, f"{table_id} {game_id}")))
     else:
-        db.session.info.setdefault("changed", []).append((table_id, game_id))
+        db.session.info.setdefault("changed", set()).add((table_id, game_id))
 
 
 def listen(app: Flask) -> None:
@@ -60,12 +63,19 @@ def _listen(app: Flask, connected: threading.Event) -> None:
                 table_changed.send(app, table_id=None, game_id=0)
                 pause = 0.1
                 for notification in connection.notifies():
-                    table_id, game_id, _number = map(int, notification.payload.split())
+                    table_id, game_id = map(int, notification.payload.split()[:2])  # an older version sends three
                     table_changed.send(app, table_id=table_id, game_id=game_id)
         except psycopg.Error:
             _log.warning("lost the connection to PostgreSQL that listens; trying again in %s s", pause)
         time.sleep(pause)
         pause = min(pause * 2, 5.0)
+
+
+@event.listens_for(db.session, "after_flush")
+def _flushed(session: Any, _context: Any) -> None:
+    rows = (*session.new, *session.dirty, *session.deleted)
+    for table_id in {row.id if isinstance(row, Table) else row.table_id for row in rows if isinstance(row, _SHOWN)}:
+        announce(table_id)
 
 
 @event.listens_for(db.session, "after_commit")

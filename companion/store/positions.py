@@ -21,12 +21,12 @@ from companion.store.log_rows import (
     REDO,
     SETTINGS,
     UNDO,
-    NoSuchEntry,
+    InvalidChange,
     Row,
     StoredEntry,
     added_entry,
     entries_in_effect,
-    turn_back,
+    undo_or_redo,
 )
 
 
@@ -56,7 +56,7 @@ class Position(Struct, frozen=True, eq=False):
     `people` are the players by seat, as the rules know them; `first_options` are the options at the start.
     """
 
-    game: Game[Any]
+    rules: Game[Any]
     start: Any  # the state before the first entry
     last_row: int = 0
     log: tuple[LogEntry, ...] = ()
@@ -83,7 +83,7 @@ class Position(Struct, frozen=True, eq=False):
     @property
     def is_over(self) -> bool:
         """Return whether the game is over."""
-        return self.game.prompt(self.state) is None
+        return self.rules.prompt(self.state) is None
 
     @property
     def entries(self) -> list[Json]:
@@ -97,16 +97,16 @@ class Position(Struct, frozen=True, eq=False):
     def state_before(self, key: str) -> Any:
         """Return the state before the entry with this key.
 
-        :raises NoSuchEntry: there is no such entry.
+        :raises InvalidChange: there is no such entry to change.
         """
         logged = self.find(key)
         if logged is None:
-            raise NoSuchEntry(key)
+            raise InvalidChange(key)
         return logged.before
 
     def accepts(self, entry: Json) -> bool:
         """Return whether the game would accept this entry now."""
-        return not isinstance(self.game.apply(self.state, entry), Refusal)
+        return self.rules.accepts(self.state, entry)
 
     @property
     def may_adjust(self) -> bool:
@@ -121,7 +121,7 @@ class Position(Struct, frozen=True, eq=False):
     def play(self, rows: Iterable[Row]) -> Position:
         """Return the position after `rows`, which follow the rows played so far.
 
-        :raises NoSuchEntry: a correction names an entry that does not exist.
+        :raises InvalidChange: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
         """
         log, done, undone, last_row = list(self.log), list(self.done), list(self.undone), self.last_row
@@ -129,7 +129,7 @@ class Position(Struct, frozen=True, eq=False):
         for row in rows:
             last_row = row.number
             if row.kind in (UNDO, REDO):
-                moved = turn_back(row.kind, done, undone)
+                moved = undo_or_redo(row.kind, done, undone)
             else:
                 moved = row
                 done.append(row)
@@ -140,13 +140,13 @@ class Position(Struct, frozen=True, eq=False):
             if row.kind == UNDO:
                 log.pop()
             else:
-                log.append(apply_stored(self.game, self.start, log, added_entry(moved)))
+                log.append(apply_stored(self.rules, self.start, log, added_entry(moved)))
         position = self
         if not at_end:
             options = _options(done, self.first_options)
             if options != self.options:
-                position, log = replace(self, start=set_up(self.game, self.people, options)), []
-            log = _applied(position.game, position.start, log, entries_in_effect(done))
+                position, log = replace(self, start=set_up(self.rules, self.people, options)), []
+            log = _applied(position.rules, position.start, log, entries_in_effect(done))
         return replace(position, last_row=last_row, log=tuple(log), done=tuple(done), undone=tuple(undone))
 
     def with_people(self, people: Sequence[Person]) -> Position:
@@ -154,12 +154,12 @@ class Position(Struct, frozen=True, eq=False):
 
         :raises ImpossibleSettings: the game is not for this many players.
         """
-        position = replace(self, people=tuple(people), start=set_up(self.game, people, self.options))
-        return replace(position, log=tuple(_applied(self.game, position.start, [], entries_in_effect(self.done))))
+        position = replace(self, people=tuple(people), start=set_up(self.rules, people, self.options))
+        return replace(position, log=tuple(_applied(self.rules, position.start, [], entries_in_effect(self.done))))
 
 
 def at_start(
-    game: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[Any]
+    rules: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[Any]
 ) -> Position:
     """Return the position before the first of `rows`; with all of them, the game has its `present_options`.
 
@@ -167,21 +167,21 @@ def at_start(
     """
     changed = next((row for row in rows if row.kind == SETTINGS), None)  # the first change holds the previous options
     options = present_options if changed is None else changed.payload["from"]["options"]
-    return Position(game, set_up(game, people, options), people=tuple(people), first_options=options)
+    return Position(rules, set_up(rules, people, options), people=tuple(people), first_options=options)
 
 
-def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
+def set_up(rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
     """Return the state before the first entry.
 
     :raises ImpossibleSettings: the game can't be set up with these options for these people.
     """
-    state = game.setup(people, options)
+    state = rules.setup(people, options)
     if isinstance(state, Refusal):
         raise ImpossibleSettings(state)
     return state
 
 
-def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[StoredEntry]) -> list[LogEntry]:
+def _applied(rules: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[StoredEntry]) -> list[LogEntry]:
     """Return `entries` with their states; those at the beginning that are equal to the `known` ones are reused."""
     log: list[LogEntry] = []
     for logged, stored in zip(known, entries, strict=False):
@@ -189,14 +189,14 @@ def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], entries: Se
             break
         log.append(logged)
     for stored in entries[len(log) :]:
-        log.append(apply_stored(game, start, log, stored))
+        log.append(apply_stored(rules, start, log, stored))
     return log
 
 
-def apply_stored(game: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
+def apply_stored(rules: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
     """Return `stored` with the states before and after it, or its refusal, where `log` are the entries before it."""
     before = log[-1].after if log else start
-    applied = game.apply(before, stored.entry)
+    applied = rules.apply(before, stored.entry)
     if isinstance(applied, Refusal):
         return LogEntry(stored.key, stored.entry, stored.row, stored.corrected, before, before, (), applied)
     return LogEntry(stored.key, stored.entry, stored.row, stored.corrected, before, applied.state, applied.warnings)

@@ -16,13 +16,11 @@ from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violatio
 from companion.store.log_rows import Row
 from companion.store.positions import LogEntry, Position, apply_stored
 
-Turn = tuple[int, int]  # a round, and the number of a trick or turn in it
+TurnNumbers = tuple[int, int]  # of a round, and the number of a trick or turn in it
 
 WORDS = {
-    "moves-back": N_(
-        "“{after}” would be incomplete, so this entry would count towards it, and no longer towards “{before}”."
-    ),
-    "moves-on": N_("“{before}” would be complete without this entry, which would then count towards “{after}”."),
+    "moves-back": N_("This entry would fill the gap in “{after}” instead of belonging to “{before}”."),
+    "moves-on": N_("“{before}” would be complete without this entry, so this entry would move to “{after}”."),
 }
 
 
@@ -43,7 +41,7 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored. Unless
     later entries `may_move`, each must stay in its round, and in one trick or turn with the entries that it was with.
 
-    :raises NoSuchEntry: a change names an entry that does not exist, or is not a change at all.
+    :raises InvalidChange: a change names an entry that does not exist, or is not a change at all.
     :raises ImpossibleSettings: the settings are impossible.
     """
     corrected = position.play((row,))
@@ -66,16 +64,16 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
 
 def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:
     """Return the corrected log with each of the `later` entries refused that would leave its round, trick or turn."""
-    game, log, turns = corrected.game, list[LogEntry](), _Turns()
+    rules, log, turns = corrected.rules, list[LogEntry](), _Turns()
     is_same = True  # nothing has been refused so far
     for logged in corrected.log:
-        checked = logged if is_same else apply_stored(game, corrected.start, log, logged)
+        checked = logged if is_same else apply_stored(rules, corrected.start, log, logged)
         old = later.get(logged.key)
         if old is not None and checked.refusal is None:
-            before, after = game.turn_of(old.before, old.entry), game.turn_of(checked.before, checked.entry)
+            before, after = rules.turn_of(old.before, old.entry), rules.turn_of(checked.before, checked.entry)
             if before is not None and after is not None and not turns.may_become(before, after):
                 refusal = _moved(
-                    game.heading(old.before, old.entry), game.heading(checked.before, old.entry), after < before
+                    rules.heading(old.before, old.entry), rules.heading(checked.before, old.entry), after < before
                 )
                 checked, is_same = replace(checked, after=checked.before, warnings=(), refusal=refusal), False
         log.append(checked)
@@ -91,10 +89,10 @@ class _Turns:
     """What each trick or turn became through a correction: it may get another number, but not be split or joined."""
 
     def __init__(self) -> None:
-        self.turns: dict[Turn, Turn] = {}
-        self.origins: dict[Turn, Turn] = {}
+        self.turns: dict[TurnNumbers, TurnNumbers] = {}
+        self.origins: dict[TurnNumbers, TurnNumbers] = {}
 
-    def may_become(self, before: Turn, after: Turn) -> bool:
+    def may_become(self, before: TurnNumbers, after: TurnNumbers) -> bool:
         """Return whether an entry may be in `after`, and if so, remember that its trick or turn is there now."""
         if before[0] != after[0] or self.turns.get(before, after) != after or self.origins.get(after, before) != before:
             return False

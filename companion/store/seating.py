@@ -18,11 +18,11 @@ from companion.store.base import db
 from companion.store.models import Game, Player
 from companion.store.positions import Position
 
-Seat = dict[str, Any]  # as in `Game.seats`
+StoredSeat = dict[str, Any]  # as in `Game.seats`
 
 
 def players_now(table_id: int) -> dict[int, Player]:
-    """Return the players of a table by id, as they are in the database now: others may have changed them."""
+    """Return a table's players by id, as they are in the database now: others may have changed them."""
     players = select(Player).where(Player.table_id == table_id).execution_options(populate_existing=True)
     return {player.id: player for player in db.session.scalars(players)}
 
@@ -33,14 +33,14 @@ def uuids(game: Game) -> list[str]:
     return [uuids_by_id.get(seat["player"], "") for seat in game.seats]
 
 
-def seats_of(game: Game, wanted: Sequence[str]) -> list[Seat]:
+def seats_of(game: Game, wanted: Sequence[str]) -> list[StoredSeat]:
     """Return the seats of a game with the players with these UUIDs; players no longer at the table keep their seats."""
     players = db.session.scalars(select(Player).where(Player.table_id == game.table_id))
     seats = {player.uuid: player.as_seat() for player in players}
     return [seats.get(uuid, seat) for uuid, seat in zip(wanted, game.seats, strict=True)]
 
 
-def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Seat]:
+def seats_for(game: Game, position: Position, wanted: Sequence[StoredSeat]) -> list[StoredSeat]:
     """Return the `seats` of a game at `position` with the players `wanted`."""
     people = [Person(seat["name"], seat["surname"]) for seat in wanted]
     if not position.log or _is_same_course(position, people):
@@ -51,7 +51,7 @@ def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Se
     ]
 
 
-def seat_of(player_id: int, shown: Person, judged_as: Person) -> Seat:
+def seat_of(player_id: int, shown: Person, judged_as: Person) -> StoredSeat:
     """Return the seat of a player who is shown under one name, and whom the rules know by the same or another."""
     seat = {"player": player_id, "name": shown.name, "surname": shown.surname}
     if judged_as == shown:
@@ -59,7 +59,7 @@ def seat_of(player_id: int, shown: Person, judged_as: Person) -> Seat:
     return {**seat, "judged_as": {"name": judged_as.name, "surname": judged_as.surname}}
 
 
-def anonymous_seat(player: Player, known: Person) -> Seat:
+def anonymous_seat(player: Player, known: Person) -> StoredSeat:
     """Return the seat of a player whose name was removed, and whom the rules knew as `known`.
 
     The rules still know the length of the name, which can decide who starts, but not the letters.
@@ -70,7 +70,7 @@ def anonymous_seat(player: Player, known: Person) -> Seat:
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
     """Return whether the game would have gone the same way with these people."""
-    if position.game.setup(people, position.options) == position.start:
+    if position.rules.setup(people, position.options) == position.start:
         return True  # this game does not depend on names
     other = position.with_people(people)
     return bool(_course(other) == _course(position))
@@ -78,9 +78,9 @@ def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
 
 def _course(position: Position) -> Any:
     """Return everything that was decided in a game, without the names."""
-    translator = Translator(position.game.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
+    translator = Translator(position.rules.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
     refused = [logged.key for logged in position.log if logged.refusal is not None]
-    return position.game.report(position.state, translator), position.game.prompt(position.state), refused
+    return position.rules.report(position.state, translator), position.rules.prompt(position.state), refused
 
 
 def _mask(name: str) -> str:

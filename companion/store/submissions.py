@@ -10,12 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import insert
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Violation
 from companion.store import game_log, names, notifications, seating
-from companion.store.base import db
+from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
 from companion.store.models import AccessLink, Game, LogRow
@@ -46,11 +45,11 @@ class Submission(Struct, frozen=True):
 
 
 class Accepted(Struct, frozen=True):
-    """The row was written. `repeated`: it had been submitted before, and nothing was written."""
+    """The row was written. `is_repeated`: it had been submitted before, and nothing was written."""
 
     position: Position
     warnings: tuple[Message, ...] = ()
-    repeated: bool = False
+    is_repeated: bool = False
 
 
 class Refused(Struct, frozen=True):
@@ -79,18 +78,17 @@ class Forbidden(Struct, frozen=True):
     author: AccessLink | None
 
 
-Answer = Accepted | Refused | Conflict
+SubmissionAnswer = Accepted | Refused | Conflict
 EntryReader = Callable[[Any], Json]  # returns the entry that was submitted, which may depend on the game's state
 
 
-def submit_entry(game: Game, entry: Json, submission: Submission) -> Answer:
+def submit_entry(game: Game, entry: Json, submission: Submission) -> SubmissionAnswer:
     """Append `entry` to the log if it is valid."""
-    with writing():
-        lock_game(game)
+    with writing(game):
         return append_entry(game, lambda state: entry, submission)
 
 
-def append_entry(game: Game, read: EntryReader, submission: Submission) -> Answer:
+def append_entry(game: Game, read: EntryReader, submission: Submission) -> SubmissionAnswer:
     """Submit the entry that `read` returns, within a transaction that has locked the game."""
     position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
@@ -107,14 +105,14 @@ def append_entry(game: Game, read: EntryReader, submission: Submission) -> Answe
     return accept(game, after, after.done[-1], submission, logged.warnings)
 
 
-def undo(game: Game, submission: Submission) -> Answer | Forbidden:
+def undo(game: Game, submission: Submission) -> SubmissionAnswer | Forbidden:
     """Undo the last row that has not been undone."""
-    return _turn_back(game, UNDO, submission)
+    return _undo_or_redo(game, UNDO, submission)
 
 
-def redo(game: Game, submission: Submission) -> Answer | Forbidden:
+def redo(game: Game, submission: Submission) -> SubmissionAnswer | Forbidden:
     """Redo what was undone last."""
-    return _turn_back(game, REDO, submission)
+    return _undo_or_redo(game, REDO, submission)
 
 
 def length_refusal(entry: Json) -> Refusal | None:
@@ -126,7 +124,7 @@ def length_refusal(entry: Json) -> Refusal | None:
 
 
 def forbidden_correction(game: Game, submission: Submission, position: Position, numbers: set[int]) -> Forbidden | None:
-    """Return the author of a row among `numbers` that the link may not correct, or None if it may correct all."""
+    """Return `Forbidden` with the author of the first of these rows that the link may not correct, or None."""
     if (link := submission.link) is None:
         return None
     # A host may have changed roles since the request began.
@@ -138,31 +136,23 @@ def forbidden_correction(game: Game, submission: Submission, position: Position,
     return None
 
 
-def lock_game(game: Game) -> None:
-    """Lock a game, and with it its log, until the transaction ends, and read it again: it may have changed."""
-    db.session.refresh(game, ["options", "seats", "abandoned_at"], with_for_update=True)
-
-
 def load_unless_written(game: Game, submission: Submission) -> Position | Accepted:
     """Return the position of a locked game, or the first answer again if this submission has already been written."""
     position, written_row = game_log.load(game, submission.id)
     if written_row is None:
         return position
     logged = position.find(str(written_row))
-    return Accepted(position, () if logged is None else logged.warnings, repeated=True)
+    return Accepted(position, () if logged is None else logged.warnings, is_repeated=True)
 
 
 def accept(
     game: Game, after: Position, row: Row, submission: Submission, warnings: tuple[Message, ...] = ()
 ) -> Accepted:
     """Add `row` to the log, announce it once the transaction is committed, and cache the position after it."""
-    author = None if submission.link is None else submission.link.id
-    values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
-    # As an object of the session, the row would take half as long again to write.
-    db.session.connection().execute(insert(LogRow), values | {"grant_id": author, "submission": submission.id})
+    game_log.insert_rows([game_log.row_values(game, row, submission.link, now(), submission.id)])
     if row.kind == ENTRY and game.abandoned_at is not None:
         game.abandoned_at = None  # it goes on
-    notifications.announce(game.table_id, game.id, row.number)
+    notifications.announce(game.table_id, game.id)
     game_log.remember(game, after, submission.id)
     return Accepted(after, warnings)
 
@@ -180,15 +170,15 @@ def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -
     if not 0 <= seen_row < position.last_row:
         return Conflict(position, meanwhile, entry)
     seen = _state_at(game, position, seen_row, meanwhile)
-    question = position.game.question(seen, entry)
+    question = position.rules.question(seen, entry)
     if question is not None:
-        if question == position.game.question(position.state, entry):
+        if question == position.rules.question(position.state, entry):
             return None
         for logged in reversed(position.log):
             if max(logged.row, logged.corrected or 0) <= seen_row or logged.entry != entry:
                 continue
-            if question == position.game.question(logged.before, entry):
-                return Accepted(position, logged.warnings, repeated=True)
+            if question == position.rules.question(logged.before, entry):
+                return Accepted(position, logged.warnings, is_repeated=True)
     return Conflict(position, meanwhile, entry, seen)
 
 
@@ -199,9 +189,8 @@ def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence
     return game_log.position_at(game, seen_row).state
 
 
-def _turn_back(game: Game, kind: str, submission: Submission) -> Answer | Forbidden:
-    with writing():
-        lock_game(game)
+def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionAnswer | Forbidden:
+    with writing(game):
         position = load_unless_written(game, submission)
         if isinstance(position, Accepted):
             return position

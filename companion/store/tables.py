@@ -8,12 +8,12 @@ from sqlalchemy import func, select
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Literal
-from companion.store import notifications, seating
+from companion.core.messages import Json, Verbatim
+from companion.store import seating
 from companion.store.base import db, new_code
-from companion.store.database import lock_row, writing
-from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, full_name
-from companion.store.names import is_taken, names_refusal, refusal, tidy_name, violations_of_name
+from companion.store.database import writing
+from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
+from companion.store.names import is_taken, names_refusal, refusal, tidy_name
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
 
@@ -30,23 +30,17 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, link
 
 
-def rename_table(table: Table, name: str, location: str) -> Refusal | None:
-    """Change the name and location of a table ("" for none), or return why that is not possible."""
+def change_table(table: Table, name: str, location: str, *, shows_ratings: bool) -> Refusal | None:
+    """Change a table's name, its location ("" for none), and whether its statistics show ratings.
+
+    Returns why that is not possible.
+    """
     name, location = tidy_name(name), tidy_name(location)
     if refused := names_refusal(name, location=location):
         return refused
-    with writing():
-        lock_row(Table, table.id)
-        table.name, table.location = name, location
-        notifications.announce(table.id)
+    with writing(table):
+        table.name, table.location, table.shows_ratings = name, location, shows_ratings
     return None
-
-
-def show_ratings(table: Table, *, shown: bool) -> None:
-    """Show or hide ratings in the statistics of a table."""
-    with writing():
-        table.shows_ratings = shown
-        notifications.announce(table.id)
 
 
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
@@ -55,31 +49,13 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     if refused := names_refusal(name, surname=surname):
         return refused
     player = Player(table_id=table.id, name=name, surname=surname)
-    with writing():
-        lock_row(Table, table.id)
+    with writing(table):
         if is_taken(table.id, name, surname):
-            return refusal("name-taken", "name", name=Literal(name))
+            return refusal("name-taken", "name", name=Verbatim(name))
         if (db.session.scalar(select(func.count()).where(Player.table_id == table.id)) or 0) >= MAX_PLAYERS:
             return refusal("table-full", "name", most=MAX_PLAYERS)
         db.session.add(player)
-        notifications.announce(table.id)
     return player
-
-
-def set_surname(player: Player, surname: str) -> Refusal | None:
-    """Save a player's surname, which decides who starts if names are equally long, or return why it is not possible."""
-    surname = tidy_name(surname)
-    if surname == player.surname:
-        return None
-    if violations := violations_of_name(surname, "surname"):
-        return Refusal(tuple(violations))
-    with writing():
-        lock_row(Table, player.table_id)
-        if is_taken(player.table_id, player.name, surname, but=player.id):
-            return refusal("name-taken", "surname", name=Literal(full_name(player.name, surname)))
-        player.surname = surname
-        notifications.announce(player.table_id)
-    return None
 
 
 def start_game(
@@ -90,10 +66,9 @@ def start_game(
     The form that starts a game carries the `uuid` of the new game, so if it is sent twice, it starts only one game.
     """
     if slug not in games.GAMES:
-        return refusal("no-such-game", "kind", name=Literal(slug[:MAX_NAME_LENGTH]))
+        return refusal("no-such-game", "kind", name=Verbatim(slug[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
-    with writing():
-        lock_row(Table, table.id)
+    with writing(table):
         if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
             return refusal("not-at-table", "players")
         start = games.load(slug).setup([Person(player.name, player.surname) for player in players], options)
@@ -112,5 +87,4 @@ def start_game(
             return refusal("games-full", "kind", most=MAX_GAMES)
         game.n = last + 1
         db.session.add(game)
-        notifications.announce(table.id)
     return game

@@ -23,8 +23,8 @@ class TableUse(Struct, frozen=True):
 
     table: Table
     player_count: int
-    games: int
-    entries: int
+    game_count: int
+    entry_count: int
     used_at: datetime
 
 
@@ -48,13 +48,13 @@ def tables_to_tidy(days: int) -> list[TableUse]:
     return [
         use
         for use in all_tables()
-        if now() - use.used_at > timedelta(days=days if use.games else min(days, EMPTY_DAYS))
+        if now() - use.used_at > timedelta(days=days if use.game_count else min(days, EMPTY_DAYS))
     ]
 
 
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, ignoring case."""
-    text = text.encode(errors="replace").decode()  # bytes of a command line that are not text match no name
+    text = text.encode(errors="replace").decode()  # undecodable bytes become “?”, so no name matches
     is_meant = or_(
         func.lower(Table.name) == text.lower(),
         Table.code == text.upper(),
@@ -77,7 +77,6 @@ def new_host_link(table: Table) -> AccessLink:
     link = AccessLink(table_id=table.id, role=HOST)
     with writing():
         db.session.add(link)
-        notifications.announce(table.id)
     return link
 
 

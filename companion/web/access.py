@@ -1,4 +1,4 @@
-"""Access: the browser's links to tables, in a signed cookie, and the roles they give."""
+"""Access: the browser's links to tables, in a signed cookie, the roles they give, and the limit on new tables."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NoReturn
 
-from flask import abort
+from flask import abort, current_app, request
 from flask_babel import gettext as _
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import joinedload
+from werkzeug.exceptions import TooManyRequests
 
+from companion.store import limits
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 from companion.store.tables import MAX_GAMES
@@ -54,14 +56,12 @@ def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Gam
 def game_of(table: Table, n: int) -> Game:
     """Return the n-th game of a table; answers 404 if there is none."""
     its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
-    game = None if n > MAX_GAMES else db.session.scalar(its_game)
-    return game if game is not None else abort(404)
+    return (None if n > MAX_GAMES else db.session.scalar(its_game)) or abort(404)
 
 
 def player_of(table: Table, player_id: int) -> Player:
     """Return the player of a table with this id; answers 404 if there is none."""
-    player = next((player for player in table.players if player.id == player_id), None)
-    return player if player is not None else abort(404)
+    return next((player for player in table.players if player.id == player_id), None) or abort(404)
 
 
 def seated_players(game: Game) -> list[Player]:
@@ -74,9 +74,9 @@ def last_players(table: Table) -> list[Player]:
     return seated_players(table.games[-1]) if table.games else []
 
 
-def players_of(table: Table, ids: Iterable[int]) -> list[Player]:
+def players_of(table: Table, ids: Iterable[int | str]) -> list[Player]:
     """Return the players of a table with these ids in this order, without ids that are not at the table."""
-    by_id = {player.id: player for player in table.players}
+    by_id: dict[int | str, Player] = {player.id: player for player in table.players}
     return [by_id[player_id] for player_id in ids if player_id in by_id]
 
 
@@ -92,6 +92,21 @@ def remember(link: AccessLink) -> AccessLink:
     return link
 
 
+def ensure_may_open_table() -> None:
+    """Answer 429 if too many tables were opened from the address of this request."""
+    try:
+        limits.ensure_may_open_table(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
+    except limits.TooManyAttempts as error:
+        words = _("Too many tables were created from this network. Please go on with one of them, or try again later.")
+        raise TooManyRequests(words, retry_after=error.seconds) from None
+
+
+def remember_opened_table(host_link: AccessLink) -> None:
+    """Count a new table for the address of this request, and make this browser its host."""
+    limits.count_opened_table(request.remote_addr or "")
+    remember(host_link)
+
+
 def find_link(table_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
     token = _token(table_id)
@@ -100,10 +115,7 @@ def find_link(table_id: str) -> AccessLink | None:
 
 def link_for(token: str) -> AccessLink:
     """Return the access link with this token; answers 404 if it does not exist or was removed."""
-    link = _link_with(token)
-    if link is None:
-        abort(404)
-    return link
+    return _link_with(token) or abort(404)
 
 
 def my_links() -> Sequence[AccessLink]:
@@ -155,9 +167,9 @@ def _link_and_game() -> Select[Any]:
 def _link_and_locked_game() -> Select[AccessLink, Game]:
     query = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
     query = query.where(AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id"))
-    return query.where(~AccessLink.revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
+    return query.where(~AccessLink.is_revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
 
 
 def _valid_links() -> Select[Any]:
-    links = select(AccessLink).where(~AccessLink.revoked)
+    links = select(AccessLink).where(~AccessLink.is_revoked)
     return links.options(joinedload(AccessLink.table), joinedload(AccessLink.player))

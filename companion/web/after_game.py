@@ -8,7 +8,6 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
-from werkzeug import Response as Redirect
 
 from companion import games
 from companion.core.translator import format_number
@@ -16,31 +15,31 @@ from companion.exchange import bg_stats, exported_games
 from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import ResultLine, ResultPicture, draw
-from companion.statistics import statistics_of, stories
+from companion.statistics import stories
 from companion.statistics.alternatives import AlternativeResult, alternative_results
+from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
 from companion.store.finished_games import FinishedGame
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
-from companion.web.history import podium_of, variant_label
-from companion.web.print_queue import in_worker
-from companion.web.rendering import render
+from companion.web.game_rows import podium_of, variant_label
+from companion.web.rendering import PageResponse, render
 from companion.web.round_views import podium
 from companion.web.urls import external_url
+from companion.web.worker import in_worker
 
 bp = Blueprint("after_game", __name__)
 
 
 class LookBack:
-    """A finished game to look back on, in the language of the request; answers 404 if it is not finished."""
+    """A finished game to look back on, in the request's language; answers 404 if it is not finished."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.finished = finished_games.of_games([game]).get(game.id) or abort(404)
         self.statistics = statistics_of(game.slug)
         self.translator = translator_for(game)
-        self.title = games.load(game.slug).TITLE
         self.variant = variant_label(self.finished)
         self.names = self.translator.listed(game.names)
         self.podium = podium_of(self.finished)
@@ -48,28 +47,24 @@ class LookBack:
     @cached_property
     def headline(self) -> str:
         """The result in one line."""
-        return self.translator(games.load(self.game.slug).summary(game_log.position(self.game).state))
+        return self.translator(games.load(self.game.slug).headline(game_log.position(self.game).state))
 
     @cached_property
     def highlights(self) -> list[str]:
         """The highlights of the game in sentences."""
         game, summary = self.game, self.finished.summary
-        before = [
-            other
-            for other in finished_games.of_table(game.table_id, game.slug)
-            if (other.game.started_at, other.game.n) < (game.started_at, game.n)
-        ]
+        before = finished_games.played_before(game)
         alike = [
             other.summary for other in before if other.summary.figures.comparable_by == summary.figures.comparable_by
         ]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
-        translator = language.translator({**stories.WORDS, **self.statistics.STORY_WORDS}, game.names)
+        translator = language.translator({**stories.WORDS, **games.load(game.slug).WORDS}, game.names)
         return [*map(translator, stories.stories(game.slug, summary, streaks, alike))]
 
     @property
     def text(self) -> str:
         """The result as a text for a chat."""
-        lines = [f"{self.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
+        lines = [f"{self.game.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
         if not self.podium:
             lines += [self.names, self.translator(self.statistics.result_words(self.finished.summary.points[0]))]
         return "\n".join([*lines, *self.highlights])
@@ -78,7 +73,7 @@ class LookBack:
         """Return the result as a picture."""
         lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
         picture = ResultPicture(
-            self.title,
+            self.game.title,
             self.headline,
             lines or [ResultLine("", name, "") for name in self.game.names],
             self.highlights,
@@ -132,7 +127,7 @@ def show(table_id: str, n: int) -> str:
 
 
 @bp.post("/t/<table_id>/<int:n>/share")
-def share(table_id: str, n: int) -> Redirect:
+def share(table_id: str, n: int) -> PageResponse:
     """Create the link that shows this game, or withdraw it."""
     game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
     LookBack(game)
@@ -162,10 +157,10 @@ def shared_picture(token: str) -> Response:
 def other_rules(table_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
-    title, position = LookBack(game).title, game_log.position(game)
-    results = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
+    position = game_log.position(LookBack(game).game)
+    results = in_worker(lambda: alternative_results(position.rules, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in results]
-    return render_template("other_rules.html", table=link.table, title=title, rows=rows)
+    return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 
 def _shared(token: str) -> LookBack:
@@ -196,5 +191,4 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
     if not ranked and not stops and statistics_of(game.slug).IS_COOPERATIVE:
         ranked = [translator(statistics_of(game.slug).result_words(item.totals[0]))]
-    say = translator.gettext
-    return AlternativeRow(say(item.question), say(item.answer), item.rule, [] if stops else ranked, stops)
+    return AlternativeRow(_(item.question), _(item.answer), item.rule, [] if stops else ranked, stops)

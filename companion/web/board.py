@@ -21,9 +21,9 @@ from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
-from companion.web.game_context import FormTarget, GameView
-from companion.web.game_pages import ViewOptions
-from companion.web.hub import RenderedBoard, ViewKey
+from companion.web.game_context import EntryWords, FormTarget, ShownGame
+from companion.web.game_pages import Reader
+from companion.web.hub import BoardKey, RenderedBoard
 from companion.web.notices import Notice
 from companion.web.rendering import render
 
@@ -35,44 +35,36 @@ PLAY, SCREEN = "play", "screen"
 BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 
 
-class EntryWords(Struct, frozen=True):
-    """An entry of the log in words, with its heading there and its key."""
-
-    key: str
-    words: str
-    heading: str
-
-
 class BoardFrame(Struct, frozen=True):
     """The values for `board.html`, in addition to the `page` and to the game's own `board` or `ending`."""
 
     is_over: bool
     notice: Notice | None
     form_target: FormTarget
-    your_turn: bool
+    is_your_turn: bool
     last_move: EntryWords | None
     undo: str  # what an undo would take back, in words, or "" if there is nothing
     redo: str  # what a redo would bring back, in words, or "" if there is nothing
     used: EntryWords | None  # the entry that already used a card that was tapped again
 
 
-def render_board(view: GameView, notice: Notice | None = None) -> str:
-    """Return the contents of #board in the current language, the same for all equal viewers.
+def render_board(shown: ShownGame, notice: Notice | None = None) -> str:
+    """Return the contents of #board in the current language, the same for all equal readers.
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    game, position, comparison = view.game, view.position, compare(view)
-    cache: BoardCache = current_app.extensions["companion.boards"]
-    key = (game.id, view.viewer, view.translator.lang, tuple(game.names))
+    game, position, comparison = shown.game, shown.position, compare(shown)
+    cache: BoardCache = current_app.extensions.setdefault("companion.boards", BoardCache())
+    key = (game.id, shown.reader, shown.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == comparison:
         return kept[2]
     board = render(
         "board.html",
-        board_frame(view, notice),
-        page=view.board_page(),
-        board=None if position.is_over else view.pages.board(),
-        ending=view.pages.ending() if position.is_over else None,
+        _board_frame(shown, notice),
+        page=shown,
+        board=None if position.is_over else shown.pages.board(),
+        ending=shown.pages.ending() if position.is_over else None,
         comparison=comparison,
     )
     if notice is None:
@@ -83,18 +75,18 @@ def render_board(view: GameView, notice: Notice | None = None) -> str:
 def fill_in(board: str, form_target: FormTarget) -> Markup:
     """Return a board whose forms carry a submission id and a token, for browsers without our scripts.
 
-    Only these differ between phones that see the same board, so they are filled in after it was drawn for all of them.
+    Only these differ between phones that see the same board, so they are filled in after it was rendered for all.
     """
     for name, value in (("submission", form_target.submission), ("csrf_token", form_target.csrf)):
         board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_frame(view: GameView, notice: Notice | None = None) -> BoardFrame:
+def _board_frame(shown: ShownGame, notice: Notice | None) -> BoardFrame:
     """Return the values for `board.html`, in addition to those of the game itself."""
-    position, last = view.position, view.position.last
-    words = "" if last is None else view.words(last)
-    prompt = position.game.prompt(position.state)
+    position, last = shown.position, shown.position.last
+    words = "" if last is None else shown.words(last)
+    prompt = position.rules.prompt(position.state)
     if notice is None and last is not None:
         notice = Notice(warnings=last.warnings)
     return BoardFrame(
@@ -103,20 +95,20 @@ def board_frame(view: GameView, notice: Notice | None = None) -> BoardFrame:
         form_target=FormTarget(
             url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True
         ),
-        your_turn=prompt is not None and view.viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        last_move=None if last is None else EntryWords(last.key, words, view.heading(last)),
+        is_your_turn=prompt is not None and shown.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        last_move=None if last is None else shown.in_words(last),
         undo=_undo_words(position, words),
-        redo=_redo_words(view),
-        used=_used_card(view),
+        redo=_redo_words(shown),
+        used=_used_card(shown),
     )
 
 
-def compare(view: GameView) -> Struct | None:
+def compare(shown: ShownGame) -> Struct | None:
     """Return how this game compares with the table's earlier games."""
-    return view.pages.comparison(partial(earlier_games, view.game))
+    return shown.pages.comparison(partial(earlier_games, shown.game))
 
 
-def render_for(key: ViewKey) -> RenderedBoard:
+def render_for(key: BoardKey) -> RenderedBoard:
     """Return the board for all open pages with this key; called outside requests."""
     game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
     # Addresses need a request; this one stands in for those of all phones that see the board.
@@ -125,10 +117,10 @@ def render_for(key: ViewKey) -> RenderedBoard:
         return render_game(game, key)
 
 
-def render_game(game: Game, key: ViewKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
+def render_game(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
     """Return the board of `game` for `key`, in the current language; `params` are those of one phone's address."""
     position = game_log.position(game)
-    html = render_board(GameView(game, position, ViewOptions(key.seat, key.may_enter, params)))
+    html = render_board(ShownGame(game, position, Reader(key.seat, key.may_enter, params)))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
@@ -152,14 +144,17 @@ def _screen(game: Game, board: str) -> str:
 def _undo_words(position: Position, last_words: str) -> str:
     if not position.done:
         return ""
-    return _row_words(position.done[-1]) or last_words or _("correction")
+    row, last = position.done[-1], position.last
+    if row.kind == CORRECT and last is not None and len(row.payload) > 1 and row.payload[0].get("line") == last.key:
+        return last_words  # a result in place of the entries that were set aside
+    return _row_words(row) or last_words or _("correction")
 
 
-def _redo_words(view: GameView) -> str:
-    if not view.position.undone:
+def _redo_words(shown: ShownGame) -> str:
+    if not shown.position.undone:
         return ""
-    row, position = view.position.undone[-1], view.position
-    return _row_words(row) or view.translator(position.game.describe(position.state, row.payload))
+    row, position = shown.position.undone[-1], shown.position
+    return _row_words(row) or shown.translator(position.rules.describe(position.state, row.payload))
 
 
 def _row_words(row: Row) -> str:
@@ -167,11 +162,11 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(view: GameView) -> EntryWords | None:
+def _used_card(shown: ShownGame) -> EntryWords | None:
     """Return the entry that already used the card that was tapped, or None if no card was."""
-    card = view.viewer.param("used")
+    card = shown.reader.param("used")
     if card is None:
         return None
-    log = reversed(view.position.log)
-    logged = next((logged for logged in log if view.pages.uses(logged.entry, card)), None)
-    return None if logged is None else EntryWords(logged.key, view.words(logged), view.heading(logged))
+    log = reversed(shown.position.log)
+    logged = next((logged for logged in log if shown.pages.uses(logged.entry, card)), None)
+    return None if logged is None else shown.in_words(logged)

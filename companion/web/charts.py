@@ -6,24 +6,36 @@ Lines and marks also differ in shape and have names, so that they can be told ap
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
-from companion.core.numbers import spread
+from companion.core.label_places import spread
 from companion.core.translator import format_number
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 194
 BARS_TOP, BARS_FLOOR = 18, 92  # the plot of `bars`, inside a view box of 360 x 96, or 110 with labels below
 PLACE = 22  # the distance between two places
-MARK = 5.0  # half the size of a mark
 LABEL = 13  # the least distance between two names at the ends of their lines
+# The marks of the players around a point: disc, square, triangle, diamond, hourglass, cross.
+MARKS = (
+    "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
+    "m-5 -5h10v10h-10z",
+    "m0 -6l6 10h-12z",
+    "m0 -6.5l6.5 6.5l-6.5 6.5l-6.5 -6.5z",
+    "m-5 -5h10l-10 10h10z",
+    "m-2 -5h4v3h3v4h-3v3h-4v-3h-3v-4h3z",
+)
+MARK_WIDTH = 12
+
+Point = tuple[float, float]
 
 
-class SvgLine(Struct):
-    """A player's line: the corners of its stretches and its marks, as SVG paths, and the baseline of the name."""
+class SvgLine(Struct, frozen=True):
+    """A player's line and its marks, as SVG paths, and the baseline of the name."""
 
     name: str
-    points: Sequence[str]
+    path: str
     label: float
     marks: Sequence[str] = ()
 
@@ -63,8 +75,8 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     The first values are at the left edge, which is numbered `first`: 0 is before round 1. The value 0 is always shown.
     """
     values = [value for _, points in series for value in points]
-    low, high = min([0, *values]), max([1, *values])
-    steps = max([1, *(len(points) - 1 for _, points in series)])
+    low, high = min(0, *values), max(1, *values)
+    steps = max(1, len(series[0][1]) - 1)
 
     def y(value: float) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
@@ -72,42 +84,38 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     def x(step: int) -> float:
         return round(LEFT + (RIGHT - LEFT) * step / steps, 1)
 
+    labels = spread([y(points[-1]) + 4 for _, points in series], LABEL, BOTTOM + 4.0)
     lines = [
-        SvgLine(name, [" ".join(f"{x(step)},{y(value)}" for step, value in enumerate(points))], y(points[-1]) + 4)
-        for name, points in series
-        if points
+        SvgLine(name, _path([(x(step), y(value)) for step, value in enumerate(points)]), label)
+        for (name, points), label in zip(series, labels, strict=True)
     ]
-    _separate_labels(lines)
-    interval = max(1, -(-steps // 10))
     marks: list[int] = []
     for value in (0, low, high, (low + high) // 2):
         if all(abs(y(value) - y(mark)) >= LABEL for mark in marks):
             marks.append(value)
     axis = [(y(value), format_number(value)) for value in sorted(marks)]
+    interval = -(-steps // 10)
     return Chart(axis, lines, [(x(step), first + step) for step in range(0, steps + 1, interval)])
 
 
-def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[object] = ()) -> Bars:
+def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[int] = ()) -> Bars:
     """Return one bar for each value, none of them negative; the `marked`-th is highlighted, `labels` are below."""
-    highest = max([1, *values])
     width = min(56.0, 344 / max(1, len(values)))
-    scale = (BARS_FLOOR - BARS_TOP) / highest
-    return Bars(
-        [
-            Bar(
-                value,
-                x=round(8 + index * width, 1),
-                y=round(BARS_FLOOR - scale * value, 1),
-                width=round(width - 6, 1),
-                height=round(scale * value + 2, 1),
-                middle=round(8 + index * width + (width - 6) / 2, 1),
-                is_marked=index == marked,
-                label=str(labels[index]) if labels else "",
-            )
-            for index, value in enumerate(values)
-        ],
-        110 if labels else 96,
-    )
+    scale = (BARS_FLOOR - BARS_TOP) / max(1, *values)
+    drawn = [
+        Bar(
+            value,
+            x=round(8 + index * width, 1),
+            y=round(BARS_FLOOR - scale * value, 1),
+            width=round(width - 6, 1),
+            height=round(scale * value + 2, 1),
+            middle=round(8 + index * width + (width - 6) / 2, 1),
+            is_marked=index == marked,
+            label=str(labels[index]) if labels else "",
+        )
+        for index, value in enumerate(values)
+    ]
+    return Bars(drawn, 110 if labels else 96)
 
 
 def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
@@ -124,18 +132,19 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
     def x(step: int) -> float:
         return round(LEFT + 12 + (RIGHT - LEFT - 24) * step / max(1, steps - 1), 1)
 
+    def point(number: int, step: int, place: int | None) -> Point | None:
+        sharing = [other for other, (_, others) in enumerate(series) if others[step] == place]
+        shift = (sharing.index(number) - (len(sharing) - 1) / 2) * MARK_WIDTH
+        return None if place is None else (round(x(step) + shift, 1), y(place))
+
+    bottom = round(y(lowest) + PLACE / 2)
+    ends = [y([place for place in places if place is not None][-1]) + 4 for _, places in series]
+    labels = spread(ends, LABEL, bottom + 4.0)
     lines = []
     for number, (name, places) in enumerate(series):
-        corners: list[tuple[float, float] | None] = []
-        for step, place in enumerate(places):
-            sharing = [other for other, (_, others) in enumerate(series) if others[step] == place]
-            shift = (sharing.index(number) - (len(sharing) - 1) / 2) * 2.4 * MARK
-            corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
-        points = [corner for corner in corners if corner is not None]
-        marks = [_mark(number, *corner) for corner in points]
-        lines.append(SvgLine(name, _stretches(corners), points[-1][1] + 4, marks))
-    bottom = round(y(lowest) + PLACE / 2)
-    _separate_labels(lines, bottom + 4.0)
+        points = [point(number, step, place) for step, place in enumerate(places)]
+        marks = [f"M{x} {y}{MARKS[number % len(MARKS)]}" for x, y in filter(None, points)]
+        lines.append(SvgLine(name, _path(points), labels[number], marks))
     return Chart(
         [(y(place), f"{place}.") for place in range(1, lowest + 1)],
         lines,
@@ -144,31 +153,6 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
     )
 
 
-def _stretches(corners: Sequence[tuple[float, float] | None]) -> list[str]:
-    """Return the lines between consecutive points, in SVG notation."""
-    stretches: list[list[str]] = [[]]
-    for corner in corners:
-        if corner is None:
-            stretches.append([])
-        else:
-            stretches[-1].append(f"{corner[0]},{corner[1]}")
-    return [" ".join(points) for points in stretches if len(points) > 1]
-
-
-def _mark(number: int, x: float, y: float) -> str:
-    """Return the path of the mark of the `number`-th player: disc, square, triangle, diamond, hourglass, cross."""
-    m = MARK
-    return (
-        f"M{x - m} {y}a{m} {m} 0 1 0 {2 * m} 0a{m} {m} 0 1 0 {-2 * m} 0z",
-        f"M{x - m} {y - m}h{2 * m}v{2 * m}h{-2 * m}z",
-        f"M{x} {y - m - 1}l{m + 1} {2 * m}h{-2 * m - 2}z",
-        f"M{x} {y - m - 1.5}l{m + 1.5} {m + 1.5}l{-m - 1.5} {m + 1.5}l{-m - 1.5} {-m - 1.5}z",
-        f"M{x - m} {y - m}h{2 * m}l{-2 * m} {2 * m}h{2 * m}z",
-        f"M{x - 2} {y - m}h4v{m - 2}h{m - 2}v4h{2 - m}v{m - 2}h-4v{2 - m}h{2 - m}v-4h{m - 2}z",
-    )[number % 6]
-
-
-def _separate_labels(lines: Sequence[SvgLine], lowest: float = BOTTOM + 4.0) -> None:
-    """Move the names at the ends of the lines apart so that each can be read, none of them below `lowest`."""
-    for line, label in zip(lines, spread([line.label for line in lines], LABEL, lowest), strict=True):
-        line.label = label
+def _path(points: Sequence[Point | None]) -> str:
+    """Return the line through `points` as an SVG path, interrupted where there is none."""
+    return "".join(f"{'M' if before is None else 'L'}{at[0]} {at[1]}" for before, at in pairwise([None, *points]) if at)

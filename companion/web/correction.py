@@ -15,24 +15,17 @@ from msgspec.structs import replace
 
 from companion.core.messages import Json
 from companion.store import corrections, game_log
-from companion.store.log_rows import CORRECT, NoSuchEntry, Row
+from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import Position
 from companion.store.row_checks import CorrectionConflict
-from companion.store.submissions import Answer, Conflict, Forbidden, Refused
+from companion.store.submissions import Conflict, Forbidden, Refused, SubmissionAnswer
 from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
-from companion.web.game_context import (
-    FormTarget,
-    GameContext,
-    PageResponse,
-    fresh_form_target,
-    game_context,
-    read_entry,
-)
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.game_pages import GamePages
 from companion.web.notices import InvalidatedEntry, Notice, answer_response, author_name, move_to_fields
-from companion.web.rendering import render
-from companion.web.turns import replaced_entries, restoring_changes
+from companion.web.rendering import PageResponse, render
+from companion.web.turns import replaced_entries
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
@@ -100,7 +93,7 @@ def correction_response(
     context: GameContext,
     key: str,
     changes: Sequence[Json],
-    answer: Answer | CorrectionConflict | Forbidden,
+    answer: SubmissionAnswer | CorrectionConflict | Forbidden,
     render_again: Callable[[GameContext, Notice], str],
     before: Any = None,
 ) -> PageResponse:
@@ -146,25 +139,25 @@ def _pending() -> list[Json]:
 
 def _changes(context: GameContext, key: str, action: str, before: Any) -> list[Json]:
     if action == "delete-invalidated":
-        return [{"line": invalidated, "entry": None} for invalidated in request.form.getlist("invalidated")]
+        return deletions(request.form.getlist("invalidated"))
     if action == "move":
         return []
     if action == "delete":
-        return [{"line": key, "entry": None}]
+        return deletions([key])
     if action == "restore":
-        logged = context.entry(key)
-        return restoring_changes(logged, replaced_entries(context, logged) or abort(400))
+        replaced = replaced_entries(context, context.entry(key)) or abort(400)
+        return [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
     return [{"before" if action == "insert" else "line": key, "entry": read_entry(context.game, before)}]
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
     """Return the state before the entry, with the pending corrections made, even if it is deleted by them."""
-    others = [change for change in pending if change != {"line": key, "entry": None}]
+    others = [change for change in pending if change not in deletions([key])]
     if not others:
         return position.state_before(key)
     try:
         return position.play((Row(position.last_row + 1, CORRECT, others),)).state_before(key)
-    except NoSuchEntry:
+    except InvalidChange:
         abort(400)
 
 
@@ -189,7 +182,7 @@ def _correction_page(
         key=key,
         inserts=inserts,
         words=context.words(logged),
-        heading=context.translator(context.position.game.heading(state, logged.entry)),
+        heading=context.translator(context.position.rules.heading(state, logged.entry)),
         author=author_name(author),
         pending=pending,
         notice=notice,
@@ -202,7 +195,7 @@ def _correction_page(
     return render(
         "log_entry.html",
         view,
-        page=context.page(),
+        page=context,
         result=None if typed is None else pages.result(typed),
         answer=pages.answer(entry) if typed is None and form is None else None,
     )
@@ -213,7 +206,7 @@ def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
     sent = request.form if request.method == "POST" else request.args
     if "as-result" in sent:
         return sent
-    return None if entry is None else pages.typed(entry)
+    return None if entry is None else pages.result_fields(entry)
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], notice: Notice) -> str:
@@ -222,9 +215,9 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], noti
     changed = context.position.find(key)
     takes_result = changed is not None and context.pages_at(changed.before).takes_result()
     view = ConflictView(notice.invalidated, form_target, key, takes_result, notice.can_move)
-    return render("log_conflict.html", view, page=context.page())
+    return render("log_conflict.html", view, page=context)
 
 
 def _correction_target(address: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
     packed = json.encode(list(pending)).decode()
-    return fresh_form_target(address, context.position, is_enhanced=False, pending=packed)
+    return fresh_form_target(address, context.position, pending=packed)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
 from companion.core.field_types import NamedNumbers
+from companion.core.game import Game
 from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
@@ -20,11 +21,10 @@ from companion.web import search
 from companion.web.desk_pads import Pad, pad_for
 from companion.web.desk_settings import Setting, in_force, settings
 from companion.web.desk_view import QuestionView
-from companion.web.game_context import BookPage, GameContext, game_context
-from companion.web.games import template_folder
+from companion.web.game_context import GameContext, game_context, rules_page
 from companion.web.printing import answer_pdf
 from companion.web.remedies import LogLink, moments
-from companion.web.rendering import render
+from companion.web.rendering import PageResponse, render
 from companion.web.turns import PossibleCorrections, as_history, possible_corrections
 from companion.web.urls import external_base_url, url_with_query
 
@@ -32,19 +32,16 @@ bp = Blueprint("desk", __name__)
 
 # Parameters of the address that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
-Answered = str | tuple[str, int] | Redirect | Response
 
 
 class GameLinks(Struct, frozen=True):
-    """A game, its description, and how to ask about it.
+    """A game and how to ask about it.
 
     `counts` are the numbers of players with which a question can begin, empty if a game's questions begin differently;
     `questions` are the questions: label and address.
     """
 
-    slug: str
-    title: str
-    about: str
+    game: Game[Any]
     counts: Sequence[int]
     questions: Sequence[tuple[str, str]]
 
@@ -59,17 +56,16 @@ class RulesView(Struct, frozen=True):
 class DeskView(Struct, frozen=True, kw_only=True):
     """The values for `rules_desk.html`, in addition to the `page`.
 
-    `pad` is the open pad, shown at the top if `is_pad_first`; `question` is what has to be known first. `query` asks
-    the same question without a table. `corrects` and `others` are for a game in progress: the entries that can be
-    corrected, and the other tricks or turns that can be asked about.
+    `pad` is the open pad, shown at the top if `is_pad_first`; `first_question` asks for what has to be known first.
+    `query` asks the same question without a table. `corrects` and `others` are for a game in progress: the entries that
+    can be corrected, and the other tricks or turns that can be asked about.
     """
 
-    game_title: str
-    view: QuestionView
+    question: QuestionView
     answer: AnswerInWords
     pad: Pad | None
     is_pad_first: bool
-    question: str
+    first_question: str
     settings: Sequence[Setting]
     in_force: Sequence[str]
     typed_names: frozenset[str]
@@ -80,14 +76,14 @@ class DeskView(Struct, frozen=True, kw_only=True):
 
 
 @bp.get("/rules")
-def ask() -> Answered:
+def ask() -> PageResponse:
     if not request.args.get("game"):
         return render("rules.html", RulesView([*map(_links, games.GAMES)], search.results()))
     return _page(_view())
 
 
 @bp.get("/rules/slip.pdf")
-def slip() -> Answered:
+def answer_sheet() -> PageResponse:
     """Send the answer as a PDF of half a page."""
     view = _view()
     answer = in_words(answer_question(view.slug, view.situation), view.translator)
@@ -100,7 +96,7 @@ def slip() -> Answered:
     ]
     return answer_pdf(
         AnswerSheet(
-            game=games.load(view.slug).TITLE,
+            game=view.game.TITLE,
             situation=tuple(lines),
             statements=answer.statements,
             why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),
@@ -114,7 +110,7 @@ def slip() -> Answered:
 
 
 @bp.get("/t/<table_id>/<int:n>/desk")
-def of_game(table_id: str, n: int) -> Answered:
+def of_game(table_id: str, n: int) -> PageResponse:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(table_id, n)
     key = request.args.get("line", "")
@@ -140,12 +136,10 @@ def _view() -> QuestionView:
 
 
 def _links(slug: str) -> GameLinks:
-    declared = desk.load(slug).questions
+    game, declared = games.load(slug), desk.load(slug).questions
     return GameLinks(
-        slug,
-        games.load(slug).TITLE,
-        _(games.load(slug).ABOUT),
-        games.load(slug).SEATS if desk.load(slug).first_pad == "players" else (),
+        game,
+        game.SEATS if desk.load(slug).first_pad == "players" else (),
         [
             (_(item.label), url_for("desk.ask", game=slug, ask=None if item is declared[0] else item.name))
             for item in declared
@@ -180,7 +174,7 @@ def read(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _page(view: QuestionView, context: GameContext | None = None, key: str = "") -> Answered:
+def _page(view: QuestionView, context: GameContext | None = None, key: str = "") -> PageResponse:
     pad = request.args.get("pad", "")
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
@@ -192,21 +186,19 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     query = {"game": view.slug, **view.situation}
     page_view = DeskView(
-        game_title=games.load(view.slug).TITLE,
-        view=view,
+        question=view,
         answer=answer,
         pad=None if typed and not pad else pad_for(view, pad or answer.field, result),
         is_pad_first=bool(pad or answer.field),
         # The question that has to be answered first, unless something else is being filled in.
-        question=answer.question.text if answer.question is not None and pad in ("", answer.field) else "",
+        first_question=answer.question.text if answer.question is not None and pad in ("", answer.field) else "",
         settings=settings(view),
         in_force=in_force(view),
         typed_names=frozenset(typed),
         query=query,
         absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],
-        corrects=None if context is None or result.wrong else possible_corrections(context, key, view.situation),
+        corrects=None if context is None or result.violations else possible_corrections(context, key, view.situation),
         others=() if context is None else moments(context),
     )
-    page = BookPage(template_folder(view.slug)) if context is None else context.page()
-    html = render("rules_desk.html", page_view, page=page)
-    return (html, 422) if result.wrong else html
+    html = render("rules_desk.html", page_view, page=rules_page(view.slug, context))
+    return (html, 422) if result.violations else html

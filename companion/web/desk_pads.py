@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import games
-from companion.core.field_types import Cards, Numbers, OneNumber, Theft, items_of
+from companion.core.field_types import CardOfPlayer, Cards, Numbers, OneNumber, items_of
 from companion.core.numbers import number_in
 from companion.core.situations import Field
 from companion.desk.answers import Answer
@@ -16,11 +15,10 @@ from companion.web.desk_view import QuestionView, is_row_of_cards
 
 
 class Key(Struct, frozen=True):
-    """A key of a pad: a card with its colour or number, or words; without `href` it has already been used."""
+    """A key of a pad: a card, a number or words; without `href` it has already been used."""
 
     text: str
-    href: str = ""
-    is_card: bool = False
+    href: str
 
 
 class KeyGroup(Struct, frozen=True):
@@ -31,13 +29,17 @@ class KeyGroup(Struct, frozen=True):
 
 
 class Pad(Struct, frozen=True):
-    """The keys that fill in a field: cards, numbers or texts."""
+    """The keys that fill in a field: cards, numbers or texts, as `kind` says.
+
+    `actions` are the keys with words below cards; `done` is the link “Done” beside the title of a pad that stays open.
+    """
 
     title: str
     kind: str
     groups: tuple[KeyGroup, ...]
     columns: int = 5
-    done: str = ""  # the link “Done”, where the pad stays open
+    actions: tuple[Key, ...] = ()
+    done: str = ""
 
 
 def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
@@ -45,7 +47,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
     offered = answer.case.choices if answer.case is not None else {}
     is_requested, requested = bool(requested), requested or view.question.pad
     if requested == "players":
-        counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
+        counts = [(str(count), str(count)) for count in view.game.SEATS]
         return _choices_pad(view, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
     field = next((field for field in view.question.fields if name in field.names(view.player_count)), None)
@@ -56,7 +58,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
         return _card_pad(view, field, name, place)
     if isinstance(field.type, Numbers):
         return _number_pad(view, field, place)
-    if isinstance(field.type, Theft) and name not in offered and not is_requested:
+    if isinstance(field.type, CardOfPlayer) and name not in offered and not is_requested:
         return None
     choices = [(value, view.spoken(field, value)) for value in offered.get(name, ())] or view.choices(field)
     is_number = isinstance(field.type, OneNumber) and len(choices) > 20
@@ -66,7 +68,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
 def _choices_pad(
     view: QuestionView, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text"
 ) -> Pad:
-    keys = tuple(Key(text, view.with_value(name, value), is_card=kind == "number") for value, text in choices)
+    keys = tuple(Key(text, view.with_value(name, value)) for value, text in choices)
     return Pad(title, kind, (KeyGroup("", keys),))
 
 
@@ -77,14 +79,13 @@ def _card_pad(view: QuestionView, field: Field, name: str, place: int | None) ->
     stays = name if field.is_per_seat else ""
     for term, cards in field.type.deck(view.player_count):
         links = ("" if card in used else view.with_item(field, name, card, place, stays) for card in cards)
-        keys = tuple(Key(card, link, is_card=True) for card, link in zip(cards, links, strict=True))
+        keys = tuple(Key(card, link) for card, link in zip(cards, links, strict=True))
         groups.append(KeyGroup(view.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
-    title = view.label(field, name)
-    if field.is_per_seat:
-        title = view.front_label(field.names(view.player_count).index(name))
-        groups.append(KeyGroup("", tuple(_after_a_front(view, field, name))))
-    return Pad(title, "card", tuple(groups), columns)
+    if not field.is_per_seat:
+        return Pad(view.label(field, name), "card", tuple(groups), columns)
+    title = view.front_label(field.names(view.player_count).index(name))
+    return Pad(title, "card", tuple(groups), columns, tuple(_after_a_front(view, field, name)))
 
 
 def _after_a_front(view: QuestionView, field: Field, name: str) -> Iterable[Key]:
@@ -109,7 +110,7 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
     deck = field.type.deck(-1 if place is None else place)
     stays = field.name if field.takes_several else ""
     cards = [(str(card), view.with_item(field, field.name, str(card), place, stays)) for card in deck]
-    keys = tuple(Key(card, "" if card in used else link, is_card=True) for card, link in cards)
+    keys = tuple(Key(card, "" if card in used else link) for card, link in cards)
     title = view.label(field, field.name) if place is None else labels[place]
     done = _next_pad(view, field) if field.takes_several else ""
     return Pad(title, "number", (KeyGroup("", keys),), done=done)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import desk, games
+from companion import desk
 from companion.core.field_types import items_of
-from companion.core.options import AllButOne, Choice, Flag, Option, Several, usual_rulings
+from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, usual_rulings
 from companion.web.desk_view import QuestionView
 
 
@@ -24,8 +24,8 @@ class Setting(Struct, frozen=True):
 
 
 def settings(view: QuestionView) -> tuple[Setting, ...]:
-    """Return the number of players, the options of the game, the fields that are settings, the house rules."""
-    counts = [(str(count), str(count)) for count in games.load(view.slug).SEATS]
+    """Return the number of players, the game's options, the fields that are settings, the house rules."""
+    counts = [(str(count), str(count)) for count in view.game.SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
     return (
         _setting(view, "players", _("Players"), counts, str(view.desk.usual_player_count(view.situation))),
@@ -40,8 +40,8 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
 
 def in_force(view: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
-    game, gettext = games.load(view.slug), view.translator.gettext
     texts: list[str] = []
+    gettext = view.translator.gettext
     for option in desk.played_options(view.slug):
         if isinstance(option, AllButOne):
             continue  # what is left out says nothing without its question
@@ -52,12 +52,12 @@ def in_force(view: QuestionView) -> list[str]:
         elif isinstance(option, Choice) and not labels:
             labels = option.labels(option.usual(view.player_count))
         texts += labels
-    usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
-    for switch in game.SWITCHES:
-        value = chosen.get(switch.name, usual[switch.name])
-        if value != usual[switch.name] and value in switch.answers:
-            texts.append(switch.answers[value])
-    return [*map(gettext, texts)]
+    rules = [
+        f"{gettext(switch.question)} {gettext(switch.answers[value])}"
+        for switch, value in changed_switches(view.game, desk.as_options(view.situation))
+        if value in switch.answers
+    ]
+    return [*map(gettext, texts), *rules] or [_("Usual rules")]
 
 
 def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
@@ -86,8 +86,8 @@ def _option(view: QuestionView, option: Option) -> Setting:
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
-    game, gettext = games.load(view.slug), view.translator.gettext
-    usual = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation)
+    game, gettext = view.game, view.translator.gettext
+    usual = usual_rulings(game, view.situation)
     for switch in game.SWITCHES:
         texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.answers]
         chosen = [text for text in texts if text in view.text("rules").split()] or [""]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
 from urllib.parse import urlencode
 
 from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import desk, games
-from companion.core.field_types import NOBODY, Cards, Label, NamedNumbers, Numbers, OneOf, Theft, items_of
-from companion.core.messages import Literal
+from companion.core.field_types import NOBODY, CardOfPlayer, Cards, Label, NamedNumbers, Numbers, OneOf, items_of
+from companion.core.game import Game
+from companion.core.messages import Verbatim
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
 from companion.i18n import language
@@ -52,7 +55,7 @@ class NumberInputs(Struct, frozen=True):
     fields: tuple[tuple[str, str, str], ...]
 
 
-class QuestionView(Struct, frozen=True):
+class QuestionView(Struct, frozen=True, dict=True):
     """A question about a situation as a page shows it: a row for each known field, and what else can be asked.
 
     `names` are those of the players. Its address is `path` with the parameters `kept`, which are always there, and
@@ -67,23 +70,27 @@ class QuestionView(Struct, frozen=True):
     kept: Mapping[str, str] = {}
     is_played: bool = False
 
-    @property
+    @cached_property
+    def game(self) -> Game[Any]:
+        return games.load(self.slug)
+
+    @cached_property
     def desk(self) -> Desk:
         return desk.load(self.slug)
 
-    @property
+    @cached_property
     def translator(self) -> Translator:
         return language.translator(desk.words(self.slug), self.names)
 
-    @property
+    @cached_property
     def question(self) -> Question:
         return self.desk.question(self.situation)
 
-    @property
+    @cached_property
     def player_count(self) -> int:
         """Return the number of players, whatever is wrong with the situation."""
         text = self.situation.get("players", "")
-        seats = {str(count): count for count in games.load(self.slug).SEATS}
+        seats = {str(count): count for count in self.game.SEATS}
         return seats.get(text) or self.desk.usual_player_count(self.situation)
 
     def address(self, situation: Situation, pad: str = "") -> str:
@@ -105,7 +112,7 @@ class QuestionView(Struct, frozen=True):
         if isinstance(field.type, Cards):
             return self.card(item)
         seat, colon, card = item.partition(":")
-        if isinstance(field.type, Theft) and colon:
+        if isinstance(field.type, CardOfPlayer) and colon:
             known = seat.isdecimal() and int(seat) < self.player_count
             name = self.translator.name(int(seat)) if known else seat
             return _("%(card)s from %(name)s", card=self.card(card), name=name)
@@ -146,7 +153,7 @@ class QuestionView(Struct, frozen=True):
     def _words(self, label: Label) -> str:
         if isinstance(label, str):
             return self.translator.gettext(label)
-        if isinstance(label, Literal):
+        if isinstance(label, Verbatim):
             return label.text
         return self.translator.listed([self.translator.name(player.seat) for player in label])
 
@@ -251,7 +258,7 @@ class QuestionView(Struct, frozen=True):
         if isinstance(field.type, OneOf) and field.type.usual:
             value = value or field.type.usual
             href = self.with_value(name, next(text for text in field.type.labels if text != value))
-        if isinstance(field.type, Theft):
+        if isinstance(field.type, CardOfPlayer):
             href = self.address({other: text for other, text in self.situation.items() if other != name})
         return self._row(field, label, (value,) if value else (), href)
 

@@ -6,7 +6,8 @@ from flask import Flask, Response, current_app, render_template
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException, ServiceUnavailable
+from sqlalchemy.orm.exc import ObjectDeletedError
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 
 from companion.web.request_log import request_id
 
@@ -15,6 +16,7 @@ def init_app(app: Flask) -> None:
     """Give every error a page."""
     app.register_error_handler(HTTPException, _error_page)
     app.register_error_handler(OperationalError, _database_unavailable)
+    app.register_error_handler(ObjectDeletedError, _deleted_meanwhile)
 
 
 def _error_page(error: HTTPException) -> Response | HTTPException:
@@ -38,6 +40,11 @@ def _database_unavailable(error: OperationalError) -> Response | HTTPException:
     current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))
+
+
+def _deleted_meanwhile(_error: ObjectDeletedError) -> Response | HTTPException:
+    """Answer as the next request will be answered: someone has just deleted the row."""
+    return _error_page(NotFound())
 
 
 def _texts() -> dict[int, tuple[str, str]]:

@@ -13,10 +13,12 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion import games
 from companion.core.figures import Figures
 from companion.core.translator import format_number
 from companion.i18n import language
-from companion.statistics import Tally, statistics_of
+from companion.statistics.summary import statistics_of
+from companion.statistics.tally import Tally
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Player
 from companion.web.charts import Bars, bars
@@ -45,7 +47,7 @@ def is_by_number(value: Any) -> bool:
 
 def number_table(slug: str, figures: Figures) -> NumberTable | None:
     """Return the figures with a count for each number, or None if there are none or too few games."""
-    declared, translator = statistics_of(slug), language.translator()
+    declared = statistics_of(slug)
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})
     if not columns:
@@ -56,10 +58,10 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
         return None
     rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
     return NumberTable(
-        translator.gettext(declared.DETAIL_TABLE),
+        _(declared.DETAIL_TABLE),
         columns,
-        [(translator.gettext(declared.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
-        translator.gettext(label),
+        [(_(declared.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
+        _(label),
         bars(rows[key], labels=columns),
         games,
     )
@@ -68,7 +70,7 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
 def number_table_of_all(slug: str, tally: Tally[int], finished: Sequence[FinishedGame]) -> NumberTable | None:
     """Return the same figures of all players together; `finished` are the games in `tally`."""
     declared = statistics_of(slug)
-    key, _ = declared.DETAIL_CHART
+    key = declared.DETAIL_CHART[0]
     if not key:
         return None
     base = declared.RESTS_ON[key]
@@ -146,12 +148,11 @@ def tally_of(finished: Iterable[FinishedGame], only: int | None = None) -> Tally
     return tally
 
 
-def figure_rows(slug: str, figures: Figures) -> list[FigureRow]:
+def of_player(slug: str, figures: Figures) -> list[FigureRow]:
     """Return the figures of a player in words, with means where they say more than sums.
 
     Figures based on too few games are left out. Not every game has every figure.
     """
-    translator = language.translator()
     declared = statistics_of(slug)
     labels = {**declared.LABELS, **declared.DETAIL_LABELS}
     rows = []
@@ -160,7 +161,7 @@ def figure_rows(slug: str, figures: Figures) -> list[FigureRow]:
             games = figures[declared.RESTS_ON.get(key, "games")]
             if games >= MIN_GAMES:
                 only = games if games < figures["games"] else 0
-                rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures), only))
+                rows.append(FigureRow(_(labels[key]), _value(key, value, figures), only))
     return rows
 
 
@@ -201,13 +202,14 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
     if leads:
         rows.append(_record(_("Biggest win"), *max(leads, key=lambda row: row[0]), ahead=True))
     rounds = [
-        (after - before, item, seat)
+        (points, item, seat)
         for item in ranked
-        for early, late in pairwise([[0] * len(item.game.seats), *item.summary.totals_after])
-        for seat, (before, after) in enumerate(zip(early, late, strict=True))
+        for scored in item.summary.round_scores
+        for seat, points in enumerate(scored)
     ]
     if rounds:
-        rows.append(_record(_(statistics_of(finished[0].game.slug).BEST_ROUND), *max(rounds, key=lambda row: row[0])))
+        best_round = language.translator(games.load(finished[0].game.slug).WORDS).say("unit-best")
+        rows.append(_record(best_round, *max(rounds, key=lambda row: row[0])))
     return rows
 
 
@@ -228,11 +230,10 @@ def longest_streak(finished: Sequence[FinishedGame], players: Sequence[Player]) 
 def group_rows(slug: str, tally: Tally[int]) -> list[GroupRow]:
     """Return the figures of a cooperative game, by groups of comparable games."""
     declared = statistics_of(slug)
-    gettext = language.translator().gettext
     rows = []
     for group, together in tally.grouped(slug):
         level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
-        row = GroupRow(group["players"], gettext(level), together["games"])
+        row = GroupRow(group["players"], _(level) if level else "", together["games"])
         if row.games >= MIN_GAMES:
             won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
             row = replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
@@ -275,6 +276,6 @@ def _value(key: str, value: Any, figures: Figures) -> str:
 
 def _record(label: str, value: int, item: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
     """Return a record of the player in a seat, or of all players together."""
-    text = _("%(n)s ahead", n=value) if ahead else format_number(value)
+    text = _("by %(n)s", n=value) if ahead else format_number(value)
     names = language.translator().listed(item.game.names) if seat is None else item.game.names[seat]
     return RecordRow(label, text, names, item.game.started_at, item.game.n)

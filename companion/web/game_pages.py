@@ -1,7 +1,7 @@
 """A game's part of the pages: its part of the board, its grids, its result form, its cards in the log.
 
 The frame (addresses, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
-`.play`, `.log` and `.correction`. The templates of a game are in `templates/<folder>/`.
+`.play`, `.log` and `.correction`. A game's templates are in `templates/<folder>/`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from companion.web.turn_form import EntryRow
 Typed = Mapping[str, str]  # form fields as typed, unchecked
 
 
-class ViewOptions(Struct, frozen=True):
-    """For whom a game is shown, and the query of the address: equal options give equal pages.
+class Reader(Struct, frozen=True):
+    """For whom a game is shown, with the query of the address: equal readers are shown the same.
 
-    `seat` is the viewer's place at this game, or None for those who have none; `may_enter` tells whether they may enter
+    `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
     anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
     """
 
@@ -36,7 +36,7 @@ class ViewOptions(Struct, frozen=True):
         return dict(self.params).get(name)
 
     def requested_seat(self, player_count: int) -> int | None:
-        """Return the seat in the address, or None if there is none or it is not one of `seats`."""
+        """Return the seat in the address, or None if there is none or no such seat with this many players."""
         return number_in(self.param("seat"), range(player_count))
 
 
@@ -44,7 +44,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     """A column of the score line, which `parts.scores` renders; a game's own class adds what is shown below the total.
 
     A player who `has_turn` may enter something now; the page shows the question to the one who `is_asked`. `href` is
-    the query, after `view_url`, that asks for the player's own entry.
+    the query, after `query_url`, that asks for the player's own entry.
     """
 
     name: str
@@ -58,11 +58,10 @@ class PlayerView(Struct, frozen=True, kw_only=True):
 
 
 class MissingCards(Struct, frozen=True):
-    """Cards, in words, that a game is played without, and the name and label of the option that adds them."""
+    """Cards, in words, that a game is played without, and the name of the option that adds them."""
 
     cards: str
     option: str
-    label: str
 
 
 class LogCard(Struct, frozen=True):
@@ -73,17 +72,19 @@ class LogCard(Struct, frozen=True):
 
 
 class GamePages:
-    """What the pages of a game show in one of its states, to readers with the same language and the same view.
+    """What a game's pages show in one of its states, to equal readers with the same language.
 
     A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
     one: it gets the pages that `companion.web.round_pages` builds from its declarations.
     """
 
-    def __init__(self, game: Any, state: Any, translator: Translator, viewer: ViewOptions) -> None:
+    turns_beside = 0  # how many turns before and after one are corrected in the same form
+
+    def __init__(self, game: Any, state: Any, translator: Translator, reader: Reader) -> None:
         self.game = game
         self.state = state
         self.translator = translator
-        self.viewer = viewer
+        self.reader = reader
 
     def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
@@ -108,7 +109,7 @@ class GamePages:
         """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
         raise NotImplementedError
 
-    def typed(self, entry: Json) -> dict[str, str] | None:
+    def result_fields(self, entry: Json) -> dict[str, str] | None:
         """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
         raise NotImplementedError
 

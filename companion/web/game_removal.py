@@ -13,10 +13,11 @@ from wtforms import BooleanField
 from companion.store import game_removal
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, Game
+from companion.store.positions import Position
 from companion.store.tables import MAX_GAMES
 from companion.web import access
-from companion.web.game_context import PageResponse, game_context
-from companion.web.rendering import render
+from companion.web.game_context import game_context
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import action_field
 
 bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
@@ -32,11 +33,8 @@ class RemovalForm(FlaskForm):
 class RemovalView(Struct, frozen=True):
     """The values for `game_removal.html`, in addition to the `page`."""
 
-    form: RemovalForm
-    is_over: bool
-    is_abandoned: bool
-    may_finish: bool
-    may_adjust: bool
+    game: Game
+    position: Position
     is_host: bool
     asks_again: bool
 
@@ -56,16 +54,8 @@ def change(table_id: str, n: int) -> PageResponse:
             game_removal.delete(context.game)
             return redirect(url_for("tables.show"), 303)
         asks_again = True
-    view = RemovalView(
-        form=form,
-        is_over=context.position.is_over,
-        is_abandoned=context.game.abandoned_at is not None,
-        may_finish=context.position.may_finish,
-        may_adjust=context.position.may_adjust,
-        is_host=context.link.is_host,
-        asks_again=asks_again,
-    )
-    return render("game_removal.html", view, page=context.page()), 422 if form.errors else 200
+    view = RemovalView(context.game, context.position, context.link.is_host, asks_again)
+    return render("game_removal.html", view, page=context), 422 if form.errors else 200
 
 
 @bp.post("/restore")

@@ -1,49 +1,52 @@
-"""A game in a list: who plays, when it began, and the current result."""
+"""A game in a list: whether it is being played, the current result, the places and the variant."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
 
+from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import games
+from companion.i18n import language
+from companion.statistics.summary import statistics_of
 from companion.store import game_log
+from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
 from companion.web.game_context import translator_for
+from companion.web.round_views import PlaceView, podium
 
 
 class GameRow(Struct, frozen=True):
-    """A game in a list: who plays, when it began, and the current result."""
+    """A game in a list, with the current result in words."""
 
-    n: int
-    title: str
-    names: str
-    started_at: datetime
+    game: Game
     is_over: bool
-    is_abandoned: bool
     outcome: str
 
     @property
     def is_played(self) -> bool:
         """Return whether the game is being played: neither over nor abandoned."""
-        return not self.is_over and not self.is_abandoned
+        return not self.is_over and self.game.abandoned_at is None
 
 
 def game_row(game: Game) -> GameRow:
     """Return how a list shows a game."""
     position = game_log.position(game)
-    return GameRow(
-        game.n,
-        games.load(game.slug).TITLE,
-        ", ".join(game.names),
-        game.started_at,
-        position.is_over,
-        game.abandoned_at is not None and not position.is_over,
-        translator_for(game)(position.game.summary(position.state)),
-    )
+    return GameRow(game, position.is_over, translator_for(game)(position.rules.headline(position.state)))
 
 
 def playing(table: Table) -> GameRow | None:
     """Return the newest game of a table, if it is being played."""
     row = game_row(table.games[-1]) if table.games else None
     return row if row and row.is_played else None
+
+
+def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
+    """Return the places of a finished game, none for a cooperative game."""
+    return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
+
+
+def variant_label(finished: FinishedGame) -> str:
+    """Return the variant of a game in words, or "" for the usual one."""
+    label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
+    return _(label) if label else ""

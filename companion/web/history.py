@@ -1,4 +1,4 @@
-"""The games of a table, newest first, a page at a time, by kind, player and period."""
+"""A table's games, newest first, a page at a time, by kind, player and period."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from datetime import UTC, datetime, timedelta
 from flask import Blueprint, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
+from flask_sqlalchemy.pagination import Pagination
 from msgspec import Struct
 from sqlalchemy import Select, func, select
 from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
 from companion import games
-from companion.i18n import language
-from companion.statistics import statistics_of
+from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.base import db, now
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
+from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.game_context import translator_for
-from companion.web.game_rows import game_row
+from companion.web.game_rows import game_row, podium_of, variant_label
 from companion.web.rendering import render
-from companion.web.round_views import PlaceView, podium
+from companion.web.round_views import PlaceView
 
 bp = Blueprint("history", __name__, url_prefix="/t/<table_id>/history")
 GAMES_PER_PAGE = 20
@@ -35,7 +36,6 @@ class HistoryRow(Struct, frozen=True):
     """A past game: its podium or, if it is cooperative or nobody has won yet, its `outcome` in words."""
 
     game: Game
-    title: str
     finished: FinishedGame | None
     variant: str = ""
     podium: Sequence[PlaceView] = ()
@@ -66,14 +66,12 @@ class HistoryForm(Form):
 
 
 class HistoryView(Struct, frozen=True):
-    """A page of a table's games; `query` is the filter, for the addresses of the other pages."""
+    """A table's games, of which `rows` shows one page; `query` is the filter, for the addresses of the others."""
 
     table: Table
     form: HistoryForm
     rows: Sequence[HistoryRow]
-    count: int
-    number: int
-    pages: int
+    pagination: Pagination
     query: dict[str, str]
 
 
@@ -81,39 +79,25 @@ class HistoryView(Struct, frozen=True):
 def show(table_id: str) -> str:
     table = access.current_link(table_id).table
     form = HistoryForm(table, _years(table))
-    query_of_games = _filtered(table, form)
-    count = db.session.scalar(query_of_games.with_only_columns(func.count(Game.id))) or 0
-    pages = max(1, -(-count // GAMES_PER_PAGE))
-    number = min(max(1, request.args.get("page", 1, type=int)), pages)
-    newest_first = query_of_games.order_by(Game.started_at.desc(), Game.n.desc())
-    page_games = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
-    finished = finished_games.of_games(page_games)
-    rows = [_row(game, finished.get(game.id)) for game in page_games]
+    newest_first = _filtered(table, form).order_by(Game.started_at.desc(), Game.n.desc())
+    number = min(request.args.get("page", 1, type=int), MAX_GAMES)
+    shown = db.paginate(newest_first, page=number, per_page=GAMES_PER_PAGE, error_out=False)
+    if not shown.items:
+        shown = db.paginate(newest_first, page=shown.pages, per_page=GAMES_PER_PAGE, error_out=False)
+    finished = finished_games.of_games(shown.items)
+    rows = [_row(game, finished.get(game.id)) for game in shown.items]
     query = {field.name: field.data for field in form if field.data}
-    view = HistoryView(table=table, form=form, rows=rows, count=count, number=number, pages=pages, query=query)
-    return render("history.html", view)
-
-
-def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
-    """Return the places of a finished game, none for a cooperative game."""
-    return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
-
-
-def variant_label(finished: FinishedGame) -> str:
-    """Return the variant of a game in words, or "" for the usual one."""
-    label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
-    return language.translator().gettext(label) if label else ""
+    return render("history.html", HistoryView(table, form, rows, shown, query))
 
 
 def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
-    title = games.titles()[game.slug]
     if finished is None:
-        return HistoryRow(game, title, None, outcome=game_row(game).outcome)
+        return HistoryRow(game, None, outcome=game_row(game).outcome)
     variant = variant_label(finished)
     if finished.summary.figures.ranking is not None:
-        return HistoryRow(game, title, finished, variant, podium_of(finished))
+        return HistoryRow(game, finished, variant, podium_of(finished))
     outcome = translator_for(game)(statistics_of(game.slug).result_words(finished.summary.points[0]))
-    return HistoryRow(game, title, finished, variant, outcome=outcome)
+    return HistoryRow(game, finished, variant, outcome=outcome)
 
 
 def _filtered(table: Table, form: HistoryForm) -> Select[Game]:

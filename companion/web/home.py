@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, current_app, redirect, request, url_for
+from flask import Blueprint, redirect, url_for
 from flask_babel import format_date
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
-from werkzeug.exceptions import TooManyRequests
 
 from companion import games
 from companion.core.game import Refusal
 from companion.exchange import sample
-from companion.store import limits, tables
+from companion.store import tables
 from companion.store.base import now
-from companion.store.models import AccessLink, Table
+from companion.store.models import Table
 from companion.web import access
 from companion.web.game_rows import GameRow, playing
-from companion.web.rendering import render
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import JoinCodeForm, OpenTableForm
 
 bp = Blueprint("home", __name__)
@@ -40,43 +39,28 @@ def show() -> str:
 
 
 @bp.post("/tables")
-def open_table() -> Response | tuple[str, int]:
+def open_table() -> PageResponse:
     form = OpenTableForm()
     if not form.validate_on_submit():
         return _page(form), 422
-    ensure_may_open_table()
+    access.ensure_may_open_table()
     opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
         return _page(form), 422
     table, link = opened
-    remember_opened_table(link)
+    access.remember_opened_table(link)
     return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
 
 
 @bp.post("/sample")
 def open_sample() -> Response:
     """Open a sample evening to look around in, with this browser as its host."""
-    ensure_may_open_table()
+    access.ensure_may_open_table()
     imported = sample.open_sample(_("Sample evening"), now())
     if imported.host_link is not None:
-        remember_opened_table(imported.host_link)
+        access.remember_opened_table(imported.host_link)
     return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
-
-
-def ensure_may_open_table() -> None:
-    """Answer 429 if too many tables were opened from the address of this request."""
-    try:
-        limits.ensure_may_open_table(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
-    except limits.TooManyAttempts as error:
-        words = _("Too many tables were opened from this network. Please go on with one of them, or try again later.")
-        raise TooManyRequests(words, retry_after=error.seconds) from None
-
-
-def remember_opened_table(host_link: AccessLink) -> None:
-    """Count a new table for the address of this request, and make this browser its host."""
-    limits.count_opened_table(request.remote_addr or "")
-    access.remember(host_link)
 
 
 def todays_name() -> str:

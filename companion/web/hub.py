@@ -27,7 +27,7 @@ HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for 45
 _log = logging.getLogger(__name__)
 
 
-class ViewKey(Struct, frozen=True):
+class BoardKey(Struct, frozen=True):
     """What a board depends on.
 
     The only part of it that comes from a request header is the language, which is one of ours.
@@ -49,13 +49,13 @@ class RenderedBoard(Struct, frozen=True):
     event: bytes
 
 
-Render = Callable[[ViewKey], RenderedBoard]
+Render = Callable[[BoardKey], RenderedBoard]
 
 
 class Subscriber(Struct, eq=False):
     """An open page: what it shows, the link it was opened with, and what it has not been sent yet."""
 
-    key: ViewKey
+    key: BoardKey
     token: str
     role: str
     wakeups: queue.SimpleQueue[None]
@@ -77,16 +77,20 @@ class Hub:
         self.render = render
         self.limit = limit
         self.limit_per_link = limit_per_link
-        self._subscribers: dict[ViewKey, set[Subscriber]] = {}
+        self._subscribers: dict[BoardKey, set[Subscriber]] = {}
         self._of_link: Counter[str] = Counter()
-        self._latest: dict[ViewKey, RenderedBoard] = {}
-        self._outdated: set[ViewKey] = set()  # the boards that are to be rendered
+        self._latest: dict[BoardKey, RenderedBoard] = {}
+        self._outdated: set[BoardKey] = set()  # the boards that are to be rendered
         self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._is_started = False
-        self.count = 0  # how many pages are open
         notifications.table_changed.connect(self._changed, sender=app)
 
-    def subscribe(self, key: ViewKey, token: str, role: str) -> Subscriber:
+    @property
+    def count(self) -> int:
+        """Return how many pages are open."""
+        return self._of_link.total()
+
+    def subscribe(self, key: BoardKey, token: str, role: str) -> Subscriber:
         """Return a new page, which will be sent the current board and every later one.
 
         :raises ServiceUnavailable: this process or this link has as many open pages as it may have.
@@ -95,7 +99,6 @@ class Hub:
             raise ServiceUnavailable(retry_after=30)
         self._start()
         subscriber = Subscriber(key, token, role, queue.SimpleQueue(), self._latest.get(key))
-        self.count += 1
         self._of_link[token] += 1
         self._subscribers.setdefault(key, set()).add(subscriber)
         if subscriber.board is None:
@@ -108,10 +111,7 @@ class Hub:
         if subscriber not in same:
             return
         same.remove(subscriber)
-        self.count -= 1
-        self._of_link[subscriber.token] -= 1
-        if not self._of_link[subscriber.token]:
-            del self._of_link[subscriber.token]
+        self._of_link -= Counter([subscriber.token])  # without links that have no page
         if not same:
             del self._subscribers[subscriber.key]
             self._latest.pop(subscriber.key, None)
@@ -145,7 +145,7 @@ class Hub:
         keys = [*self._subscribers]
         self._render_again(key for key in keys if table_id in (None, key.table_id) and game_id in (0, key.game_id))
 
-    def _render_again(self, keys: Iterable[ViewKey]) -> None:
+    def _render_again(self, keys: Iterable[BoardKey]) -> None:
         self._outdated.update(keys)
         if self._outdated and self._wakeups.empty():
             self._wakeups.put(None)
@@ -187,7 +187,7 @@ class Hub:
                 subscriber.wake()
                 time.sleep(0)  # let an entry that has arrived go first
 
-    def _render(self, key: ViewKey) -> None:
+    def _render(self, key: BoardKey) -> None:
         if key not in self._subscribers:
             return
         board = self.render(key)
@@ -197,7 +197,7 @@ class Hub:
 
     def _disconnect_revoked(self, tables: set[int]) -> None:
         """End the pages of these tables whose links were revoked or renewed, or now have another role."""
-        links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.revoked)
+        links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.is_revoked)
         roles = dict(db.session.execute(links).all())
         for key, same in self._subscribers.items():
             if key.table_id in tables:

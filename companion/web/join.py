@@ -12,13 +12,14 @@ from companion.store import limits, links, tables
 from companion.store.game_log import position
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
+from companion.web.rendering import PageResponse
 from companion.web.table_forms import JoinCodeForm, JoinForm
 
 bp = Blueprint("join", __name__)
 
 
 @bp.get("/j")
-def ask() -> Response | str:
+def ask() -> PageResponse:
     """Use the code typed on the home page, or ask for it."""
     form = JoinCodeForm(request.args)
     if form.code.data:
@@ -28,7 +29,7 @@ def ask() -> Response | str:
 
 @bp.route("/j/<code>", methods=["GET", "POST"])
 @bp.route("/j/<code>/<secret>", methods=["GET", "POST"])
-def choose(code: str, secret: str = "") -> Response | tuple[str, int]:
+def choose(code: str, secret: str = "") -> PageResponse:
     """Ask who is joining, and give this browser the link of a seat, or the link for people who only watch.
 
     The QR code leads to the address with the secret.
@@ -44,7 +45,7 @@ def choose(code: str, secret: str = "") -> Response | tuple[str, int]:
         if isinstance(player, Refusal):
             form.add_refusal(player)
         elif own_link is not None and own_link.is_host:
-            links.sit_down(own_link, player)
+            links.take_seat(own_link, player)
             return _enter(own_link)
         else:
             return _enter(access.remember(links.seat_link(player)))
@@ -62,9 +63,9 @@ def _find_table(code: str, secret: str) -> Table | None:
         return links.find_table(links.read_code(code), request.remote_addr or "", secret)
     except limits.TooManyAttempts as error:
         raise TooManyRequests(retry_after=error.seconds) from None
-    except links.CodeClosed:
+    except links.CodeTurnedOff:
         raise Gone(
-            _("This table's code is turned off. The host can turn it on again under “Phones and links”.")
+            _("This table's join code is turned off. The host can turn it on again under “Phones and links”.")
         ) from None
 
 

@@ -14,20 +14,20 @@ from companion.web.table_forms import ButtonField
 
 bp = Blueprint("language", __name__)
 _YEAR = 365 * 24 * 3600
+_MENU = [(language.tag(lang), name) for lang, name in language.LANGUAGES.items()]
 
 
 class LanguageForm(FlaskForm):
     """One button for each language; `back` is the page to return to."""
 
-    lang = ButtonField(choices=[SelectChoice(language.tag(lang), name) for lang, name in language.LANGUAGES.items()])
+    lang = ButtonField(choices=[SelectChoice(*choice) for choice in _MENU])
     back = HiddenField(default="/")
 
 
 def init_app(app: Flask) -> None:
     """Give every page the reader's `language`, and the form in the footer."""
     app.context_processor(lambda: {"language": language.tag(language.current())})
-    languages = [(language.tag(lang), name) for lang, name in language.LANGUAGES.items()]
-    app.jinja_env.globals.update(languages=languages, back=_back)
+    app.jinja_env.globals.update(languages=_MENU, back=_back)
 
 
 @bp.post("/language")

@@ -1,9 +1,10 @@
-"""The log of a game: entries with their authors, what was corrected and undone, changed settings in words."""
+"""A game's log: entries with their authors, what was corrected and undone, changed settings in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 
 from flask import Blueprint, request
 from flask_babel import gettext as _
@@ -12,7 +13,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.core.options import Number, Option, Seat, usual_rulings
+from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store import game_log
 from companion.store.log_rows import ENTRY, SETTINGS
 from companion.store.models import Game, LogRow
@@ -58,11 +59,11 @@ class LogSection(Struct, frozen=True):
 
     @property
     def may_correct_all(self) -> bool:
-        """Return whether the viewer may correct all of them at once."""
+        """Return whether the reader may correct all of them at once."""
         return self.has_form and len(self.entries) > 1 and all(entry.may_correct for entry in self.entries)
 
 
-class LogChange(Struct, frozen=True):
+class OtherRow(Struct, frozen=True):
     """A row of the log that is not an entry in effect: a correction, changed settings, an undo, an undone entry."""
 
     words: str
@@ -76,7 +77,7 @@ class LogView(Struct, frozen=True):
 
     sections: list[LogSection]
     until: int
-    changes: list[LogChange]
+    changes: list[OtherRow]
 
 
 @bp.get("")
@@ -87,25 +88,17 @@ def show(table_id: str, n: int) -> str:
     until = int_or_text(request.args.get("until"))
     last = min(until, len(log)) if isinstance(until, int) and until > 0 else len(log)
     first = max(0, last - SHOWN_ENTRIES)
-    sections: list[LogSection] = []
-    for logged in log[first:last]:
-        heading = context.heading(logged)
-        if not sections or sections[-1].heading != heading:
-            sections.append(LogSection(heading, [], context.entry_row(logged) is not None))
-        sections[-1].entries.append(_shown(context, logged, rows))
+    sections = []
+    for heading, entries in groupby(log[first:last], context.heading):
+        shown = [_shown(context, logged, rows) for logged in entries]
+        sections.append(LogSection(heading, shown, context.entry_row(shown[0].logged) is not None))
     of_entries = {logged.row for logged in log}
     changes = [
-        LogChange(row_kind(row), author_name(row.link), row.at, _details(context, row))
+        OtherRow(row_kind(row), author_name(row.link), row.at, _changed_settings(context.game, row))
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]
-    return render("log.html", LogView(sections[::-1], first, changes), page=context.page())
-
-
-def _details(context: GameContext, row: LogRow) -> list[str]:
-    if row.kind != SETTINGS:
-        return []
-    return changed_settings(context.game, row.payload["from"], row.payload["to"])
+    return render("log.html", LogView(sections[::-1], first, changes), page=context)
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -> LoggedEntry:
@@ -125,8 +118,11 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
     )
 
 
-def changed_settings(game: Game, before: Json, after: Json) -> list[str]:
-    """Return the differences between two settings of a game as in a row of its log (options and seats)."""
+def _changed_settings(game: Game, row: LogRow) -> list[str]:
+    """Return what this row of the log has changed in the options and seats of the game; nothing for other kinds."""
+    if row.kind != SETTINGS:
+        return []
+    before, after = row.payload["from"], row.payload["to"]
     options = _options(game, len(game.seats), before["options"], after["options"])
     return [*options, *_seats(game, before["seats"], after["seats"])]
 
@@ -138,14 +134,11 @@ def _options(game: Game, player_count: int, before: Mapping[str, Json], after: M
         old, new = (_value(option, value, game) for value in values)
         if old != new:
             yield _change(_(option.label), old, new)
-    rulings = [
-        {**usual_rulings(rules.OPTIONS, rules.SWITCHES, options), **options.get("rulings", {})}
-        for options in (before, after)
-    ]
+    rulings = [rulings_in_force(rules, options) for options in (before, after)]
     for switch in rules.SWITCHES:
         old, new = (_(switch.answers[ruling[switch.name]]) for ruling in rulings)
         if old != new:
-            yield _change(_(switch.question), old, new)
+            yield _("%(question)s “%(new)s” instead of “%(old)s”", question=_(switch.question), old=old, new=new)
 
 
 def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
@@ -157,7 +150,7 @@ def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[
 
 def _value(option: Option, value: Json, game: Game) -> str:
     """Return the value of an option in the words of a form."""
-    if isinstance(option, Seat):
+    if isinstance(option, SeatChoice):
         return game.names[value]
     if isinstance(option, Number):
         return str(value)

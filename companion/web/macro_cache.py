@@ -1,4 +1,4 @@
-"""Parts of templates that are drawn once for equal values, because most of a board stays the same."""
+"""Parts of templates that are rendered once for equal values, because most of a board stays the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store.lru_cache import LruCache
 
-MAX_DRAWINGS = 20_000  # drawings of a macro that are kept, of about 200 bytes each
+MAX_RENDERINGS = 20_000  # renderings of a macro that are kept, of about 200 bytes each
 MAX_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
 
 
@@ -25,39 +25,39 @@ def init_app(app: Flask) -> None:
 
 
 def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function that draws all items of a list with `macro`, each of them once for equal arguments.
+    """Return a function that renders all items of a list with `macro`, each of them once for equal arguments.
 
     It may use only its arguments, and only the game's texts from a translator, not the players' names.
     """
-    drawn: LruCache[Hashable, Markup] = LruCache(MAX_DRAWINGS)
+    rendered: LruCache[Hashable, Markup] = LruCache(MAX_RENDERINGS)
 
-    def draw_all(items: Iterable[Any], *args: Any) -> Markup:
+    def render_all(items: Iterable[Any], *args: Any) -> Markup:
         others = tuple(map(_key, args))  # once for all items, of which a board has sixty
-        drawings = [drawn.get_or_put((_key(item), others), macro, item, *args) for item in items]
-        return Markup("".join(drawings))  # noqa: S704 - drawn by templates
+        renderings = [rendered.get_or_put((_key(item), others), macro, item, *args) for item in items]
+        return Markup("".join(renderings))  # noqa: S704 - rendered by templates
 
-    return draw_all
+    return render_all
 
 
 def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function that draws one item, like `map_macro`."""
-    draw_all = map_macro(macro)
-    return lambda item, *args: draw_all([item], *args)
+    """Return a function that renders one item, like `map_macro`."""
+    render_all = map_macro(macro)
+    return lambda item, *args: render_all([item], *args)
 
 
 def fragment_cache() -> Callable[..., Markup]:
-    """Return the function of `{% call cached("name", value, …) %} … {% endcall %}`, which draws the block once.
+    """Return the function of `{% call cached("name", value, …) %} … {% endcall %}`, which renders the block once.
 
-    It is drawn again for other values, in another language, and on the pages of another table or game. What else the
+    It is rendered again for other values, in another language, and on the pages of another table or game. What else the
     block shows must be among the values; the name tells it from all other blocks.
     """
-    drawn: LruCache[Hashable, Markup] = LruCache(MAX_FRAGMENTS)
+    rendered: LruCache[Hashable, Markup] = LruCache(MAX_FRAGMENTS)
 
     def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
         page = tuple((request.view_args or {}).values())  # what `url_for` fills in
         names = [value.names for value in values if isinstance(value, Translator)]
         key = (name, language.current(), page, *map(_key, values), *map(tuple, names))
-        return drawn.get_or_put(key, caller)
+        return rendered.get_or_put(key, caller)
 
     return cached
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort
 from msgspec import Struct
@@ -10,9 +10,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.rulebook import Misplay
 from companion.games import rulebooks
-from companion.i18n import language
-from companion.web.game_context import BookPage, GameContext, GamePage, game_context
-from companion.web.games import template_folder
+from companion.web.game_context import GameContext, game_context, rules_page
 from companion.web.remedies import RemedyView, steps
 from companion.web.rendering import render
 
@@ -20,13 +18,13 @@ bp = Blueprint("misplays", __name__)
 
 
 class MisplaysView(Struct, frozen=True):
-    """The values for `misplays.html`, in addition to the `page`; `say` translates their texts."""
+    """The values for `misplays.html`, in addition to the `page`."""
 
     slug: str
     game_title: str
     subjects: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
-    say: Callable[[str], str]
+    can_players_change: bool
 
 
 class MisplayView(Struct, frozen=True):
@@ -38,7 +36,6 @@ class MisplayView(Struct, frozen=True):
     slug: str
     misplay: Misplay
     steps: Sequence[RemedyView]
-    say: Callable[[str], str]
 
 
 @bp.get("/rules/<slug>/wrong")
@@ -47,9 +44,11 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     """Show everything that can go wrong in a game, or in the game in progress."""
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
-    say = language.translator().gettext
-    view = MisplaysView(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES, say)
-    return render("misplays.html", view, page=_page(slug, context))
+    can_players_change = context is not None and context.link.may_enter and not context.position.is_over
+    view = MisplaysView(
+        slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES, can_players_change
+    )
+    return render("misplays.html", view, page=rules_page(slug, context))
 
 
 @bp.get("/rules/<slug>/wrong/<id>")
@@ -62,15 +61,11 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     if misplay is None:
         abort(404)
     remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
-    view = MisplayView(slug, misplay, remedies, language.translator().gettext)
-    return render("misplay.html", view, page=_page(slug, context))
+    view = MisplayView(slug, misplay, remedies)
+    return render("misplay.html", view, page=rules_page(slug, context))
 
 
 def _slug(slug: str, context: GameContext | None) -> str:
     """Return the game of the address, or of the game in progress; answers 404 if there is no such game."""
     slug = slug if context is None else context.game.slug
     return slug if slug in games.GAMES else abort(404)
-
-
-def _page(slug: str, context: GameContext | None) -> GamePage | BookPage:
-    return BookPage(template_folder(slug)) if context is None else context.page()

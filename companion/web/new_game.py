@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
-from werkzeug import Response
 
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json
-from companion.core.options import Seat
+from companion.core.options import SeatChoice
 from companion.i18n import language
-from companion.store import game_log, game_removal, submissions, tables
-from companion.store.base import new_token, new_uuid
+from companion.store import game_log, submissions, tables
+from companion.store.base import new_token, new_uuid, now
+from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Player, Table
 from companion.store.names import WORDS
+from companion.store.players import rename
+from companion.store.submissions import Submission
 from companion.web import access
 from companion.web.forms import is_fragment
 from companion.web.game_context import translator_for
 from companion.web.options import OptionsForm
-from companion.web.rendering import render
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import SeatsForm, seats_form
 
 bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
@@ -39,8 +42,6 @@ class NewGameView(Struct, frozen=True):
     """
 
     table: Table
-    slug: str
-    title: str
     seated: Sequence[Player]
     others: Sequence[Player]
     tied: Sequence[Player]
@@ -53,9 +54,9 @@ class NewGameView(Struct, frozen=True):
 
 @bp.get("")
 def choose(table_id: str) -> str:
-    """Show the games to choose from; with `kind` the form of that game, with `again` that of an earlier game."""
+    """Show the games to choose from; with `game` the form of that game, with `again` that of an earlier game."""
     link = access.current_link(table_id, needs=PLAYER)
-    slug, again = request.args.get("kind", ""), request.args.get("again", type=int)
+    slug, again = _requested_slug(), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(link.table, again)
         seated = access.seated_players(game)
@@ -63,15 +64,14 @@ def choose(table_id: str) -> str:
     if slug in games.GAMES:
         seated = _likely_players(link.table, slug)
         return _page(link, seated, OptionsForm(slug, people(seated), options=_last_options(link.table, slug)))
-    choices = [(slug, title, _(games.load(slug).ABOUT)) for slug, title in games.titles().items()]
-    return render_template("choose_game.html", table=link.table, choices=choices)
+    return render_template("choose_game.html", table=link.table, games=[*map(games.load, games.GAMES)])
 
 
 @bp.post("")
-def start(table_id: str) -> Response | str | tuple[str, int]:
+def start(table_id: str) -> PageResponse:
     """Start the game, or show the form again after a tap on one of its other buttons."""
     link = access.current_link(table_id, needs=PLAYER)
-    slug, action = request.form.get("kind", ""), request.form.get("do", "")
+    slug, action = _requested_slug(), request.form.get("do", "")
     if slug not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
     form = seats_form(link.table.players)
@@ -92,6 +92,11 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(WORDS, ()), game.violations))
     return _page(link, seated, options), 422
+
+
+def _requested_slug() -> str:
+    """Return the slug of the requested game, which older addresses and pages call `kind`, or "" if there is none."""
+    return request.values.get("game") or request.values.get("kind", "")
 
 
 def sent_uuid() -> str:
@@ -116,7 +121,7 @@ def _likely_players(table: Table, slug: str) -> list[Player]:
 def _last_options(table: Table, slug: str) -> dict[str, Json]:
     """Return the options of the table's last game of this kind, without who dealt or started."""
     last = next((game for game in reversed(table.games) if game.slug == slug), None)
-    seats = {option.name for option in games.load(slug).OPTIONS if isinstance(option, Seat)}
+    seats = {option.name for option in games.load(slug).OPTIONS if isinstance(option, SeatChoice)}
     return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 
 
@@ -142,9 +147,9 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
     """
     for player in seated:
         field = form[f"surname-{player.id}"]
-        refusal = tables.set_surname(player, field.data) if field.data else None
+        refusal = rename(player, player.name, field.data) if field.data else None
         if refusal is not None:
-            form.add_refusal(refusal, names={"surname": field.name})
+            form.add_refusal(refusal, names={"name": field.name, "surname": field.name})
     names = split_names(form.new_name.data or "", language.current())
     surname = form.new_surname.data or "" if len(names) == 1 else ""
     for index, name in enumerate(names):
@@ -173,8 +178,6 @@ def _page(
     """Return the page; a field is empty if its text was saved, and keeps it if it was refused."""
     view = NewGameView(
         table=link.table,
-        slug=options.game.SLUG,
-        title=options.game.TITLE,
         seated=seated,
         others=[player for player in link.table.players if player not in seated],
         tied=[seated[seat] for seat in _tied_seats(options)],
@@ -197,9 +200,9 @@ def _tied_seats(options: OptionsForm) -> Sequence[int]:
 
 
 class CarriedPoints(Struct, frozen=True):
-    """The points so far of game `n`, by the id of the player, and in words."""
+    """The points so far of a game, by the id of the player, and in words."""
 
-    n: int
+    game: Game
     points: dict[int, int]
     words: str
 
@@ -211,27 +214,33 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
         return None
     game = access.game_of(link.table, n)
     position, translator = game_log.position(game), translator_for(game)
-    totals = position.game.report(position.state, translator)["totals"]
+    totals = position.rules.report(position.state, translator)["totals"]
     if totals is None:
         return None
     points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
     words = ", ".join(f"{name} {total}".replace("-", "−") for name, total in zip(game.names, totals, strict=True))
-    return CarriedPoints(n, points, words)
+    return CarriedPoints(game, points, words)
 
 
 def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
-    """Enter the points of those who play on as an adjustment, and abandon the game that they come from."""
-    if game_log.position(game).last_row:  # it had already been started by the same form
-        return
-    reason, last_row = _("Points from game %(num)s", num=carried.n), 0
-    for seat, player in enumerate(seated):
-        if points := carried.points.get(player.id, 0):
-            entry = {"type": "adjust", "seat": seat, "points": points, "reason": reason}
-            answer = submissions.submit_entry(game, entry, submissions.Submission(link, last_row, new_token()))
-            last_row = answer.position.last_row
-    before = access.game_of(link.table, carried.n)
-    if not game_log.position(before).is_over:
-        game_removal.abandon(before)
+    """Enter the points of those who play on as adjustments, and abandon the game that they come from: all or nothing.
+
+    If the form is sent again, this is done unless the log of the new game has already begun.
+    """
+    reason = _("Points from game %(num)s", num=carried.game.n)
+    points = ((seat, carried.points.get(player.id, 0)) for seat, player in enumerate(seated))
+    entries = [{"type": "adjust", "seat": seat, "points": n, "reason": reason} for seat, n in points if n]
+    with writing(game):
+        if game_log.position(game).last_row:
+            return
+        for last_row, entry in enumerate(entries):
+            submissions.append_entry(game, partial(_unchanged, entry), Submission(link, last_row, new_token()))
+        if not game_log.position(carried.game).is_over:
+            carried.game.abandoned_at = now()
+
+
+def _unchanged(entry: Json, _state: Any) -> Json:
+    return entry
 
 
 # The word before the last name of a list, in each language; "&" and "+" in all of them.

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from flask import abort, redirect, url_for
 from flask_babel import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 from wtforms import Form
 
@@ -16,9 +16,10 @@ from companion.core.translator import Translator
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, LogRow
 from companion.store.row_checks import CorrectionConflict
-from companion.store.submissions import Accepted, Answer, Conflict, Forbidden, Refused
+from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, SubmissionAnswer
 from companion.web.forms import add_errors
-from companion.web.game_context import GameContext, PageResponse
+from companion.web.game_context import EntryWords, FormTarget, GameContext
+from companion.web.rendering import PageResponse
 
 
 class NoticeRow(Struct, frozen=True):
@@ -29,12 +30,9 @@ class NoticeRow(Struct, frozen=True):
     key: str = ""
 
 
-class InvalidatedEntry(Struct, frozen=True):
-    """A later entry that a correction or changed settings would make invalid or move, with its present heading."""
+class InvalidatedEntry(EntryWords, frozen=True):
+    """A later entry that a correction or changed settings would make invalid or move."""
 
-    key: str
-    words: str
-    heading: str
     violations: tuple[Violation, ...]
 
 
@@ -62,16 +60,27 @@ class Notice(Struct, frozen=True):
         return {"accepted": 200, "refused": 422, "conflict": 409}[self.result]
 
 
+class ResultFrame(Struct, frozen=True):
+    """The values for `result.html`, `result_board.html` and `round_result.html`, in addition to `page` and `result`.
+
+    `replaced` is the number of entries that the result will replace.
+    """
+
+    notice: Notice | None
+    form_target: FormTarget
+    replaced: int
+
+
 def answer_response(
     context: GameContext,
-    answer: Answer | CorrectionConflict | Forbidden,
+    answer: SubmissionAnswer | CorrectionConflict | Forbidden,
     render_again: Callable[[GameContext, Notice], str],
     *,
     done: str = "play.show",
     forbidden: str | None = None,
     before: Any = None,
 ) -> PageResponse:
-    """Return the response to what was entered in the game of `context`, after the answer of the store.
+    """Return the response to what was entered in the game of `context`, after the store's answer.
 
     If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `render_again`
     returns for the game as it is now and a notice, with the status of the notice. `before` is the state for which the
@@ -86,9 +95,9 @@ def answer_response(
     return render_again(latest, notice), notice.status
 
 
-def _notice(context: GameContext, answer: Answer | CorrectionConflict, before: Any) -> Notice:
+def _notice(context: GameContext, answer: SubmissionAnswer | CorrectionConflict, before: Any) -> Notice:
     if isinstance(answer, Accepted):
-        return Notice(warnings=answer.warnings, is_repeated=answer.repeated)
+        return Notice(warnings=answer.warnings, is_repeated=answer.is_repeated)
     if isinstance(answer, Refused):
         return Notice("refused", violations=answer.refusal.violations)
     if isinstance(answer, CorrectionConflict):
@@ -141,32 +150,27 @@ def row_kind(row: LogRow) -> str:
 def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[InvalidatedEntry, ...]:
     """Return the entries that a correction or changed settings would make invalid, in order, each with the reasons."""
     return tuple(
-        InvalidatedEntry(
-            key=logged.key,
-            words=context.words(present),
-            heading=context.heading(present),
-            violations=logged.refusal.violations,
-        )
+        InvalidatedEntry(**structs.asdict(context.in_words(present)), violations=logged.refusal.violations)
         for logged in conflict.invalidated
         if logged.refusal is not None and (present := context.position.find(logged.key)) is not None
     )
 
 
 def _row(context: GameContext, answer: Conflict, row: LogRow) -> NoticeRow:
-    game, author = answer.position.game, author_name(row.link)
+    rules, author = answer.position.rules, author_name(row.link)
     logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
         return NoticeRow(row_kind(row), author)
-    question = game.question(logged.before, answer.entry)
-    is_same = question is not None and question == game.question(logged.before, logged.entry)
+    question = rules.question(logged.before, answer.entry)
+    is_same = question is not None and question == rules.question(logged.before, logged.entry)
     key = logged.key if is_same and context.link.may_correct(row.link) else ""
     return NoticeRow(context.words(logged), author, key)
 
 
 def _in_words(context: GameContext, state: Any, entry: Json) -> tuple[str, str]:
     """Return the heading of an entry and the entry itself in words if possible, else as it was sent."""
-    game, translator = context.position.game, context.translator
+    rules, translator = context.position.rules, context.translator
     try:
-        return translator(game.heading(state, entry)), translator(game.describe(state, entry))
+        return translator(rules.heading(state, entry)), translator(rules.describe(state, entry))
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError):  # nobody has checked the entry
         return "", str(entry)

@@ -19,12 +19,23 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
 from companion.core.numbers import int_or_text
-from companion.core.options import Number, Option, Seat, Settings, Several, Switch, Text, usual_rulings
+from companion.core.options import (
+    Number,
+    Option,
+    SeatChoice,
+    Settings,
+    Several,
+    Switch,
+    Text,
+    rulings_in_force,
+    usual_rulings,
+)
 from companion.core.settings import impossible_values
 from companion.i18n import language
 from companion.web.forms import add_errors
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
+KEPT = "kept-"  # and of those for choices that are impossible at the moment
 REDRAW = {"data-redraw": ""}
 
 
@@ -37,8 +48,9 @@ class OptionsForm(BaseForm):
 
     It holds what was typed, or the `options` of an earlier game, or the defaults. `closed` has for each option the
     choices that are impossible with these players, and why. The field "shown-players" says for how many players our
-    form was drawn; choices that have become impossible since are reset. Without that field, the request comes from a
-    typed address, and impossible values are refused instead.
+    form was rendered; choices that have become impossible since are reset, and made again once they are possible:
+    `kept` has them for each option. Without that field, the request comes from a typed address, and impossible values
+    are refused instead.
     """
 
     def __init__(
@@ -52,6 +64,7 @@ class OptionsForm(BaseForm):
         self.people = people
         self.translator = language.translator(self.game.WORDS, [person.name for person in people])
         self.closed: dict[str, dict[str, Violation]] = {}
+        self.kept: dict[str, list[str]] = {option.name: [] for option in self.game.OPTIONS}
         self.usual_rulings: dict[str, str] = {}
         redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
@@ -63,8 +76,7 @@ class OptionsForm(BaseForm):
     def options(self) -> dict[str, Json]:
         """Return the chosen `options` of a record; of the house rules, those that differ from the preset."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
-        rulings = {switch.name: field.data for switch, field in self.house_rules()}
-        changed = {name: value for name, value in rulings.items() if value != self.usual_rulings[name]}
+        changed = self.changed_rules()
         return {**options, "rulings": changed} if changed else options
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -95,39 +107,41 @@ class OptionsForm(BaseForm):
         """Return why some choices of `option` are impossible, each reason once."""
         return list(dict.fromkeys(map(self.translator, self.closed[option.name].values())))
 
-    def changed_rules(self) -> int:
-        """Return how many house rules differ from the chosen preset."""
-        return sum(field.data != self.usual_rulings[switch.name] for switch, field in self.house_rules())
+    def changed_rules(self) -> dict[str, str]:
+        """Return the house rules that differ from the chosen preset, by name."""
+        rulings = {switch.name: field.data for switch, field in self.house_rules()}
+        return {name: value for name, value in rulings.items() if value != self.usual_rulings[name]}
 
     def _texts(self, options: Mapping[str, Json]) -> dict[str, Any]:
         """Return the texts of the fields for the `options` of a record."""
         player_count = len(self.people)
         chosen = {option.name: options.get(option.name, option.usual(player_count)) for option in self.game.OPTIONS}
         texts = {option.name: option.to_text(chosen[option.name]) for option in self.game.OPTIONS}
-        rulings = {**usual_rulings(self.game.OPTIONS, self.game.SWITCHES, chosen), **options.get("rulings", {})}
+        rulings = rulings_in_force(self.game, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
 
     def _put_right(self, typed: MultiDict[str, str]) -> None:
         """Reset what is impossible, and let house rules follow the option that presets them."""
         player_count = len(self.people)
         self._follow_presets(typed)
-        rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
-        settings = Settings(player_count, {}, rulings)
+        rulings = {switch.name: field.data for switch, field in self.house_rules()}
+        chosen: dict[str, Json] = {}
         shown = int_or_text(typed.get("shown-players"))
         for option in self.game.OPTIONS:
             field, usual = self[option.name], option.usual(player_count)
-            self.closed[option.name] = impossible_values(option, settings)
+            self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
             if not typed or isinstance(shown, int):
                 is_reset = isinstance(shown, int) and option.usual(shown) != usual
-                _take_back(field, self.closed[option.name], option.to_text(usual), is_reset)
-            settings.options[option.name] = option.read(option.from_text(field.data), player_count)[0]
+                kept = typed.getlist(f"{KEPT}{option.name}")
+                self.kept[option.name] = [text for text in _chosen(field, kept) if text in self.closed[option.name]]
+                _take_back(field, self.closed[option.name], option.to_text(usual), is_reset, kept)
+            chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
 
     def _follow_presets(self, typed: MultiDict[str, str]) -> None:
         """Change the house rules that had the value of the previous preset to that of the new one."""
-        options, switches = self.game.OPTIONS, self.game.SWITCHES
-        names = [option.name for option in options]
-        shown = usual_rulings(options, switches, {name: typed.get(f"shown-{name}") for name in names})
-        self.usual_rulings = usual_rulings(options, switches, {name: self[name].data for name in names})
+        names = [option.name for option in self.game.OPTIONS]
+        shown = usual_rulings(self.game, {name: typed.get(f"shown-{name}") for name in names})
+        self.usual_rulings = usual_rulings(self.game, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
             if (typed and field.data == shown[switch.name]) or field.data not in switch.answers:
                 field.data = self.usual_rulings[switch.name]
@@ -139,7 +153,7 @@ def _option_field(option: Option, people: Sequence[Person]) -> Field:
     common: dict[str, Any] = {"label": _(option.label), "description": help}
     if isinstance(option, Number):
         return NumberField(**common)
-    if isinstance(option, Seat):
+    if isinstance(option, SeatChoice):
         choices = [SelectChoice(str(seat), person.name) for seat, person in enumerate(people)]
     else:
         choices = [SelectChoice(text, _(label)) for text, label in option.values.items()]
@@ -159,12 +173,22 @@ def _rule_field(switch: Switch, redraws: bool) -> Field:
     )
 
 
-def _take_back(field: Any, closed_choices: Mapping[str, Violation], usual: Text, is_reset: bool) -> None:
-    """Reset an impossible choice, and with `is_reset` any choice."""
+def _chosen(field: Any, kept: Sequence[str]) -> list[str]:
+    """Return what is chosen in a field, or `kept` while it was impossible."""
+    if isinstance(field, SelectMultipleField):
+        return [*dict.fromkeys([*(field.data or ()), *kept])]
+    return [*kept] or [field.data]
+
+
+def _take_back(
+    field: Any, closed_choices: Mapping[str, Violation], usual: Text, is_reset: bool, kept: Sequence[str]
+) -> None:
+    """Reset an impossible choice, and with `is_reset` any choice that was not `kept` while it was impossible."""
     if isinstance(field, NumberField):
         return
     possible = [choice[0] for choice in field.iter_choices() if choice[0] not in closed_choices]
+    chosen = [text for text in _chosen(field, kept) if text in possible]
     if isinstance(field, SelectMultipleField):
-        field.data = [value for value in field.data or () if value in possible]
-    elif is_reset or field.data not in possible:
-        field.data = usual
+        field.data = chosen
+    else:
+        field.data = chosen[0] if chosen and (kept or not is_reset) else usual

@@ -12,7 +12,7 @@ from werkzeug import Response
 from companion.store import links
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
-from companion.web.rendering import render
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.urls import external_url, qr_join_url
 
@@ -38,7 +38,6 @@ class PeopleView(Struct, frozen=True):
     qr_address: str
     rows: Sequence[LinkRow]
     roles: Mapping[str, str]
-    code_form: JoinCodeActionForm
     create_form: CreateLinkForm
     corrections_form: CorrectionsForm
 
@@ -74,7 +73,7 @@ def change_corrections(table_id: str) -> Response:
 
 
 @bp.post("/links")
-def create_link(table_id: str) -> Response | tuple[str, int]:
+def create_link(table_id: str) -> PageResponse:
     """Create a link: for a player's seat, or for people who only watch."""
     host = access.current_link(table_id, needs=HOST)
     form = CreateLinkForm(host.table.players)
@@ -88,10 +87,10 @@ def create_link(table_id: str) -> Response | tuple[str, int]:
 
 
 @bp.post("/links/<int:link_id>")
-def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
+def change_link(table_id: str, link_id: int) -> PageResponse:
     """Renew or revoke a link, give it another role, or let the host play too."""
     host = access.current_link(table_id, needs=HOST)
-    link = next((link for link in host.table.links if link.id == link_id and not link.revoked), None)
+    link = next((link for link in host.table.links if link.id == link_id and not link.is_revoked), None)
     if link is None:
         abort(404)
     form = LinkForm(link, sent=True)
@@ -119,13 +118,13 @@ def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> None:
         case "role":
             links.set_role(link, form.role.data)
         case "seat":
-            links.sit_down(link, access.player_of(host.table, form.player.data))
+            links.take_seat(link, access.player_of(host.table, form.player.data))
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page; a refused form is shown as it was sent."""
     table = host.table
-    valid = [link for link in table.links if not link.revoked]
+    valid = [link for link in table.links if not link.is_revoked]
     seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
     view = PeopleView(
@@ -134,7 +133,6 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
         qr_address=qr_join_url(table),
         rows=[_row(host, link, link_form) for link in valid],
         roles=ROLES,
-        code_form=JoinCodeActionForm(formdata=None),
         create_form=create_form or CreateLinkForm(unseated, formdata=None),
         corrections_form=CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
     )

@@ -20,16 +20,9 @@ from companion.store.models import PLAYER, Game
 from companion.web import access
 from companion.web.board import compare, fill_in, render_board
 from companion.web.forms import AdjustmentForm, is_confirmed, is_fragment, sent_submission
-from companion.web.game_context import (
-    FormTarget,
-    GameContext,
-    PageResponse,
-    fresh_form_target,
-    game_context,
-    read_entry,
-)
-from companion.web.notices import Notice, answer_response, move_to_fields, why_not_undo
-from companion.web.rendering import render
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
+from companion.web.notices import Notice, ResultFrame, answer_response, move_to_fields, why_not_undo
+from companion.web.rendering import PageResponse, render
 from companion.web.turns import result_start
 from companion.web.urls import url_with_query
 
@@ -51,17 +44,6 @@ class SetupView(Struct, frozen=True):
     heading: str
     state: Any
     steps: Sequence[Message]
-
-
-class ResultFrame(Struct, frozen=True):
-    """The values for `result.html` and `result_board.html`, in addition to the `page` and the `result`.
-
-    `replaced` is the number of entries that the result will replace.
-    """
-
-    notice: Notice | None
-    form_target: FormTarget
-    replaced: int
 
 
 class AdjustView(Struct, frozen=True):
@@ -95,28 +77,28 @@ def return_to_game(table_id: str, n: int) -> PageResponse:
 
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
-    return _turn_back(table_id, n, submissions.undo)
+    return _undo_or_redo(table_id, n, submissions.undo)
 
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> PageResponse:
-    return _turn_back(table_id, n, submissions.redo)
+    return _undo_or_redo(table_id, n, submissions.redo)
 
 
 @bp.get("/scores")
 def scores(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
-    return render("scores.html", page=context.page(), ending=context.pages.ending(), comparison=compare(context))
+    return render("scores.html", page=context, ending=context.pages.ending(), comparison=compare(context))
 
 
 @bp.get("/setup")
 def setup(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
-    game, state = context.position.game, context.position.state
-    scores = game.scores(state)
+    rules, state = context.position.rules, context.position.state
+    scores = rules.scores(state)
     heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
-    steps = game.setup_steps(state.setup, scores.number if scores else 1)
-    return render("setup.html", SetupView(heading, state, steps), page=context.page())
+    steps = [*rules.setup_steps(state.setup, scores.number if scores else 1)]
+    return render("setup.html", SetupView(heading, state, steps), page=context)
 
 
 @bp.get("/record.json")
@@ -135,8 +117,8 @@ def result(table_id: str, n: int) -> PageResponse:
     if not is_confirmed():
         return _result_page(context, request.form or request.args)
     start, submission = result_start(context), sent_submission(context.link)
-    first = None if start is None else start.first
-    answer = corrections.replace_by_result(context.game, partial(read_entry, context.game), first, submission)
+    replaced = start.replaced if start else ()
+    answer = corrections.replace_by_result(context.game, partial(read_entry, context.game), replaced, submission)
     forbidden = _("Others entered cards in this game. Only the host can enter a result instead.")
     # The play page is a different page: outbox.js follows the redirect as a browser does.
     return answer_response(
@@ -157,8 +139,10 @@ def adjust(table_id: str, n: int) -> PageResponse:
     return answer_response(context, answer, lambda latest, notice: _adjust_page(latest, form, notice))
 
 
-def _turn_back(
-    table_id: str, n: int, write: Callable[[Game, submissions.Submission], submissions.Answer | submissions.Forbidden]
+def _undo_or_redo(
+    table_id: str,
+    n: int,
+    write: Callable[[Game, submissions.Submission], submissions.SubmissionAnswer | submissions.Forbidden],
 ) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     answer = write(game, sent_submission(link))
@@ -167,7 +151,7 @@ def _turn_back(
 
 
 def _board_response(
-    context: GameContext, answer: submissions.Answer | submissions.Forbidden, forbidden: str | None = None
+    context: GameContext, answer: submissions.SubmissionAnswer | submissions.Forbidden, forbidden: str | None = None
 ) -> PageResponse:
     """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
     if is_fragment():
@@ -181,7 +165,7 @@ def _board(context: GameContext, notice: Notice) -> str:
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     position = context.position
-    form_target = fresh_form_target(url_for("play.submit_entry"), position)
+    form_target = fresh_form_target(url_for("play.submit_entry"), position, is_enhanced=True)
     board = render_board(context, notice)
     return render(
         "game.html",
@@ -191,29 +175,30 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
             takes_result=result_start(context) is not None,
             may_adjust=position.may_adjust or position.may_finish,
         ),
-        page=context.page(),
+        page=context,
     )
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
     start = result_start(context)
-    if start and start.first is not None and not typed:
+    if start and start.replaced and not typed:
         typed = MultiDict(context.pages.result_so_far())
-    form_target = (
-        FormTarget(action, f"{action}?", position.last_row) if is_fragment() else fresh_form_target(action, position)
-    )
+    if is_fragment():
+        template, form_target = "result_board.html", FormTarget(action, f"{action}?", position.last_row)
+    else:
+        template, form_target = "result.html", fresh_form_target(action, position, is_enhanced=True)
     return render(
-        "result_board.html" if is_fragment() else "result.html",
-        ResultFrame(notice, form_target, start.count if start else 0),
-        page=context.page(),
+        template,
+        ResultFrame(notice, form_target, len(start.replaced) if start else 0),
+        page=context,
         result=context.pages_at(start.state).result(typed) if start else None,
     )
 
 
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     position = context.position
-    form_target = fresh_form_target(url_for("play.adjust"), position, is_enhanced=False)
+    form_target = fresh_form_target(url_for("play.adjust"), position)
     notice = move_to_fields(notice, form, context.translator)
     view = AdjustView(form, notice, form_target, position.may_adjust, position.may_finish)
-    return render("adjust.html", view, page=context.page())
+    return render("adjust.html", view, page=context)

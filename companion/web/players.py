@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask_babel import gettext as _
+from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import merges, players
-from companion.store.models import HOST, PLAYER, Player
+from companion.store.models import HOST, PLAYER, Player, Table
 from companion.store.names import WORDS
 from companion.web import access
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import PlayerForm, SureForm
 
 bp = Blueprint("players", __name__, url_prefix="/t/<table_id>")
 
 
+class NameView(Struct, frozen=True):
+    """The values for `player_name.html`."""
+
+    table: Table
+    player: Player
+    form: PlayerForm
+    is_host: bool
+
+
 @bp.route("/names/<int:player_id>", methods=["GET", "POST"])
-def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
+def change(table_id: str, player_id: int) -> PageResponse:
     """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
     link = access.current_link(table_id, needs=PLAYER)
     table, player = link.table, access.player_of(link.table, player_id)
@@ -32,8 +43,7 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
         form.add_refusal(refusal, names={"": "do"})
-    page = render_template("player_name.html", table=table, player=player, form=form, is_host=link.is_host)
-    return page, 422 if form.errors else 200
+    return render("player_name.html", NameView(table, player, form, link.is_host)), 422 if form.errors else 200
 
 
 @bp.post("/names/merged/undo")
@@ -47,7 +57,7 @@ def undo_merge(table_id: str) -> Response:
 
 
 @bp.route("/players/<int:player_id>/erase", methods=["GET", "POST"])
-def erase(table_id: str, player_id: int) -> Response | tuple[str, int]:
+def erase(table_id: str, player_id: int) -> PageResponse:
     """Remove a player's name from the table and all its games, after confirmation."""
     table = access.current_link(table_id, needs=HOST).table
     player = access.player_of(table, player_id)

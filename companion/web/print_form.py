@@ -10,20 +10,22 @@ from flask_babel import lazy_gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.game import Person
-from companion.core.numbers import int_or_text
+from companion.core.numbers import int_or_text, number_in
 from companion.i18n import language
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, Problem, sheets_class
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, Problem
+from companion.sheets.printed_games import sheets_class
 from companion.store.database import writing
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.options import NumberField, OptionsForm
-from companion.web.print_request import PrintRequest, find_problems, usual_paper
+from companion.web.print_request import NUMBERS, PrintRequest, find_problems, usual_paper, with_current_names
 from companion.web.urls import external_base_url, qr_join_url
 
 
@@ -57,7 +59,7 @@ class PrintForm(Form):
     )
     names = BooleanField(_("Fill in the names"))
     every = BooleanField(_("Set-up cards for every number of players"))
-    tricks = BooleanField(name="turns")
+    tricks = BooleanField()
     landscape = BooleanField(_("Score sheet in landscape, for large handwriting"))
     paper = choice_field(_("Paper"), {name: _(text) for name, text in PAPERS.items()})
     lang = choice_field(_("Language of the sheets"), language.LANGUAGES)
@@ -71,15 +73,15 @@ class PrintForm(Form):
         self.link = link
         self.table: Table | None = link.table if link else None
         self.problems: tuple[Problem, ...] = ()
-        kept, how = remembered_choices(self.table) if self.table and remembers and not args else ({}, {})
-        self.typed = args or MultiDict((name, value) for name, values in kept.items() for value in values)
+        kept = remembered_choices(self.table) if self.table and remembers and not args else None
+        self.typed, how = kept or (with_current_names(args), {})
         likely = access.last_players(self.table) if self.table else []
         super().__init__(self.typed or None, data={**self._usual(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         self.seated = self._chosen_players() if self.typed else likely
         seats = games.load(slug).SEATS
-        shown = int_or_text(self.typed.get("shown-players"))
-        if isinstance(shown, int):
+        shown = number_in(self.typed.get("shown-players"), NUMBERS)
+        if shown is not None:
             self.player_count = self._count_in_form(shown, seats)
             self.seated = self.seated[: self.player_count]
         else:
@@ -106,14 +108,12 @@ class PrintForm(Form):
         return {name: texts for name, texts in chosen.items() if texts}
 
     def _chosen_players(self) -> list[Player]:
-        ids = [player_id for player_id in map(int_or_text, self.typed.getlist("player")) if isinstance(player_id, int)]
-        return access.players_of(self.table, ids) if self.table else []
+        return access.players_of(self.table, map(int_or_text, self.typed.getlist("player"))) if self.table else []
 
     def _count_in_address(self, seats: range) -> int:
         """Return the number of players in a typed address, or 0 if it is not a number; by default that of the names."""
         if self.players.data:
-            typed = int_or_text(self.players.data)
-            return typed if isinstance(typed, int) else 0
+            return number_in(self.players.data, NUMBERS) or 0
         return len(self.seated) if self.is_named else min(4, seats[-1])
 
     def _count_in_form(self, shown: int, seats: range) -> int:
@@ -121,16 +121,15 @@ class PrintForm(Form):
 
         The last change counts: a number that was tapped, or else the names if they were all the players, or are more.
         """
-        typed = int_or_text(self.players.data)
-        count = typed if isinstance(typed, int) else shown
-        had_all_names = int_or_text(self.typed.get("shown-names")) == shown
+        typed = number_in(self.players.data, NUMBERS)
+        count = shown if typed is None else typed
+        had_all_names = number_in(self.typed.get("shown-names"), NUMBERS) == shown
         if self.is_named and count == shown and (len(self.seated) > count or had_all_names):
             count = len(self.seated)
         return min(max(count, seats[0]), seats[-1])
 
     def print_request(self) -> PrintRequest:
         """Return the job in the form, whether it can be printed or not."""
-        copies = int_or_text(self.copies.data)
         job = PrintJob(
             sheets=tuple(self.sheets.data or ()),
             slug=self.game.data or "",
@@ -139,7 +138,7 @@ class PrintForm(Form):
             names=self._names(),
             paper=self.paper.data or "",
             is_grey=self.grey.data,
-            copies=copies if isinstance(copies, int) else 0,
+            copies=number_in(self.copies.data, NUMBERS) or 0,
             duplex=self.duplex.data or "",
             has_single_cards=self.single.data,
             has_dark_backs=self.dark.data,
@@ -215,15 +214,11 @@ def _join(link: AccessLink | None) -> Join | None:
     return Join(link.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(link.table))
 
 
-# How to print: fields with one text, several texts, or a tick. They are kept for the next game, the others are not.
-_TEXTS = ("paper", "lang", "duplex", "copies")
-_LISTS = ("sheets",)
-_TICKS = ("every", "turns", "landscape", "grey", "dark", "single")
-
-Fields = Mapping[str, list[str]]  # of an address
+# How to print: these fields are kept for the next game, the others are not.
+_HOW = ("sheets", "every", "tricks", "landscape", "paper", "lang", "grey", "duplex", "dark", "single", "copies")
 
 
-def remember_choices(table: Table, fields: Fields) -> None:
+def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
     """Keep the `fields` of what was printed at `table`."""
     choices = {"fields": dict(fields), "games": len(table.games)}
     if table.print_choices != choices:
@@ -231,17 +226,17 @@ def remember_choices(table: Table, fields: Fields) -> None:
             table.print_choices = choices
 
 
-def remembered_choices(table: Table) -> tuple[Fields, dict[str, Any]]:
+def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any]] | None:
     """Return the last choices at `table`: all fields or, if its last game was started since, only how to print.
 
     How to print is returned separately, as form data.
     """
     choices = table.print_choices
     if not choices:
-        return {}, {}
-    fields = choices["fields"]
+        return None
+    fields = with_current_names(MultiDict(choices["fields"]))
     if choices["games"] == len(table.games):
         return fields, {}
-    how: dict[str, Any] = {name: fields[name][0] for name in _TEXTS if name in fields}
-    how |= {name: fields[name] for name in _LISTS if name in fields}
-    return {}, how | {name: name in fields for name in _TICKS}
+    form = BaseForm({name: getattr(PrintForm, name) for name in _HOW})
+    form.process(fields)
+    return MultiDict(), {name: value for name, value in form.data.items() if value is not None}

@@ -1,12 +1,11 @@
-"""Drawing for print outside the event loop, with limits on waiting jobs and on what strangers may print."""
+"""Limits on printing: on the jobs that wait for the worker, and on what strangers may print."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
-from functools import cache
 from time import monotonic
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
 from flask import request
 from flask_babel import gettext
@@ -14,6 +13,8 @@ from msgspec import Struct
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from companion.network import network_of
+from companion.store.lru_cache import LruCache
+from companion.web.worker import in_worker
 
 MAX_WAITING = 4  # jobs that may wait while one is drawn
 RETRY_AFTER = 5  # seconds
@@ -34,7 +35,7 @@ class _Use(Struct):
     amount: int = 0
 
 
-_uses: dict[str, _Use] = {}
+_uses: LruCache[str, _Use] = LruCache(MAX_ADDRESSES)
 
 
 def draw(job: Hashable, work: Callable[[], T]) -> T:
@@ -62,39 +63,9 @@ def count_stranger(amount: int) -> None:
     now, address = monotonic(), network_of(request.remote_addr or "")
     use = _uses.get(address)
     if use is None or now - use.since > PERIOD:
-        _uses.pop(address, None)
-        while len(_uses) >= MAX_ADDRESSES:
-            del _uses[next(iter(_uses))]
-        use = _uses[address] = _Use(now)
+        use = _Use(now)
+        _uses.put(address, use)
     use.amount += amount
     if use.amount > ALLOWANCE:
         words = gettext("A lot was printed from your network in the last minute. Please try again in a minute.")
         raise TooManyRequests(words, retry_after=int(use.since + PERIOD - now) + 1)
-
-
-def in_worker(work: Callable[[], T]) -> T:
-    """Return the result of `work`, which runs outside the event loop so that no phone waits while others print."""
-    from gevent.monkey import is_module_patched
-
-    if not is_module_patched("threading"):
-        return work()
-    result, error = _worker().apply(_attempt, (work,))
-    if error is not None:
-        raise error
-    return cast("T", result)
-
-
-def _attempt(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
-    """Return the result of `work`, or the exception that it raises; gevent would print one that leaves its thread."""
-    try:
-        return work(), None
-    except Exception as error:  # noqa: BLE001 - raised again in the event loop
-        return None, error
-
-
-@cache
-def _worker() -> Any:
-    """Return a pool of one thread; more would not be faster, and PDFium may be used by one thread only."""
-    from gevent.threadpool import ThreadPool
-
-    return ThreadPool(1)

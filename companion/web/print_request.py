@@ -5,14 +5,18 @@ from __future__ import annotations
 from flask import request
 from flask_babel import gettext
 from msgspec import Struct
+from werkzeug.datastructures import MultiDict
 
-from companion.core.numbers import int_or_text
+from companion.core.numbers import number_in
 from companion.i18n import language
-from companion.sheets.print_job import NO_GAME, PrintError, PrintJob, Problem, setup_of
+from companion.sheets.print_job import NO_GAME, PrintError, PrintJob, Problem
+from companion.sheets.printed_games import setup_of
 from companion.store.models import Game
 
 # Countries that use Letter, not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
+NUMBERS = range(-(10**9), 10**9)  # whatever was typed, so that a refusal can repeat it
+_FORMER_NAMES = {"turns": "tricks", "verdicts": "reasons"}
 
 
 class PrintRequest(Struct, frozen=True):
@@ -46,8 +50,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
 
 def game_print_request(game: Game, sheet: str) -> PrintRequest:
     """Return the request for a sheet of a game in progress; paper, language and so on are in the address."""
-    args = request.args
-    copies = int_or_text(args.get("copies", "1"))
+    args = with_current_names(request.args)
     job = PrintJob(
         sheets=(sheet,),
         slug=game.slug,
@@ -56,12 +59,17 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         names=tuple(game.names),
         paper=args.get("paper") or usual_paper(),
         is_grey="grey" in args,
-        copies=copies if isinstance(copies, int) else 0,
+        copies=number_in(args.get("copies", "1"), NUMBERS) or 0,
         is_landscape="landscape" in args,
-        has_tricks="tricks" in args or "turns" in args,  # turns and verdicts are former names
-        has_reasons="reasons" in args or "verdicts" in args,
+        has_tricks="tricks" in args,
+        has_reasons="reasons" in args,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
+
+
+def with_current_names(args: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return the fields of an address of the print page under their present names; older addresses are still shared."""
+    return MultiDict((_FORMER_NAMES.get(name, name), value) for name, value in args.items(multi=True))
 
 
 def usual_paper() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,20 +18,20 @@ from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
-from companion.sheets.print_job import PrintJob, add_record, game_sheets, sheets_class
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record, game_sheets, sheets_class
 from companion.store.game_log import position
 from companion.store.lru_cache import LruCache
-from companion.store.models import Game, Player, Table
+from companion.store.models import Game, Table
 from companion.web import access, print_queue
 from companion.web.print_form import PrintForm, remember_choices
 from companion.web.print_queue import JOB, PICTURE, count_stranger
 from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
-from companion.web.rendering import render
+from companion.web.rendering import PageResponse, render
 from companion.web.urls import external_url
 
 bp = Blueprint("printing", __name__)
 
-SHOWN_PAGES = 24
 SHOWN_GAMES = 20
 WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 
@@ -44,43 +44,34 @@ T = TypeVar("T")
 class PrintView(Struct, frozen=True):
     """The values for the print page: the form, the preview of its pages, the games that have score sheets.
 
-    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, `previewed` the
-    first of them; `paper_count` is the number of sheets of paper for all pages. `unseated` are the players of the table
-    whose names are not chosen; `fields` are the choices as the fields of an address; `with_reasons` are the games, by
-    slug, whose score sheets can give the reasons for each trick.
+    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, of which the
+    preview shows at most `shown_pages`; `paper_count` is the number of sheets of paper for all pages. `with_reasons`
+    are the games, by slug, whose score sheets can give the reasons for each trick.
     """
 
     form: PrintForm
-    unseated: Sequence[Player]
     sizes: Sequence[tuple[int, int]]
-    previewed: Sequence[tuple[int, int]]
     paper_count: int
-    fields: Mapping[str, Sequence[str]]
     games: Sequence[Game]
-    titles: Mapping[str, str]
     with_reasons: Collection[str]
+    shown_pages: int = 24
 
 
 @bp.get("/print")
 @bp.get("/t/<table_id>/print")
-def show(table_id: str | None = None) -> str | tuple[str, int]:
+def show(table_id: str | None = None) -> PageResponse:
     """Show the choices, and a preview of the pages."""
     form = _form(table_id)
     if not form.validate() and not request.args:  # the remembered choices are out of date
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
-    _count(JOB)
-    players, played = (form.table.players, form.table.games) if form.table else ([], [])
-    sizes, paper_count = ([], 0) if form.problems else _draw(form.print_request(), _counted)
+    _count_if_stranger(JOB)
+    sizes, paper_count = ([], 0) if form.problems else _draw(form.print_request(), _sizes_and_paper_count)
     view = PrintView(
-        form=form,
-        unseated=[player for player in players if player not in form.seated],
-        sizes=sizes,
-        previewed=sizes[:SHOWN_PAGES],
-        paper_count=paper_count,
-        fields=form.fields(),
-        games=played[::-1][:SHOWN_GAMES],
-        titles=games.titles(),
+        form,
+        sizes,
+        paper_count,
+        games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
         with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
     )
     return render("print.html", view), 422 if form.problems else 200
@@ -92,7 +83,7 @@ def pdf(table_id: str | None = None) -> Response:
     """Send everything that was chosen as one PDF, and remember at the table what was chosen."""
     form = _form(table_id)
     response = _respond(form.print_request())
-    if form.link and form.link.may_enter and response.status_code == 200:
+    if form.link and form.link.may_enter:
         remember_choices(form.link.table, form.fields())
     return response
 
@@ -102,13 +93,12 @@ def pdf(table_id: str | None = None) -> Response:
 def preview(table_id: str | None = None) -> Response:
     """Send one page of what was chosen as a picture, exactly as it will be printed."""
     form = _form(table_id)
-    _count(PICTURE)
+    _count_if_stranger(PICTURE)
     print_request = form.print_request()
-    if refused := _refused(print_request):
-        return refused
+    _ensure_printable(print_request)
     number = request.args.get("page", 0, type=int)
     width = LARGE_WIDTH if "large" in request.args else WIDTH
-    png = _draw(print_request, lambda laid_out: _png(laid_out, number, width))
+    png = _draw(print_request, lambda laid_out: laid_out.page_png(number, width))
     if png is None:
         abort(404)
     response = Response(png, mimetype="image/png")
@@ -119,11 +109,9 @@ def preview(table_id: str | None = None) -> Response:
 @bp.get("/t/<table_id>/<int:n>/score.pdf")
 def score_sheet(table_id: str, n: int) -> Response:
     """Send the score sheet of a game, filled in as far as it was played."""
-    link = access.current_link(table_id)
-    game = access.game_of(link.table, n)
+    link, game = access.current_link_and_game(table_id, n)
     print_request = game_print_request(game, "score")
-    if refused := _refused(print_request):
-        return refused
+    _ensure_printable(print_request)
     job, translator = print_request.job, language.translator(lang=print_request.lang)
     attempts = _attempts(link.table, game)
     with force_locale(language.parse_language(print_request.lang)):
@@ -137,8 +125,7 @@ def score_sheet(table_id: str, n: int) -> Response:
 @bp.get("/t/<table_id>/<int:n>/setup.pdf")
 def setup_list(table_id: str, n: int) -> Response:
     """Send the set-up list of a game."""
-    link = access.current_link(table_id)
-    return _respond(game_print_request(access.game_of(link.table, n), "setup"))
+    return _respond(game_print_request(access.current_link_and_game(table_id, n)[1], "setup"))
 
 
 def answer_pdf(answer: AnswerSheet) -> Response:
@@ -153,7 +140,7 @@ def _form(table_id: str | None) -> PrintForm:
     return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), link)
 
 
-def _count(amount: int) -> None:
+def _count_if_stranger(amount: int) -> None:
     """Count the requests of strangers; people at a table may print as much as they like."""
     if "table_id" not in (request.view_args or {}):
         count_stranger(amount)
@@ -175,25 +162,22 @@ def _common(game: Game) -> tuple[list[str], str]:
 
 def _record(game: Game) -> Record:
     current = position(game)
-    return Record(current.game, current.start, game.shown_people, game.options, current.entries)
+    return Record(current.rules, current.start, game.shown_people, game.options, current.entries)
 
 
 def _respond(print_request: PrintRequest) -> Response:
-    _count(JOB)
-    if refused := _refused(print_request):
-        return refused
+    _count_if_stranger(JOB)
+    _ensure_printable(print_request)
     response = Response(_draw(print_request, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
     response.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
     return response
 
 
-def _refused(print_request: PrintRequest) -> Response | None:
-    """Return the page that says why this can't be printed, or None if it can."""
-    problems = find_problems(print_request)
-    if not problems:
-        return None
-    words = " ".join(problem.text for problem in problems)
-    return Response(render_template("error.html", title=gettext("That can't be printed"), words=words, number=""), 422)
+def _ensure_printable(print_request: PrintRequest) -> None:
+    """Answer with a page that says why this can't be printed, unless it can."""
+    if problems := find_problems(print_request):
+        title, words = gettext("That can't be printed"), " ".join(problem.text for problem in problems)
+        abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
 
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
@@ -203,22 +187,7 @@ def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
     return print_queue.draw(key, lambda: work(_layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
 
 
-def _counted(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
+def _sizes_and_paper_count(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
     """Return the sizes of the different pages in mm, and the number of sheets of paper for all pages."""
     sizes = [(round(page.size.width), round(page.size.height)) for page in laid_out.different_pages]
     return sizes, laid_out.paper_count
-
-
-def _png(laid_out: Layout, number: int, width: int) -> bytes | None:
-    """Return page `number` (from 1) as a picture of this width in pixels, or None if there is no such page."""
-    from io import BytesIO
-
-    from pypdfium2 import PdfDocument
-
-    pdf = laid_out.page_pdf(number)
-    if pdf is None:
-        return None
-    page = PdfDocument(pdf)[0]
-    out = BytesIO()
-    page.render(scale=width / page.get_width()).to_pil().save(out, "PNG")
-    return out.getvalue()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -13,7 +13,9 @@ from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import why_not_undo
-from companion.web.turns import Turn, correctable, other_author, result_start, rounds, turns
+from companion.web.turns import Turn, correctable, may_correct_all, other_author, result_start, rounds, turns
+
+NEWEST = 80  # more turns than any round has
 
 
 class LogLink(Struct, frozen=True):
@@ -51,40 +53,39 @@ def _undo(context: GameContext) -> RemedyView | None:
     (author,) = game_log.authors(context.game, [done[-1].number]).values()
     if not context.link.may_correct(author):
         return RemedyView(label, why_not_undo(author))
-    form_target = fresh_form_target(url_for("play.undo"), context.position, is_enhanced=False)
+    form_target = fresh_form_target(url_for("play.undo"), context.position)
     return RemedyView(label, context.words(log[-1]), form_target=form_target)
 
 
 def _correct(context: GameContext) -> RemedyView | None:
-    latest_turns = turns(context)
-    own_keys = _own(context, [logged for turn in latest_turns for logged in turn.entries])
-    choices = tuple(choice for turn in latest_turns for choice in _correction_links(context, turn, own_keys))
+    latest_turns = _latest_turns(context)
+    own = {*correctable(context, [logged for turn in latest_turns for logged in turn.entries])}
+    choices = tuple(choice for turn in latest_turns for choice in _correction_links(context, turn, own))
     return _offered(_("Which one do you want to correct?"), choices, is_empty=not latest_turns)
 
 
-def _correction_links(context: GameContext, turn: Turn, own_keys: Collection[str]) -> Iterator[LogLink]:
+def _correction_links(context: GameContext, turn: Turn, own: set[LogEntry]) -> Iterator[LogLink]:
     """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
-    rows = [logged for logged in turn.entries if context.entry_row(logged) is not None]
-    alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
-    if len(rows) > 1 and all(_is_in_group(turn, logged, own_keys) for logged in turn.entries):
+    rows = [logged for logged, _row in turn.rows]
+    in_form = rows if len(rows) > 1 and own.issuperset(rows) else []
+    if in_form:
         yield LogLink(turn.heading, turn.outcome, url_for("turn_correction.correct", key=rows[-1].key))
-    else:
-        alone = [logged for logged in turn.entries if logged in rows or logged in alone]
-    for logged in alone:
-        if logged.key in own_keys:
+    for logged in turn.entries:
+        is_alone = logged not in in_form and (logged in rows or not rows or len(logged.entry) > 1)
+        if logged in own and is_alone:
             yield LogLink(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
 
 
 def _insert(context: GameContext) -> RemedyView | None:
-    latest_turns = turns(context)
-    own_keys = _own(context, [logged for turn in latest_turns for logged in turn.entries])
+    latest_turns = _latest_turns(context)
+    own = {*correctable(context, [logged for turn in latest_turns for logged in turn.entries])}
     choices = tuple(
         LogLink(turn.heading, turn.outcome, url_for("turn_correction.insert", key=turn.entries[-1].key))
         for turn in latest_turns
-        if all(_is_in_group(turn, logged, own_keys) for logged in turn.entries)
+        if own.issuperset(turn.form_entries)
     )
-    text = _("If it was the last one, just enter it as usual.")
-    return _offered(_("Which one came after it?"), choices, text, is_empty=not latest_turns)
+    text = _("If the missing trick was the last one, just enter it as usual.")
+    return _offered(_("Which trick came after the missing one?"), choices, text, is_empty=not latest_turns)
 
 
 def _result(context: GameContext) -> RemedyView | None:
@@ -92,8 +93,7 @@ def _result(context: GameContext) -> RemedyView | None:
     if start is None:
         return None
     label = _("Enter the result instead")
-    aside = [] if start.first is None else context.position.log[start.first :]
-    if len(_own(context, aside)) < len(aside):
+    if not may_correct_all(context, start.replaced):
         text = _("Others entered cards in this game. Only the host can enter a result instead.")
         return RemedyView(label, text)
     return RemedyView(label, href=url_for("play.result"))
@@ -109,7 +109,7 @@ def _rounds(context: GameContext) -> RemedyView | None:
             url_for("turn_correction.result", key=one.entries[-1].key),
         )
         for one in reversed(finished)
-        if len(correctable(context, one.entries)) == len(one.entries)
+        if may_correct_all(context, one.entries)
     ]
     return _offered(_("Which result do you want to correct?"), choices, is_empty=not finished)
 
@@ -143,22 +143,18 @@ def moments(context: GameContext) -> tuple[LogLink, ...]:
     """Return links to rules questions about the latest tricks or turns, newest first."""
     return tuple(
         LogLink(turn.heading, words, url_for("desk.of_game", line=logged.key))
-        for turn in turns(context)
+        for turn in _latest_turns(context)
         for words, logged in reversed([*turn.moments()])
     )
 
 
+def _latest_turns(context: GameContext) -> list[Turn]:
+    """Return the newest tricks or turns, newest first: those of a whole round, in any game."""
+    return turns(context)[: -NEWEST - 1 : -1]
+
+
 def _offered(label: str, choices: Sequence[LogLink], text: str = "", *, is_empty: bool) -> RemedyView | None:
-    """Return a choice, or who may choose if the viewer may not, or None if there is nothing to choose from."""
+    """Return a choice, or who may choose if the reader may not, or None if there is nothing to choose from."""
     if choices:
         return RemedyView(label, text, choices=tuple(choices))
     return None if is_empty else RemedyView(label, _("Others entered this. Only they or the host can correct it."))
-
-
-def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:
-    return {logged.key for logged in correctable(context, entries)}
-
-
-def _is_in_group(turn: Turn, logged: LogEntry, own_keys: Collection[str]) -> bool:
-    """Return whether `logged` allows the viewer to open the form of its whole turn."""
-    return logged.key in own_keys or turn.context.heading(logged) != turn.heading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from flask_babel import gettext as _
@@ -49,7 +50,7 @@ class ScoredPages(GamePages):
         series = [(name, [0, *(totals[seat] for totals in totals_after)]) for seat, name in enumerate(names)]
         return EndingView(
             unit=scores.unit,
-            headline=translator(self.game.summary(self.state)),
+            headline=translator(self.game.headline(self.state)),
             places=podium(scores.ranking or (), scores.totals, names, translator),
             decided=self.decided(),
             names=tuple(names),
@@ -84,8 +85,8 @@ class RoundPages(ScoredPages):
         state, translator = self.state, self.translator
         scores, answer = self.scores, self.numbers()
         missing = (self.game.prompt(state) or {}).get("seats", ())
-        waits = self.viewer.seat is not None and bool(missing) and self.viewer.seat not in missing
-        waits = waits and self.viewer.requested_seat(len(scores.totals)) is None
+        waits = bool(missing) and self.reader.seat not in (None, *missing)
+        waits = waits and self.reader.requested_seat(len(scores.totals)) is None
         names = translator.listed([translator.name(seat) for seat in missing])
         last = state.rounds[-1] if state.rounds else None
         return RoundBoard(
@@ -93,7 +94,7 @@ class RoundPages(ScoredPages):
             players=tuple(self.player(seat, seat in missing) for seat in range(len(scores.totals))),
             whereabouts=self.whereabouts(),
             last="" if last is None else translator(self.game.round_outcome(last)),
-            why=() if last is None else tuple(reason for reasons in last.why for reason in reasons),
+            why=() if last is None else tuple(chain.from_iterable(last.why)),
             title=_("Waiting for %(names)s", names=names) if waits else answer.question,
             is_waiting=waits,
         )
@@ -108,7 +109,7 @@ class RoundPages(ScoredPages):
         if field is None:
             return AnswerView(_("How did it end?"))
         missing = [seat for seat, counts in enumerate(state.current) if field.name not in counts]
-        candidates = (corrected.get("seat"), self.viewer.requested_seat(len(state.current)), self.viewer.seat)
+        candidates = (corrected.get("seat"), self.reader.requested_seat(len(state.current)), self.reader.seat)
         seat = next((seat for seat in candidates if seat in missing), missing[0])
         return AnswerView(
             question=self.translator.say(f"ask-{field.entry}", {"who": PlayerRef(seat)}),
@@ -117,7 +118,7 @@ class RoundPages(ScoredPages):
                 NumberView(count, entry, entry == corrected)
                 for count in field.within(state.setup, state.number)
                 for entry in [{"type": field.entry, "seat": seat, "count": count}]
-                if not isinstance(game.apply(state, entry), Refusal)
+                if game.accepts(state, entry)
             ),
         )
 
@@ -125,7 +126,7 @@ class RoundPages(ScoredPages):
         game, state, translator = self.game, self.state, self.translator
         entry, method = self.read(typed), self.counting_method(typed)
         applied = game.apply(state, entry)
-        wrong = applied.violations if isinstance(applied, Refusal) else ()
+        violations = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
         is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
         possible = is_complete and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
@@ -153,7 +154,7 @@ class RoundPages(ScoredPages):
                 for seat, counts in enumerate(all_counts)
             ),
             sums=self.sums(all_counts) if is_complete else (),
-            wrong=wrong if typed else (),
+            violations=violations if typed else (),
             whole=game.WHOLE,
         )
 
@@ -163,7 +164,7 @@ class RoundPages(ScoredPages):
         seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
         return {"type": self.game.WHOLE, "seats": seats}
 
-    def typed(self, entry: Json) -> dict[str, str] | None:
+    def result_fields(self, entry: Json) -> dict[str, str] | None:
         if entry.get("type") != self.game.WHOLE:
             return None
         all_counts = entry["seats"]
@@ -195,7 +196,7 @@ class RoundPages(ScoredPages):
 
     def rounds(self) -> tuple[RoundView, ...]:
         return tuple(
-            RoundView(played.number, played.scores, why=tuple(reason for reasons in played.why for reason in reasons))
+            RoundView(played.number, played.scores, why=tuple(chain.from_iterable(played.why)))
             for played in self.state.rounds
         )
 
@@ -213,9 +214,9 @@ class RoundPages(ScoredPages):
             name=self.translator.name(seat),
             total=total,
             is_leading=bool(self.scores.rounds) and total == max(self.scores.totals),
-            is_own=seat == self.viewer.seat,
+            is_own=seat == self.reader.seat,
             has_turn=turn,
-            href=f"seat={seat}" if turn and self.viewer.may_enter else "",
+            href=f"seat={seat}" if turn and self.reader.may_enter else "",
         )
 
     def whereabouts(self) -> str:

@@ -78,7 +78,7 @@ class ResultView(Struct, frozen=True):
     ways_label: str
     seats: tuple[SeatView, ...]
     sums: tuple[SumView, ...]
-    wrong: tuple[Violation, ...]
+    violations: tuple[Violation, ...]
     whole: str  # the entry type
 
 

@@ -20,23 +20,19 @@ from companion.games import record, rulebooks
 from companion.i18n import language
 from companion.web import search
 from companion.web.desk_view import FieldRow, QuestionView
-from companion.web.game_context import BookPage
-from companion.web.games import template_folder
+from companion.web.game_context import rules_page
 from companion.web.rendering import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 
 
 class WorkedExample(Struct, frozen=True):
-    """A worked example as the page shows it: the answer to a rules question, or the rounds of a whole game."""
+    """A worked example as the page shows it: the answer to a rules question, or the report of a whole game."""
 
-    title: str
-    rule: str
-    situation: Situation = {}
+    declared: Example
     answer: Answer | None = None
-    names: tuple[str, ...] = ()
-    rounds: tuple[tuple[int, ...], ...] = ()
-    totals: tuple[int, ...] = ()
+    names: Sequence[str] = ()
+    report: Json = None
 
 
 class RuleBookView(Struct, frozen=True):
@@ -56,7 +52,6 @@ class RuleBookView(Struct, frozen=True):
     principles: Mapping[str, str]
     switches: Mapping[str, Switch]
     translator: Translator
-    say: Callable[[str], str]
     card_rows: Callable[[Situation], tuple[FieldRow, ...]]
     cite: Callable[[str], str]
 
@@ -64,11 +59,13 @@ class RuleBookView(Struct, frozen=True):
 @bp.app_template_global()
 def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
-    entry = rulebooks.all_rules().get(id)
-    of_misplays = {misplay: slug for misplay, (slug, _) in rulebooks.all_misplays().items()}
-    decisions = dict.fromkeys(rulebooks.PRINCIPLES, games.DEFAULT_SLUG) | of_misplays
-    slug = decisions.get(id) if entry is None else entry.slug
-    return "" if slug is None else url_for("rulebook.show", slug=slug, _anchor=id)
+    if id in rulebooks.all_rules():
+        slug = rulebooks.all_rules()[id].slug
+    elif id in rulebooks.all_misplays():
+        slug = rulebooks.all_misplays()[id][0]
+    else:
+        slug = games.DEFAULT_SLUG if id in rulebooks.PRINCIPLES else ""
+    return url_for("rulebook.show", slug=slug, _anchor=id) if slug else ""
 
 
 @bp.get("/<slug>")
@@ -87,11 +84,10 @@ def show(slug: str) -> str:
         principles=rulebooks.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
         translator=translator,
-        say=translator.gettext,
         card_rows=lambda situation: QuestionView(slug, desk.letters(slug), situation).card_rows,
         cite=lambda id: rulebooks.citation(id, translator.gettext),
     )
-    return render("rules_book.html", view, page=BookPage(template_folder(slug)))
+    return render("rules_book.html", view, page=rules_page(slug))
 
 
 @cache
@@ -104,13 +100,7 @@ def examples(slug: str) -> dict[str, list[WorkedExample]]:
 
 def _shown(slug: str, example: Example) -> WorkedExample:
     if example.record:
-        return _whole_game(example)
-    return WorkedExample(example.title, example.rule, example.situation, answer_question(slug, example.situation))
-
-
-def _whole_game(example: Example) -> WorkedExample:
-    played = record.parse(dict(example.record))
-    replayed = replay(played.game, played.state, played.entries)
-    report: dict[str, Json] = played.game.report(replayed.state, lambda message: "")
-    rounds = tuple(tuple(item["scores"]) for item in report["rounds"])
-    return WorkedExample(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))
+        played = record.parse(dict(example.record))
+        replayed = replay(played.game, played.state, played.entries)
+        return WorkedExample(example, names=played.names, report=played.game.report(replayed.state, lambda message: ""))
+    return WorkedExample(example, answer_question(slug, example.situation))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from flask import request, url_for
+from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
@@ -54,13 +55,12 @@ def _index(lang: str, slugs: tuple[str, ...]) -> Index:
 
 
 def _hit(id: str, query: str) -> Hit:
-    gettext = language.translator().gettext
     entry = rulebooks.all_rules().get(id)
     if entry is not None:
-        slug, heading, text = entry.slug, entry.rule.chapter, gettext(entry.rule.text)
+        slug, heading, text = entry.slug, entry.rule.chapter, _(entry.rule.text)
         href = url_for("rulebook.show", slug=slug, _anchor=id)
     else:
         slug, misplay = all_misplays()[id]
-        heading, text = findings.MISPLAYS, f"{gettext(misplay.title)}: {gettext(misplay.now)}"
+        heading, text = findings.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
         href = url_for("misplays.show", slug=slug, id=id)
-    return Hit(id, games.load(slug).TITLE, gettext(heading), tuple(highlighted(text, query)), href)
+    return Hit(id, games.load(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)

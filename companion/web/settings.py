@@ -7,22 +7,24 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
-from wtforms import Form, SelectField
+from wtforms import SelectField
+from wtforms.form import BaseForm
 
 from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.core.options import Seat
+from companion.core.options import SeatChoice
 from companion.store import corrections, submissions
+from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import ImpossibleSettings
 from companion.store.row_checks import CorrectionConflict
 from companion.web import access
 from companion.web.forms import is_fragment, sent_submission
-from companion.web.game_context import FormTarget, GameContext, PageResponse, fresh_form_target, game_context
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
 from companion.web.notices import Notice, answer_response
 from companion.web.options import OptionsForm
-from companion.web.rendering import render
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import player_choices
 from companion.web.turns import other_author
 
@@ -32,12 +34,12 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 class SettingsView(Struct, frozen=True):
     """The values for `settings.html` and `settings_form.html`, in addition to the `page`.
 
-    `has_entries`: something has been entered; `owner` is the name of someone whose entries keep this viewer from
+    `has_entries`: something has been entered; `owner` is the name of someone whose entries keep this reader from
     changing anything, or "" for nobody.
     """
 
     form: OptionsForm
-    seats: Form
+    seats: BaseForm
     form_target: FormTarget
     notice: Notice | None
     has_entries: bool
@@ -61,11 +63,10 @@ def change(table_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 422
     chosen = [int(field.data) for field in seats]
     position = context.position
-    is_same_game = position.game.setup(position.people, form.options()) == position.start
+    is_same_game = position.rules.setup(position.people, form.options()) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:
         return redirect(url_for("play.show"), 303)
-    removed = request.form.getlist("invalidated") if do == "delete" else []
-    changes = [{"line": key, "entry": None} for key in removed]
+    changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
     try:
         answer = _save(context, form.options(), chosen, changes)
     except ImpossibleSettings as impossible:
@@ -84,7 +85,7 @@ def choose_starter(table_id: str, n: int) -> PageResponse:
     """
     context = game_context(table_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
-    option = next((option for option in games.load(game.slug).OPTIONS if isinstance(option, Seat)), None)
+    option = next((option for option in games.load(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
     if option is None or context.position.log:
         abort(400)
     try:
@@ -96,7 +97,7 @@ def choose_starter(table_id: str, n: int) -> PageResponse:
 
 def _save(
     context: GameContext, options: Mapping[str, Json], players: Sequence[int], changes: Sequence[Json] = ()
-) -> submissions.Answer | submissions.Forbidden | CorrectionConflict:
+) -> submissions.SubmissionAnswer | submissions.Forbidden | CorrectionConflict:
     """Change the options and the ids of the players by seat, and with them the entries in `changes`.
 
     :raises ImpossibleSettings: the game can't be played with these settings.
@@ -106,7 +107,7 @@ def _save(
     return corrections.change_settings(game, options, seated, submission, changes)
 
 
-def _seats_form(game: Game) -> Form:
+def _seats_form(game: Game) -> BaseForm:
     """Return the form that asks who sits in each seat."""
     choices = player_choices(game.table.players)
     fields = {
@@ -118,23 +119,19 @@ def _seats_form(game: Game) -> Form:
         )
         for seat, person in enumerate(game.seats)
     }
-    form_class: type[Form] = type("GameSeatsForm", (Form,), fields)
-    return form_class(request.form or None)
+    form = BaseForm(fields)
+    form.process(request.form or None)
+    return form
 
 
-def _page(
-    context: GameContext,
-    form: OptionsForm,
-    seats: Form,
-    notice: Notice | None = None,
-) -> str:
+def _page(context: GameContext, form: OptionsForm, seats: BaseForm, notice: Notice | None = None) -> str:
     view = SettingsView(
         form=form,
         seats=seats,
-        form_target=fresh_form_target(url_for("settings.change"), context.position),
+        form_target=fresh_form_target(url_for("settings.change"), context.position, is_enhanced=True),
         notice=notice,
         has_entries=bool(context.position.log),
         owner=other_author(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )
-    return render("settings_form.html" if is_fragment() else "settings.html", view, page=context.page())
+    return render("settings_form.html" if is_fragment() else "settings.html", view, page=context)

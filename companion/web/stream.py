@@ -11,9 +11,9 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Game
 from companion.web import access
 from companion.web.board import PLAY, SCREEN, render_for, render_game
-from companion.web.game_context import GameView
-from companion.web.game_pages import ViewOptions
-from companion.web.hub import Hub, ViewKey
+from companion.web.game_context import ShownGame
+from companion.web.game_pages import Reader
+from companion.web.hub import BoardKey, Hub
 from companion.web.rendering import render
 from companion.web.urls import qr_join_url, qr_svg
 
@@ -69,7 +69,7 @@ def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
     link, game = access.current_link_and_game(table_id, n)
     rendered = render_game(game, _key(link, game, SCREEN))
-    page = GameView(game, game_log.position(game), ViewOptions(may_enter=False)).page()
+    page = ShownGame(game, game_log.position(game), Reader(may_enter=False))
     return render("screen.html", ScreenView(rendered.html), page=page)
 
 
@@ -80,10 +80,10 @@ def join_qr_code(table_id: str) -> Response:
     return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 
 
-def _key(link: AccessLink, game: Game, view: str = "") -> ViewKey:
+def _key(link: AccessLink, game: Game, view: str = "") -> BoardKey:
     view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
-    if view == SCREEN:  # a big screen has no seat and no controls, whoever opened it
-        return ViewKey(game.table_id, game.id, None, False, language.current(), view)
-    return ViewKey(game.table_id, game.id, game.seat_of(link.player_id), link.may_enter, language.current(), view)
+    # A big screen has no seat and no controls, whoever opened it.
+    seat, may_enter = (None, False) if view == SCREEN else (game.seat_of(link.player_id), link.may_enter)
+    return BoardKey(game.table_id, game.id, seat, may_enter, language.current(), view)

@@ -34,30 +34,25 @@ _CHOOSE = _("Please choose one of these.")
 
 
 class ButtonField(SelectField):
-    """A choice among buttons that send the form; another button may send it without a choice."""
+    """A choice among buttons that send the form.
 
-    def __init__(self, label: Any = None, validators: Any = None, **options: Any) -> None:
-        super().__init__(label, validators, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
+    Another button may send it without a choice, unless it sends it for the action that this choice is `needed_for`.
+    """
+
+    def __init__(self, label: Any = None, needed_for: str = "", **options: Any) -> None:
+        super().__init__(label, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
+        self.needed_for = needed_for
 
     def pre_validate(self, form: BaseForm) -> None:
         if self.raw_data:
             super().pre_validate(form)
+        elif self.needed_for and form["do"].data == self.needed_for:
+            raise ValidationError(_CHOOSE)
 
 
 def action_field(*actions: str) -> ButtonField:
     """Return the field of the buttons that send the form, one for each of `actions`."""
     return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
-
-
-class ChosenFor:
-    """Validator: a button of the field must have been tapped if the form was sent for `action`."""
-
-    def __init__(self, action: str) -> None:
-        self.action = action
-
-    def __call__(self, form: BaseForm, field: Field) -> None:
-        if form["do"].data == self.action and not field.raw_data:
-            raise ValidationError(_CHOOSE)
 
 
 class TableForm(FlaskForm):
@@ -81,9 +76,9 @@ class OpenTableForm(TableForm):
     name = StringField(_("Table name"))
 
 
-class RenameTableForm(TableForm):
+class TableSettingsForm(TableForm):
     name = StringField(_("Table name"))
-    location = StringField(_("Where you play"))
+    location = StringField(_("Venue"))
     shows_ratings = BooleanField(_("Show ratings in the statistics"))
 
 
@@ -120,7 +115,7 @@ class PlayerForm(TableForm):
     do = action_field("rename", "merge", "remove")
     name = StringField(_("Name"))
     surname = StringField(_("Surname, to tell two people apart"))
-    into = ButtonField(_("The same person as"), [ChosenFor("merge")], coerce=int)
+    into = ButtonField(_("The same person as"), "merge", coerce=int)
 
     def __init__(self, player: Player) -> None:
         super().__init__(obj=player)
@@ -135,12 +130,7 @@ class JoinCodeActionForm(TableForm):
 
 
 class CorrectionsForm(TableForm):
-    everybody = BooleanField(
-        _(
-            "Let all players correct what others entered. If this is off, players can correct only their own entries;"
-            " the host can always correct everything."
-        )
-    )
+    everybody = BooleanField(_("Let all players correct what others entered"))
 
 
 class CreateLinkForm(TableForm):
@@ -156,8 +146,8 @@ class LinkForm(TableForm):
     """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
     do = action_field("renew", "revoke", "role", "seat")
-    role = ButtonField(_("Role"), [ChosenFor("role")], choices=[SelectChoice(*role) for role in ROLES.items()])
-    player = ButtonField(_("The host also plays, as"), [ChosenFor("seat")], coerce=int)
+    role = ButtonField(_("Role"), "role", choices=[SelectChoice(*role) for role in ROLES.items()])
+    player = ButtonField(_("The host also plays, as"), "seat", coerce=int)
 
     def __init__(self, link: AccessLink, sent: bool = False) -> None:
         # The page has this form once for each link; only the one that was sent is filled in from the request.

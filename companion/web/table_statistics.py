@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 from msgspec import Struct
 
 from companion import games
@@ -15,37 +15,15 @@ from companion.statistics.ratings import MIN_RATED_GAMES, ratings
 from companion.store import finished_games
 from companion.store.finished_games import FinishedGame, compute_once
 from companion.store.models import Player, Table
-from companion.web import access
+from companion.web import access, figure_rows
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
-from companion.web.figure_rows import (
-    MIN_GAMES,
-    FigureRow,
-    GroupRow,
-    NumberTable,
-    PairRow,
-    RecordRow,
-    StandingRow,
-    figure_rows,
-    group_rows,
-    longest_streak,
-    mean,
-    number_table,
-    number_table_of_all,
-    pair_rows,
-    records,
-    standings,
-    tally_of,
-)
+from companion.web.rendering import render
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
 MAX_EVENING_GAMES = 12  # games of an evening that are drawn
-MINIMUMS = {
-    "min_games": MIN_GAMES,
-    "min_rated_games": MIN_RATED_GAMES,
-}  # games below which no figures are shown, for the texts
 
 
 class Leftovers(Struct, frozen=True):
@@ -60,16 +38,16 @@ class KindFigures(Struct, frozen=True, kw_only=True):
 
     title: str
     games: int
-    groups: Sequence[GroupRow] = ()
-    by_number: NumberTable | None = None
-    pairs: Sequence[PairRow] = ()
+    groups: Sequence[figure_rows.GroupRow] = ()
+    by_number: figure_rows.NumberTable | None = None
+    pairs: Sequence[figure_rows.PairRow] = ()
 
 
 class TableKind(KindFigures, frozen=True, kw_only=True):
     """The figures of a table in one kind of game."""
 
-    standings: Sequence[StandingRow]
-    records: Sequence[RecordRow]
+    standings: Sequence[figure_rows.StandingRow]
+    records: Sequence[figure_rows.RecordRow]
     streak: tuple[str, int] | None
     leftovers: Leftovers | None
     ratings: Sequence[tuple[str, int]]  # names, the strongest first
@@ -78,7 +56,7 @@ class TableKind(KindFigures, frozen=True, kw_only=True):
 class PlayerKind(KindFigures, frozen=True, kw_only=True):
     """A player's figures in one kind of game; `rows` is empty if there are too few games."""
 
-    rows: Sequence[FigureRow] = ()
+    rows: Sequence[figure_rows.FigureRow] = ()
     by_players: Sequence[tuple[int, int, str]] = ()  # number of players, games, mean points
     points: Sequence[int] = ()
     drawing: Chart | None = None
@@ -86,14 +64,36 @@ class PlayerKind(KindFigures, frozen=True, kw_only=True):
     rating: int | None = None
 
 
+class FiguresView(Struct, frozen=True, kw_only=True):
+    """What the pages of the table and of a player have in common; no figures are shown for fewer games than these."""
+
+    table: Table
+    min_games: int = figure_rows.MIN_GAMES
+    min_rated_games: int = MIN_RATED_GAMES
+
+
+class StatisticsView(FiguresView, frozen=True, kw_only=True):
+    """The values for `statistics.html`."""
+
+    evening: Evening | None
+    kinds: Sequence[TableKind]
+    is_host: bool
+
+
+class PlayerPageView(FiguresView, frozen=True, kw_only=True):
+    """The values for `player.html`."""
+
+    player: Player
+    kinds: Sequence[PlayerKind]
+    may_erase: bool
+
+
 @bp.get("/statistics")
 def show(table_id: str) -> str:
     link = access.current_link(table_id)
     table = link.table
     evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
-    return render_template(
-        "statistics.html", table=table, evening=evening, kinds=kinds, is_host=link.is_host, **MINIMUMS
-    )
+    return render("statistics.html", StatisticsView(table=table, evening=evening, kinds=kinds, is_host=link.is_host))
 
 
 @bp.get("/players/<int:player_id>")
@@ -103,7 +103,7 @@ def player(table_id: str, player_id: int) -> str:
     shown = access.player_of(table, player_id)
     kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(shown, table))
     may_erase = link.is_host and not shown.is_anonymous
-    return render_template("player.html", table=table, player=shown, kinds=kinds, may_erase=may_erase, **MINIMUMS)
+    return render("player.html", PlayerPageView(table=table, player=shown, kinds=kinds, may_erase=may_erase))
 
 
 def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
@@ -119,27 +119,26 @@ def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
 
 def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
     """Return the finished games of a table by kind, in the usual order of games."""
-    finished: dict[str, list[FinishedGame]] = {slug: [] for slug in games.titles()}
-    for figure in finished_games.of_table(table.id):
-        finished[figure.game.slug].append(figure)
-    return {slug: finished_games for slug, finished_games in finished.items() if finished_games}
+    finished = finished_games.of_table(table.id)
+    by_kind = {slug: [item for item in finished if item.game.slug == slug] for slug in games.GAMES}
+    return {slug: items for slug, items in by_kind.items() if items}
 
 
 def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
-    tally = tally_of(finished)
+    tally = figure_rows.tally_of(finished)
     rated = _ratings(finished, table)
-    enough = len(finished) >= MIN_GAMES
+    enough = len(finished) >= figure_rows.MIN_GAMES
     names = {player.id: player.full_name for player in table.players}
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
-        title=games.titles()[slug],
+        title=games.load(slug).TITLE,
         games=len(finished),
-        groups=group_rows(slug, tally),
-        by_number=number_table_of_all(slug, tally, finished),
-        pairs=pair_rows(slug, tally, table.players),
-        standings=standings(slug, tally, table.players),
-        records=records(finished),
-        streak=longest_streak(finished, table.players) if enough and is_ranked else None,
+        groups=figure_rows.group_rows(slug, tally),
+        by_number=figure_rows.number_table_of_all(slug, tally, finished),
+        pairs=figure_rows.pair_rows(slug, tally, table.players),
+        standings=figure_rows.standings(slug, tally, table.players),
+        records=figure_rows.records(finished),
+        streak=figure_rows.longest_streak(finished, table.players) if enough and is_ranked else None,
         leftovers=_leftovers(finished) if enough and not is_ranked else None,
         ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
     )
@@ -156,18 +155,18 @@ def _leftovers(finished: Sequence[FinishedGame]) -> Leftovers:
 
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
     own_games = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
-    if len(own_games) < MIN_GAMES:
-        return PlayerKind(title=games.titles()[slug], games=len(own_games))
-    tally = tally_of((item for item, _seat in own_games), only=player.id)
+    if len(own_games) < figure_rows.MIN_GAMES:
+        return PlayerKind(title=games.load(slug).TITLE, games=len(own_games))
+    tally = figure_rows.tally_of((item for item, _seat in own_games), only=player.id)
     total = tally.people[player.id][slug]
     shown = [item.summary.points[seat] for item, seat in own_games[-SHOWN_POINTS:]]
     return PlayerKind(
-        title=games.titles()[slug],
+        title=games.load(slug).TITLE,
         games=len(own_games),
-        groups=group_rows(slug, tally),
-        by_number=number_table(slug, total),
-        pairs=pair_rows(slug, tally, table.players, only=player.id),
-        rows=figure_rows(slug, total),
+        groups=figure_rows.group_rows(slug, tally),
+        by_number=figure_rows.number_table(slug, total),
+        pairs=figure_rows.pair_rows(slug, tally, table.players, only=player.id),
+        rows=figure_rows.of_player(slug, total),
         by_players=_by_players(own_games),
         points=shown,
         drawing=chart([(player.full_name, shown)], first=len(own_games) - len(shown) + 1) if len(shown) > 1 else None,
@@ -191,8 +190,8 @@ def _by_players(own_games: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int
     points: dict[int, list[int]] = {}
     for item, seat in own_games:
         points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
-    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= MIN_GAMES)
-    return [(count, len(results), mean(sum(results), len(results))) for count, results in enough]
+    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
+    return [(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough]
 
 
 def _partners(own_games: Sequence[tuple[FinishedGame, int]], table: Table) -> list[tuple[str, int]]:
@@ -234,7 +233,7 @@ def last_evening(finished: Sequence[FinishedGame], players: Sequence[Player]) ->
         return None
     ids = list(dict.fromkeys(seat["player"] for item in played for seat in item.game.seats))
     names = {player.id: player.full_name for player in players}
-    rows = [EveningGame(item.game.n, games.titles()[item.game.slug], _places(item, ids)) for item in played]
+    rows = [EveningGame(item.game.n, item.game.title, _places(item, ids)) for item in played]
     series = [(names[id], [row.places[index] for row in rows]) for index, id in enumerate(ids)]
     return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
 

@@ -11,11 +11,11 @@ from werkzeug import Response
 
 from companion.store import game_removal, merges, tables, upkeep
 from companion.store.base import db
-from companion.store.models import HOST, Game, Table
+from companion.store.models import HOST, AccessLink, Game, Table
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
-from companion.web.rendering import render
-from companion.web.table_forms import RenameTableForm, SureForm
+from companion.web.rendering import PageResponse, render
+from companion.web.table_forms import SureForm, TableSettingsForm
 from companion.web.urls import external_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
@@ -23,21 +23,19 @@ SHOWN_GAMES = 20
 
 
 class TableView(Struct, frozen=True):
-    """A table: its newest games, the number of older ones, and what this viewer may do.
+    """A table as the phone with this `link` sees it: its newest games, and the number of older ones.
 
-    `host_link` is the link that makes another browser host, or "" unless it is to be shown. `own_player` is the id of
-    the player whose name this viewer may correct; `deleted` are the games that a host can bring back; `merged` are the
-    two names of the merge that a host can undo; `playing` is the newest game in progress.
+    `host_link` is the link that makes another browser host, or "" unless it is to be shown. `deleted` are the games
+    that a host can bring back; `merged` are the two names of the merge that a host can undo; `playing` is the newest
+    game in progress.
     """
 
     table: Table
-    games: Sequence[GameRow]
+    link: AccessLink
+    rows: Sequence[GameRow]
     older_games: int
-    is_host: bool
-    may_start: bool
     host_link: str
-    own_player: int | None
-    deleted: Sequence[GameRow]
+    deleted: Sequence[Game]
     merged: tuple[str, str] | None
     playing: GameRow | None
 
@@ -53,13 +51,11 @@ def show(table_id: str) -> str:
     rows = [game_row(game) for game in latest]
     view = TableView(
         link.table,
-        games=rows,
+        link,
+        rows,
         older_games=count - len(latest),
-        is_host=link.is_host,
-        may_start=link.may_enter,
         host_link=external_url("join.follow", token=link.token) if shows_link else "",
-        own_player=link.player_id if link.may_enter else None,
-        deleted=[game_row(game) for game in game_removal.restorable(link.table)] if link.is_host else (),
+        deleted=game_removal.restorable(link.table) if link.is_host else (),
         merged=merges.names_of_undoable_merge(link.table) if link.is_host else None,
         playing=next((row for row in rows if row.is_played), None),
     )
@@ -75,22 +71,21 @@ def show_host_link(table_id: str) -> Response:
 
 
 @bp.route("/names/table", methods=["GET", "POST"])
-def rename(table_id: str) -> Response | tuple[str, int]:
+def change(table_id: str) -> PageResponse:
     """Change the table's name and location, and whether its statistics show ratings."""
     table = access.current_link(table_id, needs=HOST).table
-    form = RenameTableForm(obj=table if request.method == "GET" else None)
+    form = TableSettingsForm(obj=table if request.method == "GET" else None)
     if form.validate_on_submit():
-        refusal = tables.rename_table(table, form.name.data or "", form.location.data or "")
+        name, location = form.name.data or "", form.location.data or ""
+        refusal = tables.change_table(table, name, location, shows_ratings=form.shows_ratings.data)
         if refusal is None:
-            if form.shows_ratings.data != table.shows_ratings:
-                tables.show_ratings(table, shown=form.shows_ratings.data)
             return redirect(url_for("tables.show"), 303)
         form.add_refusal(refusal)
     return render_template("table_name.html", table=table, form=form), 422 if form.errors else 200
 
 
 @bp.route("/delete", methods=["GET", "POST"])
-def delete(table_id: str) -> Response | tuple[str, int]:
+def delete(table_id: str) -> PageResponse:
     """Delete a table with everything that belongs to it, after confirmation; a sample evening needs none."""
     table = access.current_link(table_id, needs=HOST).table
     form = SureForm()

@@ -11,13 +11,12 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 from flask_wtf.file import FileField
 from msgspec import Struct
-from werkzeug import Response as Redirect
 from wtforms import StringField
 from wtforms.validators import Optional
 
 from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
 from companion.exchange.file_fields import NotATable
-from companion.exchange.plan_lines import left_out_lines
+from companion.exchange.plan_lines import count_lines, left_out_lines
 from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
@@ -25,12 +24,11 @@ from companion.i18n import language
 from companion.store.base import now
 from companion.store.models import HOST, Table
 from companion.web import access, uploads
-from companion.web.home import ensure_may_open_table, remember_opened_table
-from companion.web.print_queue import in_worker
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import TableForm
+from companion.web.worker import in_worker
 
 bp = Blueprint("transfer", __name__)
-SHOWN_LINES = 50
 
 # name of a download -> what makes it, its extension, its media type
 DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
@@ -49,19 +47,19 @@ class ImportForm(TableForm):
     token = StringField(validators=[Optional()])
 
 
-class Preview(Struct, frozen=True):
-    """The preview of an import: how many games are new or already here, and why others are left out.
+class ImportView(Struct, frozen=True):
+    """The page of an import: the form, or what is `planned`.
 
+    That is said in the sentences `counts`, the last of which introduces one for each game that is `left_out`.
     Without a `token` there is nothing to import.
     """
 
-    name: str
-    token: str
-    new: int
-    known: int
-    left_out: Sequence[str]
-    more_left_out: int
-    target: str  # the table that the games are added to, or "" for a new one
+    table: Table | None
+    form: ImportForm
+    planned: Plan | None = None
+    token: str = ""
+    counts: Sequence[str] = ()
+    left_out: Sequence[str] = ()
 
 
 @bp.url_value_preprocessor
@@ -92,7 +90,7 @@ def download(table_id: str, name: str) -> Response:
 
 @bp.route("/import", methods=["GET", "POST"])
 @bp.route("/t/<table_id>/import", methods=["GET", "POST"])
-def import_file(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
+def import_file(table_id: str | None = None) -> PageResponse:
     """Preview a file whose games are added to this table or become a new one, or import it after the preview."""
     table = None if table_id is None else access.current_link(table_id, needs=HOST).table
     form = ImportForm()
@@ -104,15 +102,15 @@ def import_file(table_id: str | None = None) -> str | tuple[str, int] | Redirect
     planned = table_import.plan(file, table or _own_table(file))
     if not planned.changes_anything:
         uploads.delete(token)
-        return _page(table, form, _preview(planned, "")), 422 if planned.file.left_out else 200
+        return _page(table, form, planned), 422 if planned.file.left_out else 200
     if not token:
-        return _page(table, form, _preview(planned, uploads.save(data)))
+        return _page(table, form, planned, uploads.save(data))
     if planned.table is None:
-        ensure_may_open_table()
+        access.ensure_may_open_table()
     imported = table_import.carry_out(planned)
     uploads.delete(token)
     if imported.host_link is not None:
-        remember_opened_table(imported.host_link)
+        access.remember_opened_table(imported.host_link)
         session["shows-host-link-of"] = imported.table.public_id
     flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count))
     return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
@@ -148,18 +146,9 @@ def _own_table(file: TableFile) -> Table | None:
     return table if link is not None and link.is_host else None
 
 
-def _preview(planned: Plan, token: str) -> Preview:
-    lines = [*left_out_lines(planned, language.translator(table_import.WORDS))]
-    return Preview(
-        name=planned.file.name,
-        token=token,
-        new=len(planned.new),
-        known=planned.known,
-        left_out=lines[:SHOWN_LINES],
-        more_left_out=max(0, len(lines) - SHOWN_LINES),
-        target="" if planned.table is None else planned.table.name,
-    )
-
-
-def _page(table: Table | None, form: ImportForm, preview: Preview | None = None) -> str:
-    return render_template("import.html", table=table, form=form, preview=preview)
+def _page(table: Table | None, form: ImportForm, planned: Plan | None = None, token: str = "") -> str:
+    if planned is None:
+        return render("import.html", ImportView(table, form))
+    translator = language.translator()
+    counts, left_out = count_lines(planned, translator, None), left_out_lines(planned, translator)
+    return render("import.html", ImportView(table, form, planned, token, [*counts], [*left_out]))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from flask import url_for
 from msgspec import Struct, json
 
 from companion import desk
+from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.store import game_log
@@ -18,15 +20,14 @@ from companion.store.log_rows import CORRECT
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import author_name
-
-NEWEST = 80  # more turns than any round has
+from companion.web.turn_form import EntryRow
 
 
 class PossibleCorrections(Struct, frozen=True):
     """The possible corrections of the trick or turn in question.
 
     `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
-    `has_others`: there are entries that the viewer may not correct.
+    `has_others`: there are entries that the reader may not correct.
     """
 
     links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
@@ -37,11 +38,23 @@ class PossibleCorrections(Struct, frozen=True):
 
 
 class Turn:
-    """The consecutive log entries of one trick or turn."""
+    """The log entries of one trick or turn, and the number of its round."""
 
-    def __init__(self, context: GameContext, entries: Sequence[LogEntry]) -> None:
+    def __init__(self, context: GameContext, round: int, entries: Sequence[LogEntry]) -> None:
         self.context = context
+        self.round = round
         self.entries = entries
+
+    @cached_property
+    def rows(self) -> list[tuple[LogEntry, EntryRow]]:
+        """Return the entries that are in the form of the whole turn, each with its row there."""
+        rows = [(logged, self.context.entry_row(logged)) for logged in self.entries]
+        return [(logged, row) for logged, row in rows if row is not None]
+
+    @property
+    def form_entries(self) -> Sequence[LogEntry]:
+        """Return the entries that are in the form, or all if it has none of them."""
+        return [logged for logged, _row in self.rows] or self.entries
 
     @property
     def heading(self) -> str:
@@ -67,13 +80,24 @@ class Turn:
 
 
 def turns(context: GameContext) -> list[Turn]:
-    """Return the latest tricks or turns of the log, newest first; adjustments belong to none."""
-    groups = groupby(context.position.log, _turn_of(context))
-    all_turns = [Turn(context, [*entries]) for turn, entries in groups if turn is not None]
-    return all_turns[-NEWEST:][::-1]
+    """Return the tricks or turns of the log in order; adjustments belong to none, even in the middle of one."""
+    turn_of = context.position.rules.turn_of
+    numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.log)
+    groups = groupby(((turn, logged) for turn, logged in numbered if turn is not None), itemgetter(0))
+    return [Turn(context, turn[0], [logged for _turn, logged in entries]) for turn, entries in groups]
 
 
-class Round(Struct, frozen=True):
+def turns_around(context: GameContext, logged: LogEntry, count: int = 0) -> list[Turn]:
+    """Return the trick or turn of `logged`, and up to `count` before and after it in its round; none if it has none."""
+    all_turns = turns(context)
+    index = next((index for index, turn in enumerate(all_turns) if logged in turn.entries), None)
+    if index is None:
+        return []
+    around = all_turns[max(0, index - count) : index + count + 1]
+    return [turn for turn in around if turn.round == all_turns[index].round]
+
+
+class LoggedRound(Struct, frozen=True):
     """The consecutive log entries of a round or of a game in a match, which may still be in progress."""
 
     number: int
@@ -86,56 +110,53 @@ class Round(Struct, frozen=True):
         return [logged for logged in self.log if logged.entry["type"] not in ("adjust", "finish")]
 
 
-def rounds(context: GameContext) -> list[Round]:
+def rounds(context: GameContext) -> list[LoggedRound]:
     """Return the rounds of the log in order; a game that does not add up scores is a single one."""
 
     def complete(state: Any) -> int:
-        scores = context.position.game.scores(state)
+        scores = context.position.rules.scores(state)
         return 0 if scores is None else len(scores.rounds)
 
     groups = groupby(context.position.log, lambda logged: complete(logged.before))
     logs = [(number, [*entries]) for number, entries in groups]
-    return [Round(number + 1, log, complete(log[-1].after) > number) for number, log in logs]
-
-
-def entries_around(
-    log: Sequence[LogEntry], logged: LogEntry, key: Callable[[LogEntry], Hashable]
-) -> Sequence[LogEntry]:
-    """Return `logged` and the entries next to it in the log that have the same key."""
-    groups = ([*entries] for _key, entries in groupby(log, key))
-    return next(entries for entries in groups if logged in entries)
+    return [LoggedRound(number + 1, log, complete(log[-1].after) > number) for number, log in logs]
 
 
 def other_author(context: GameContext) -> str:
-    """Return the name of someone whose entries in this game the viewer may not correct, or "" if there is nobody."""
+    """Return the name of someone whose entries in this game the reader may not correct, or "" if there is nobody."""
     authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
     return next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
 
 
+def may_correct_all(context: GameContext, entries: Sequence[LogEntry]) -> bool:
+    """Return whether the reader may correct all these `entries`."""
+    return len(correctable(context, entries)) == len(entries)
+
+
 def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the `entries` that the viewer may correct: hosts may correct all, players their own."""
+    """Return the `entries` that the reader may correct: hosts may correct all, players their own."""
     authors = game_log.authors(context.game, {logged.row for logged in entries})
     return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
 
 
 def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
-    """Return what the viewer may correct in the trick or turn of the entry with this key, or None if there is none."""
+    """Return what the reader may correct in the trick or turn of the entry with this key, or None if there is none."""
     log, logged = context.position.log, context.position.find(key)
-    turn_of = _turn_of(context)
     if logged is None or not context.link.may_enter:
         return None
-    entries = [logged] if turn_of(logged) is None else entries_around(log, logged, turn_of)
+    entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
     own_entries = correctable(context, entries)
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
-    changed = desk.load(context.game.slug).changed(as_history(context), log.index(logged), situation)
+    given, declared = desk.read(context.game.slug, situation), desk.load(context.game.slug)
+    changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), log.index(logged), given)
     changes = [(log[index], entry) for index, entry in sorted(changed.items())]
-    if not changes or len(correctable(context, [other for other, _entry in changes])) < len(changes):
+    if not changes or not may_correct_all(context, [other for other, _entry in changes]):
         return PossibleCorrections(links, len(own_entries) < len(entries))
     *others, (last, last_entry) = changes
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
-    words = [context.translator(context.position.game.describe(other.before, entry)) for other, entry in changes]
-    form_target = fresh_form_target(action, context.position, is_enhanced=False, pending=pending)
+    words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
+    form_target = fresh_form_target(action, context.position, pending=pending)
     return PossibleCorrections(links, len(own_entries) < len(entries), "; ".join(words), last_entry, form_target)
 
 
@@ -145,21 +166,11 @@ def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) 
     return History([(logged.before, logged.entry) for logged in log], context.position.state)
 
 
-def _turn_of(context: GameContext) -> Callable[[LogEntry], Hashable]:
-    """Return a function that identifies the trick or turn that an entry belongs to."""
-    turn_of = context.position.game.turn_of
-    return lambda logged: turn_of(logged.before, logged.entry)
-
-
 class ResultStart(Struct, frozen=True):
-    """The state in which a result is entered, and the index in the log of the first entry that it replaces, if any.
-
-    `count` is the number of entries that it replaces; adjustments stay.
-    """
+    """The state in which a result is entered, and the entries that it replaces, if any; adjustments stay."""
 
     state: Any
-    first: int | None = None
-    count: int = 0
+    replaced: Sequence[LogEntry] = ()
 
 
 def result_start(context: GameContext) -> ResultStart | None:
@@ -173,26 +184,19 @@ def result_start(context: GameContext) -> ResultStart | None:
     first = next(places, None)
     if first is None or log[first].entry["type"] == "adjust":
         return None
-    count = sum(logged.entry["type"] != "adjust" for logged in log[first:])
-    return ResultStart(log[first].before, first, count)
+    return ResultStart(log[first].before, [logged for logged in log[first:] if logged.entry["type"] != "adjust"])
 
 
 def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
     """Return the entries that `logged`, if it is a result, replaced; nothing if it replaced none."""
-    if logged.corrected is None or context.pages_at(logged.before).typed(logged.entry) is None:
+    if logged.corrected is None or context.pages_at(logged.before).result_fields(logged.entry) is None:
         return ()
     for row in context.position.done:
         if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
             continue
         before = game_log.position_at(context.game, row.number - 1)
         entries = [entry for entry in before.log if entry.key in lines]
-        if any(context.pages_at(entry.before).typed(entry.entry) is not None for entry in entries):
+        if any(context.pages_at(entry.before).result_fields(entry.entry) is not None for entry in entries):
             continue
         return entries
     return ()
-
-
-def restoring_changes(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
-    """Return the changes that replace the result `logged` with `entries` again."""
-    back: list[Json] = [{"before": logged.key, "entry": entry.entry} for entry in entries]
-    return [*back, {"line": logged.key, "entry": None}]

@@ -60,8 +60,8 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
     base = outcomes(game, situation, values)
     possible = {filled: item for filled, item in base.items() if not isinstance(item, Refusal)}
     if not possible:
-        return "" if answer.wrong else "impossible, but answered"
-    if answer.wrong:
+        return "" if answer.violations else "impossible, but answered"
+    if answer.violations:
         return "possible, but refused"
     missing = {field.name for field in answer.missing}
     kinds = {filled: key(item) for filled, item in possible.items()}
@@ -84,7 +84,7 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
             expected = "unlisted" if "same" in different else False
         elif all(what.startswith("(") for what in different):  # all of them are other results
             expected = True
-        told: Any = "unlisted" if get is None or _is_same(get, answer.case) else get.possible
+        told: Any = "unlisted" if get is None or _is_same(get, answer.case) else get.is_possible
         if told != expected:
             return f"{switch}={value}: {told} instead of {expected} ({different})"
     return "" if missing == matter else f"list: asks {missing}, hangs on {matter}"

@@ -11,9 +11,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from hypothesis import strategies as st
+
 from companion.core.game import Person, Valid
 from companion.games.bids.game import GAME
 from companion.games.bids.state import PlayedTrick, State
+from companion.games.bids.switches import SWITCHES
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
 SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
@@ -159,3 +162,27 @@ def _follow(table: Table, state: State, turns: int) -> None:
         table.put_under([state.trick.centre])
     if not over and state.phase != "steal":  # then the prize has been received, but the trick is not yet cleared
         assert table.black_cards(state) == sorted(table.blacks), "cards are conserved"
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
+    """Draw a number of players with options that are possible for them."""
+    players = draw(st.integers(3, 6))
+    rulings = {switch.name: draw(st.sampled_from([*switch.answers])) for switch in SWITCHES}
+    specials = draw(st.lists(st.sampled_from(tuple(SPECIALS)), unique=True))
+    if players > 4 and rulings["thief_players"] != "any":
+        specials = [name for name in specials if name != "thief"]
+    return players, {
+        "variant": draw(st.sampled_from(("classic", "color"))),
+        "ally": {3: False, 6: True}.get(players, draw(st.booleans())),
+        "specials": specials,
+        "rounds": draw(st.integers(1, 3)),
+        "rulings": rulings,
+    }
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Played:
+    """Draw a legal game; the table itself asserts that its cards are conserved and every entry accepted."""
+    players, options = draw(tables())
+    return play(Random(draw(st.integers(0, 2**32))), players, options, in_order=draw(st.booleans()))

@@ -62,7 +62,7 @@ SOURCES = (
         for chapter in (
             "title",
             "What is in the box",
-            "Setting up",
+            "Set-up",
             "Playing",
             "A black card in hand",
             "Whoever burns a trick starts the next",

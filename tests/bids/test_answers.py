@@ -39,7 +39,7 @@ def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:
     situation = {"players": "5", "centre": "KT", "bids": "R9 B8 G6 Y5 R1", "specials": "thief"}
     fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
     found = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
-    assert (found.possible, found.case) == (False, None)
+    assert (found.is_possible, found.case) == (False, None)
     assert found.reason is not None
     assert found.reason.rule == "TH-01"
 
@@ -60,13 +60,15 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
 
 
 def test_a_wrong_number_is_refused_after_the_question_that_asks_for_it() -> None:
-    wrong = answer_question("bids", {"players": "4", "starter": "9"}).wrong
-    assert [Translator(words("bids"))(violation) for violation in wrong] == ["Who bids first? Choose 0 to 3, not 9."]
+    violations = answer_question("bids", {"players": "4", "starter": "9"}).violations
+    assert [Translator(words("bids"))(violation) for violation in violations] == [
+        "Who bids first? Choose 0 to 3, not 9."
+    ]
 
 
 def test_an_unknown_field_is_reported_before_wrong_values() -> None:
-    wrong = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).wrong
-    assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]
+    violations = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).violations
+    assert [(violation.rule, violation.field) for violation in violations] == [("RECORD", "nonsense")]
 
 
 THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7 R2", "front0": "", "front1": ""}
@@ -75,12 +77,12 @@ THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7
 @pytest.mark.parametrize("victim", ["K3", "K3 K4"], ids=["one card", "a choice"])
 def test_a_theft_by_the_printed_rules_cannot_be_declined(victim: str) -> None:
     declined = {**THIEF_WON, "front2": victim, "steal": "-"}
-    (wrong,) = answer_question("bids", declined).wrong
-    assert (wrong.rule, wrong.field) == ("TH-02", "steal")
-    message = Translator(words("bids"))(wrong)
+    (violation,) = answer_question("bids", declined).violations
+    assert (violation.rule, violation.field) == ("TH-02", "steal")
+    message = Translator(words("bids"))(violation)
     assert message and "{" not in message
 
-    assert alternatives("bids", **declined, ruleset="bga")["thief", "printed"].possible is False
+    assert alternatives("bids", **declined, ruleset="bga")["thief", "printed"].is_possible is False
     nothing = answer_question("bids", {**declined, "front2": ""})
     assert nothing.case is not None and nothing.case.result["stolen"] is None, "where nothing can be stolen"
 
@@ -91,8 +93,8 @@ def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_han
     answer = answer_question("bids", situation)
     assert answer.missing == ()
     assert answer.case is not None and answer.case.result["winner"] == 1
-    (wrong,) = answer_question("bids", {**situation, "held": "1"}).wrong
-    assert (wrong.rule, wrong.field) == ("BID-10", "bids")
+    (violation,) = answer_question("bids", {**situation, "held": "1"}).violations
+    assert (violation.rule, violation.field) == ("BID-10", "bids")
 
 
 def test_lowest_wins_is_not_active_in_the_trick_whose_prize_it_is() -> None:
@@ -106,9 +108,9 @@ def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
     situation = {"ask": "round", "players": "4", "ally": "1", "alliance": "0 3"}
     fronts = {"front1": "K5", "front2": "", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts})
-    assert ([field.name for field in answer.missing], answer.wrong) == (["front0"], ())
-    (wrong,) = answer_question("bids", {**situation, **fronts, "front0": ""}).wrong
-    assert (wrong.rule, wrong.field) == ("R-03", "alliance")
+    assert ([field.name for field in answer.missing], answer.violations) == (["front0"], ())
+    (violation,) = answer_question("bids", {**situation, **fronts, "front0": ""}).violations
+    assert (violation.rule, violation.field) == ("R-03", "alliance")
 
 
 @pytest.mark.parametrize(("beside", "asked"), [("KT", []), ("KT K5", ["robbed"])])

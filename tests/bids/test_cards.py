@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import load
-from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
+from companion.games.bids.setup import HAND_BLACKS, RATE
 from companion.sheets.games.bids import Sheets
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, game_sheets
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import game_sheets
+from tests.bids.entries import new_game
 from tests.sheets.measure import texts
 
 ENGLISH = Translator()
-
-
-# --- What is printed on them ---
 
 
 def text_of(pdf: bytes) -> str:
@@ -35,19 +33,18 @@ def text_of(pdf: bytes) -> str:
     ],
 )
 def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
-    setup = read_setup([Person("?")] * players, options)
-    assert isinstance(setup, Setup)
+    setup = new_game(*"ABCDEF"[:players], **options).setup
     assert [value for _, value in game_sheets("bids", setup, ENGLISH).setup_sheet().facts] == sums
     found = text_of(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = PrintJob(("cards", "score"), player_count=5)
-    before = text_of(render(order, ENGLISH))
+    job = PrintJob(("cards", "score"), player_count=5)
+    before = text_of(render(job, ENGLISH))
     monkeypatch.setitem(HAND_BLACKS, 5, 4)
     monkeypatch.setitem(RATE, 5, 9)
-    after = text_of(render(order, ENGLISH))
+    after = text_of(render(job, ENGLISH))
     assert "14 \u2212 2 = 12" in before and "14 \u2212 4 = 10" in after
     assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
 
@@ -71,8 +68,7 @@ def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_ca
 
 
 def test_in_grey_every_row_of_the_deck_has_a_symbol() -> None:
-    setup = read_setup([Person("?")] * 3, {})
-    assert isinstance(setup, Setup)
+    setup = new_game("A", "B", "C").setup
     rows = game_sheets("bids", setup, ENGLISH).setup_sheet().deck
     signs = [row.icon for row in rows if row.icon]
     assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})

@@ -17,12 +17,11 @@ from companion.games.bids import choices
 from companion.games.bids.game import GAME
 from companion.games.bids.state import PlayedTrick, State
 from tests.bids import legal
-from tests.bids.test_legal_games import tables
 from tests.rules.questions import result_of
 
 
 @settings(max_examples=20)
-@given(tables(), st.integers(0, 2**32), st.booleans())
+@given(legal.tables(), st.integers(0, 2**32), st.booleans())
 def test_every_trick_of_a_legal_game_has_the_same_result_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool
 ) -> None:
@@ -40,7 +39,7 @@ def test_every_trick_of_a_legal_game_has_the_same_result_at_the_desk(
 
 
 @settings(max_examples=15)
-@given(tables(), st.integers(0, 2**32))
+@given(legal.tables(), st.integers(0, 2**32))
 def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
     start = record.parse(game.record).state
@@ -69,7 +68,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
 
 
 @settings(max_examples=12)
-@given(tables(), st.integers(0, 2**32))
+@given(legal.tables(), st.integers(0, 2**32))
 def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
     start = record.parse(game.record).state

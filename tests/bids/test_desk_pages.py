@@ -97,6 +97,12 @@ def test_fields_that_the_game_does_not_have_are_left_out_of_the_address(client: 
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
 
 
+def test_a_house_rule_of_the_table_is_named_with_its_question(visitor: Visitor) -> None:
+    page = visitor.get(f"{TURN}&rules=robbed_lucky_loser:no")
+    (in_force,) = page.root.all("p", **{"class": "in-force"})
+    assert "are you a lucky loser? No: no points, and the count stays as it is" in in_force.text
+
+
 def test_the_printed_answer_shows_both_rules_where_they_disagree(client: FlaskClient) -> None:
     thief = "/rules/slip.pdf?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2"
     said = " ".join("".join(texts(client.get(thief).data)).split())

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Person, Refusal, Valid
+from companion.core.game import Refusal, Valid
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
+from tests.bids.entries import SPECIALS, bid, codes, reveal, state_after, trick
 
-SPECIALS = ["thief", "shuffle", "lowest", "surprise"]
 CARDS = ["R1", "R14", "Y3", "K1", "K14", "K2X", "K-5", "KT", "KS", "KL", "KQ", "WA", "", "X9", "r1", "K0", "R01"]
 JSON = st.one_of(st.none(), st.booleans(), st.integers(-3, 9), st.just(10**40), st.just(1.0), st.sampled_from(CARDS))
 VALUES = st.one_of(JSON, st.lists(JSON, max_size=4), st.dictionaries(st.sampled_from(["front", "points"]), JSON))
@@ -67,43 +67,12 @@ def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
     bidding = prompt["type"] == "bid"
     offered = choices.bids(state) if bidding else choices.reveals(state)
     entry = {"type": "bid", "seat": choices.next_bidder(state)} if bidding else {"type": "reveal"}
-    accepted = [card for card in state.setup.bits if isinstance(GAME.apply(state, {**entry, "card": card}), Valid)]
+    accepted = [card for card in state.setup.bits if GAME.accepts(state, {**entry, "card": card})]
     assert sorted(offered) == sorted(accepted)
 
 
-def after(*reported: dict[str, Any], players: int = 4, **options: Any) -> State:
-    """Return the state after entries that are all valid."""
-    state = GAME.setup([Person(name) for name in legal.NAMES[:players]], options)
-    for entry in ({"type": "starter", "seat": 0}, *reported):
-        assert isinstance(state, State)
-        applied = GAME.apply(state, entry)
-        assert isinstance(applied, Valid), (entry, applied)
-        state = applied.state
-    assert isinstance(state, State)
-    return state
-
-
-def reveal(card: str) -> dict[str, Any]:
-    return {"type": "reveal", "card": card}
-
-
-def bid(seat: int, card: str) -> dict[str, Any]:
-    return {"type": "bid", "seat": seat, "card": card}
-
-
-def turn(*cards: str) -> list[dict[str, Any]]:
-    """Return a trick: the centre card, then a bid for each seat."""
-    return [reveal(cards[0]), *(bid(seat, card) for seat, card in enumerate(cards[1:]))]
-
-
-def codes(state: State, entry: Any) -> list[str]:
-    applied = GAME.apply(state, entry)
-    assert isinstance(applied, Refusal)
-    return [violation.id for violation in applied.violations]
-
-
 def test_every_violation_of_a_bid_is_reported_at_once() -> None:
-    state = after(reveal("K5"), bid(0, "K7"))
+    state = state_after(reveal("K5"), bid(0, "K7"))
     assert codes(state, bid(1, "K7")) == ["black-card-seen", "no-more-hand-blacks"]
     assert codes(state, bid(9, "K7")) == ["black-card-seen", "no-more-hand-blacks", "no-such-seat"]
 
@@ -111,11 +80,11 @@ def test_every_violation_of_a_bid_is_reported_at_once() -> None:
 def test_every_violation_of_an_alliance_is_reported_at_once() -> None:
     seats = [{"front": [card]} for card in ("K1", "K2", "K3", "K4")]
     entry = {"type": "round", "seats": seats, "alliance": [2, 2]}
-    assert codes(after(), entry) == ["no-ally-in-game", "allied-with-oneself"]
+    assert codes(state_after(), entry) == ["no-ally-in-game", "allied-with-oneself"]
 
 
 def test_the_shape_is_checked_before_the_moment_and_the_moment_before_the_content() -> None:
-    state = after(reveal("K5"))
+    state = state_after(reveal("K5"))
     assert codes(state, {"type": "reveal", "card": 5, "seat": 1}) == ["wrong-type", "unknown-field"]
     assert codes(state, {"type": "reveal", "card": "R5"}) == ["waits-for-bids"]
     assert codes(state, bid(0, "K5")) == ["black-card-seen"]
@@ -163,14 +132,14 @@ def test_a_field_of_the_wrong_type_is_refused_and_named(
     entry: dict[str, Any], field: str, odd: tuple[Any, ...]
 ) -> None:
     for value in odd:
-        refused = GAME.apply(after(), {**entry, field: value})
+        refused = GAME.apply(state_after(), {**entry, field: value})
         assert isinstance(refused, Refusal), value
         assert [(violation.id, violation.field) for violation in refused.violations] == [("wrong-type", field)], value
 
 
 def test_who_declines_a_theft_names_no_card() -> None:
-    assert codes(after(), {"type": "steal", "seat": None, "card": "K5"}) == ["unknown-field"]
-    assert codes(after(), {"type": "steal"}) == ["missing-field", "missing-field"]
+    assert codes(state_after(), {"type": "steal", "seat": None, "card": "K5"}) == ["unknown-field"]
+    assert codes(state_after(), {"type": "steal"}) == ["missing-field", "missing-field"]
 
 
 @pytest.mark.parametrize(
@@ -184,26 +153,26 @@ def test_who_declines_a_theft_names_no_card() -> None:
 def test_a_late_answer_to_an_open_question_answers_the_same_question(
     before: list[Any], late: Any, same: list[Any]
 ) -> None:
-    assert GAME.question(after(*before), late) == GAME.question(after(*before, *same), late) is not None
+    assert GAME.question(state_after(*before), late) == GAME.question(state_after(*before, *same), late) is not None
 
 
 def test_an_answer_to_a_question_that_is_closed_answers_none_or_another() -> None:
     late = bid(2, "R1")
-    seen, now = after(reveal("K5"), bid(0, "R9")), after(*turn("K5", "R9", "B4", "G3", "Y2"))
+    seen, now = state_after(reveal("K5"), bid(0, "R9")), state_after(*trick("K5", "R9", "B4", "G3", "Y2"))
     assert GAME.question(now, late) != GAME.question(seen, late)
     assert GAME.question(now, {"type": "finish"}) is None
     assert GAME.question(now, ["no entry"]) is None
 
 
 def test_a_card_turned_up_twice_in_a_blind_trick_answers_two_questions() -> None:
-    blind = after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=["surprise", "lowest"])
-    again = after(*turn("KQ", "R9", "B4", "G3", "Y2"), reveal("KL"), specials=["surprise", "lowest"])
+    blind = state_after(*trick("KQ", "R9", "B4", "G3", "Y2"), specials=["surprise", "lowest"])
+    again = state_after(*trick("KQ", "R9", "B4", "G3", "Y2"), reveal("KL"), specials=["surprise", "lowest"])
     assert GAME.question(blind, reveal("K1")) != GAME.question(again, reveal("K1"))
 
 
 def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
     decline: dict[str, Any] = {"type": "steal", "seat": None}
-    first = after(*turn("K9", "R1", "R9", "R2", "R3"), specials=["thief"], ruleset="bga")
+    first = state_after(*trick("K9", "R1", "R9", "R2", "R3"), specials=["thief"], ruleset="bga")
     for entry in (reveal("KT"), bid(1, "G1"), bid(0, "G9"), bid(2, "G2"), bid(3, "G3")):
         first = then(first, entry)
     assert first.phase == "offer"

@@ -18,7 +18,7 @@ def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused
     answers = [submit(game, {"type": "bid", "seat": 0, "card": card}, number=1) for card in ("R3", "R3", "R4")]
     assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
     assert isinstance(answers[1], Accepted)
-    assert answers[1].repeated
+    assert answers[1].is_repeated
     assert isinstance(submit(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
     assert len(game_log.rows(game)) == 3
 
@@ -32,9 +32,6 @@ def test_a_warning_is_repeated_with_a_late_entry(host: AccessLink) -> None:
         assert isinstance(answer, Accepted)
         assert [warning.id for warning in answer.warnings] == ["nobody-has-a-card"]
     assert len(game_log.rows(game)) == 1
-
-
-# ---- Late entries
 
 
 BID = {"type": "bid", "seat": 0, "card": "R3"}
@@ -55,7 +52,7 @@ def test_a_late_entry_that_a_correction_has_inserted_is_accepted_as_repeated(bid
     assert isinstance(correct(bids, {"line": "2", "entry": BID}), Accepted)
     answer = submit(bids, BID, number=1)
     assert isinstance(answer, Accepted)
-    assert answer.repeated
+    assert answer.is_repeated
     assert len(game_log.rows(bids)) == 3
 
 
@@ -66,7 +63,7 @@ def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_re
     assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)
     answer = submit(bids, BID, number=4)
     assert isinstance(answer, Accepted)
-    assert answer.repeated
+    assert answer.is_repeated
 
 
 def test_an_entry_that_the_phone_had_seen_does_not_repeat_a_late_one(bids: Game) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import msgspec
@@ -11,44 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Refusal, Replay, replay
-from companion.games import record
-from companion.games import rulebooks as book
+from companion.games import record, rulebooks
 from companion.games.bids.game import GAME
 from companion.games.bids.setup import BIT
 from companion.games.bids.state import State
-from companion.games.bids.switches import SWITCHES
 from tests.bids import legal
-
-
-@st.composite
-def tables(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
-    """Draw a number of players with options that are possible for them."""
-    players = draw(st.integers(3, 6))
-    rulings = {switch.name: draw(st.sampled_from([*switch.answers])) for switch in SWITCHES}
-    specials = draw(st.lists(st.sampled_from(tuple(legal.SPECIALS)), unique=True))
-    if players > 4 and rulings["thief_players"] != "any":
-        specials = [name for name in specials if name != "thief"]
-    return players, {
-        "variant": draw(st.sampled_from(("classic", "color"))),
-        "ally": {3: False, 6: True}.get(players, draw(st.booleans())),
-        "specials": specials,
-        "rounds": draw(st.integers(1, 3)),
-        "rulings": rulings,
-    }
-
-
-@st.composite
-def games(draw: st.DrawFn) -> legal.Played:
-    """Draw a legal game; the table itself asserts that its cards are conserved and every entry accepted."""
-    players, options = draw(tables())
-    return legal.play(Random(draw(st.integers(0, 2**32))), players, options, in_order=draw(st.booleans()))
 
 
 def replayed(entries: list[Any], state: Any) -> Replay[Any]:
     return replay(GAME, state, entries)  # type: ignore[arg-type]
 
 
-@given(games())
+@given(legal.games())
 @settings(max_examples=150)
 def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
     report = record.build_report(json.dumps(game.record))
@@ -61,7 +34,7 @@ def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
     assert sorted(seat for group in report["ranking"] for seat in group) == list(range(len(game.names)))
 
 
-@given(games())
+@given(legal.games())
 @settings(max_examples=40)
 def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
     end = game.states[-1]
@@ -70,10 +43,10 @@ def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
     for complete in end.rounds:
         said += [reason for turn in complete.tricks for reason in turn.why]
         said += [reason for seat in complete.why for reason in seat]
-    assert {reason.rule for reason in said} <= book.all_rules().keys()
+    assert {reason.rule for reason in said} <= rulebooks.all_rules().keys()
 
 
-@given(games(), st.data())
+@given(legal.games(), st.data())
 @settings(max_examples=40)
 def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
@@ -83,7 +56,7 @@ def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.Da
     assert replayed(game.entries[cut:], first.state).state == replayed(game.entries, start).state == game.states[-1]
 
 
-@given(games())
+@given(legal.games())
 @settings(max_examples=40)
 def test_a_record_survives_write_and_read(game: legal.Played) -> None:
     again = record.read(msgspec.json.encode(game.record))
@@ -91,7 +64,7 @@ def test_a_record_survives_write_and_read(game: legal.Played) -> None:
     assert replayed(again.entries, again.state).state == game.states[-1]
 
 
-@given(games(), st.data())
+@given(legal.games(), st.data())
 @settings(max_examples=80)
 def test_a_card_bid_twice_is_refused_at_its_second_bid(game: legal.Played, data: st.DataObject) -> None:
     spots = [at for at, entry in enumerate(game.entries) if entry["type"] == "bid" and game.states[at - 1].trick.spent]
@@ -106,7 +79,7 @@ def test_a_card_bid_twice_is_refused_at_its_second_bid(game: legal.Played, data:
     assert replayed(mutated, record.parse(game.record).state).refused == at
 
 
-@given(games(), st.data())
+@given(legal.games(), st.data())
 @settings(max_examples=80)
 def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(game.entries) - 1))
@@ -124,7 +97,7 @@ def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data:
     assert replayed(entries, record.parse(game.record).state).refused == at
 
 
-@given(games())
+@given(legal.games())
 @settings(max_examples=60)
 def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
     state = record.parse(game.record).state

@@ -89,5 +89,5 @@ def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor, clien
 
 def _code(page: Page) -> str:
     """Return the join code of the table of `page`."""
-    people = page.follow("Friday").follow("Invite players, roles, links")
+    people = page.follow("Friday").follow("Phones and links")
     return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

@@ -8,55 +8,53 @@ import pytest
 
 from companion.games.bids import words
 from companion.games.bids.state import PlayedTrick
-from tests.bids.test_entries import reveal, turn
-from tests.bids.test_refusals import SPECIALS, STEAL, bids_from, thief
-from tests.bids.test_rules import last, play
+from tests.bids.entries import SPECIALS, STEAL, bids_from, continued, last_trick, reveal, thief_won, trick
 
 CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the highest bid wins": (
-        [*turn("K5", "R1", "B9", "Y3", "G2")],
+        [*trick("K5", "R1", "B9", "Y3", "G2")],
         {},
         ["BID-19 highest-bid", "BID-19 takes", "BID-21 winner-starts"],
     ),
-    "two tie": ([*turn("K5", "R9", "B9", "Y3", "G2")], {}, ["BID-24 tie", "BID-25 burner", "BID-26 goes-under"]),
-    "three tie": ([*turn("K5", "R9", "B9", "Y9", "G2")], {}, ["BID-24 tie", "R-36 burner", "BID-26 goes-under"]),
+    "two tie": ([*trick("K5", "R9", "B9", "Y3", "G2")], {}, ["BID-24 tie", "BID-25 burner", "BID-26 goes-under"]),
+    "three tie": ([*trick("K5", "R9", "B9", "Y9", "G2")], {}, ["BID-24 tie", "R-36 burner", "BID-26 goes-under"]),
     "the lowest bid wins": (
-        [reveal("KL"), *turn("K5", "R1", "B9", "Y3", "G2")],
+        [reveal("KL"), *trick("K5", "R1", "B9", "Y3", "G2")],
         {"specials": SPECIALS},
         ["LO-01 lowest-turned-up", "LO-01 lowest-active", "LO-01 lowest-bid", "BID-19 takes", "BID-21 winner-starts"],
     ),
     "the lowest bids tie": (
-        [reveal("KL"), *turn("K5", "R1", "B1", "Y3", "G2")],
+        [reveal("KL"), *trick("K5", "R1", "B1", "Y3", "G2")],
         {"specials": SPECIALS},
         ["LO-01 lowest-turned-up", "LO-01 lowest-active", "BID-24 tie", "BID-25 burner", "BID-26 goes-under"],
     ),
     "a black card from a hand is won": (
-        [*turn("K5", "R1", "B9", "Y3", "K2")],
+        [*trick("K5", "R1", "B9", "Y3", "K2")],
         {},
         ["BID-19 highest-bid", "BID-22 takes", "BID-21 winner-starts"],
     ),
     "a black card from a hand burns": (
-        [*turn("K5", "R9", "B9", "Y3", "K2")],
+        [*trick("K5", "R9", "B9", "Y3", "K2")],
         {},
         ["BID-24 tie", "BID-25 burner", "BID-23 goes-under"],
     ),
     "the highest bid of the leading colour wins": (
-        [*turn("K3", "R9", "R2", "R4", "B7")],
+        [*trick("K3", "R9", "R2", "R4", "B7")],
         {"variant": "color"},
         ["COL-01 color-leads", "COL-01 highest-of-color", "BID-19 takes", "BID-21 winner-starts"],
     ),
     "two leading colours tie": (
-        [*turn("K3", "R9", "R2", "B9", "B7")],
+        [*trick("K3", "R9", "R2", "B9", "B7")],
         {"variant": "color"},
         ["COL-02 colors-lead", "R-67 tie", "BID-25 burner", "BID-26 goes-under"],
     ),
     "three of the leading colours tie": (
-        [*turn("K3", "R9", "R2", "B9", "B7", "G1", "G9")],
+        [*trick("K3", "R9", "R2", "B9", "B7", "G1", "G9")],
         {"variant": "color", "players": 6},
         ["COL-02 colors-lead", "R-67 tie", "R-36 burner", "BID-26 goes-under"],
     ),
     "black leads and the centre card is highest": (
-        [*turn("K9", "R8", "B7", "K5", "G4")],
+        [*trick("K9", "R8", "B7", "K5", "G4")],
         {"variant": "color"},
         [
             "COL-03 centre-is-black",
@@ -67,12 +65,12 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "black leads too and the centre card is highest": (
-        [*turn("K9", "R8", "B7", "Y5", "G4")],
+        [*trick("K9", "R8", "B7", "Y5", "G4")],
         {"variant": "color"},
         ["COL-02 colors-lead", "COL-04 centre-is-highest", "COL-05 same-starter", "R-60 goes-under"],
     ),
     "the lowest bid of the leading colour wins": (
-        [reveal("KL"), *turn("K3", "R2", "R4", "B7", "R9")],
+        [reveal("KL"), *trick("K3", "R2", "R4", "B7", "R9")],
         {"variant": "color", "specials": SPECIALS},
         [
             "LO-01 lowest-turned-up",
@@ -84,7 +82,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the centre card is lowest": (
-        [reveal("KL"), *turn("K1", "R2", "B4", "Y7", "G9")],
+        [reveal("KL"), *trick("K1", "R2", "B4", "Y7", "G9")],
         {"variant": "color", "specials": SPECIALS},
         [
             "LO-01 lowest-turned-up",
@@ -96,7 +94,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the bid of the holder would have been lowest": (
-        [reveal("KL"), *turn("K5", "R9", "K2X", "G9", "Y1")],
+        [reveal("KL"), *trick("K5", "R9", "K2X", "G9", "Y1")],
         {"specials": SPECIALS},
         [
             "LO-01 lowest-turned-up",
@@ -109,12 +107,12 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the bid of the holder was not the best anyway": (
-        [*turn("K5", "R9", "K2X", "G8", "Y1")],
+        [*trick("K5", "R9", "K2X", "G8", "Y1")],
         {},
         ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"],
     ),
     "the bid of the holder is of a colour that does not lead": (
-        [reveal("KL"), *turn("K3", "R9", "R2", "R4", "K2X")],
+        [reveal("KL"), *trick("K3", "R9", "R2", "R4", "K2X")],
         {"variant": "color", "specials": SPECIALS},
         [
             *("LO-01 lowest-turned-up", "LO-01 lowest-active", "COL-03 centre-is-black", "COL-01 color-leads"),
@@ -122,7 +120,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the ally itself wins": (
-        [reveal("KL"), *turn("K5", "R9", "WA", "G9", "Y1")],
+        [reveal("KL"), *trick("K5", "R9", "WA", "G9", "Y1")],
         {"specials": SPECIALS, "ally": True},
         [
             "LO-01 lowest-turned-up",
@@ -134,7 +132,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the ally cannot win": (
-        [reveal("KL"), *turn("K5", "R9", "WA", "G9", "Y1")],
+        [reveal("KL"), *trick("K5", "R9", "WA", "G9", "Y1")],
         {"specials": SPECIALS, "ally": True, "rulings": {"ally_own_trick": "cannot_win"}},
         [
             "LO-01 lowest-turned-up",
@@ -147,17 +145,17 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the player of the ally is allied with the winner": (
-        [*turn("K5", "R9", "WA", "G8", "Y1")],
+        [*trick("K5", "R9", "WA", "G8", "Y1")],
         {"ally": True},
         ["BID-19 highest-bid", "BID-19 takes", "AL-01 allied", "BID-21 winner-starts"],
     ),
     "the ally burns": (
-        [*turn("K5", "R9", "WA", "G9", "Y1")],
+        [*trick("K5", "R9", "WA", "G9", "Y1")],
         {"ally": True},
         ["BID-24 tie", "BID-25 burner", "BID-26 goes-under", "AL-03 no-alliance-on-a-tie"],
     ),
     "the ally while the centre card wins": (
-        [*turn("K9", "R8", "WA", "B5", "G4")],
+        [*trick("K9", "R8", "WA", "B5", "G4")],
         {"ally": True, "variant": "color"},
         [
             "R-70 ally-has-no-color",
@@ -169,47 +167,47 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the 2x in the centre doubles what was won before": (
-        [*turn("K5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R9", "R2", "R3", "R4")],
+        [*trick("K5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R9", "R2", "R3", "R4")],
         {},
         ["BID-19 highest-bid", "BID-19 takes", "2X-01 doubles", "BID-21 winner-starts"],
     ),
     "the 2x from a hand": (
-        [*turn("K5", "R1", "B9", "Y3", "K2X")],
+        [*trick("K5", "R1", "B9", "Y3", "K2X")],
         {},
         ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"],
     ),
     "the 2x from a hand leaves the centre card single": (
-        [*turn("K5", "R1", "B9", "Y3", "K2X")],
+        [*trick("K5", "R1", "B9", "Y3", "K2X")],
         {"rulings": {"hand_2x_doubles_centre": "no"}},
         ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles-nothing", "R-33 stays-single", "BID-21 winner-starts"],
     ),
     "a shuffle from a hand": (
-        [*turn("K5", "R1", "B9", "Y3", "KS")],
+        [*trick("K5", "R1", "B9", "Y3", "KS")],
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BID-19 takes", "SH-02 shuffled-after-the-turn", "BID-21 winner-starts"],
     ),
     "lowest wins from a hand": (
-        [*turn("K5", "R1", "B9", "Y3", "KL")],
+        [*trick("K5", "R1", "B9", "Y3", "KL")],
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BID-19 takes", "LO-02 lowest-from-next-turn", "BID-21 winner-starts"],
     ),
     "a shuffle burns": (
-        [*turn("K5", "R9", "B9", "Y3", "KS")],
+        [*trick("K5", "R9", "B9", "Y3", "KS")],
         {"specials": SPECIALS},
         ["BID-24 tie", "BID-25 burner", "BID-23 goes-under", "SH-03 no-effect-on-a-tie"],
     ),
     "lowest wins burns": (
-        [*turn("K5", "R9", "B9", "Y3", "KL")],
+        [*trick("K5", "R9", "B9", "Y3", "KL")],
         {"specials": SPECIALS},
         ["BID-24 tie", "BID-25 burner", "BID-23 goes-under", "LO-03 no-effect-on-a-tie"],
     ),
     "the surprise burns": (
-        [*turn("K5", "R9", "B9", "Y3", "KQ")],
+        [*trick("K5", "R9", "B9", "Y3", "KQ")],
         {"specials": SPECIALS},
         ["BID-24 tie", "BID-25 burner", "BID-23 goes-under", "SU-03 no-effect-on-a-tie"],
     ),
     "a shuffle while the centre card wins": (
-        [*turn("K9", "R8", "B9", "Y3", "KS")],
+        [*trick("K9", "R8", "B9", "Y3", "KS")],
         {"specials": SPECIALS, "variant": "color"},
         [
             "COL-03 centre-is-black",
@@ -221,7 +219,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "lowest wins while the centre card wins": (
-        [*turn("K9", "R8", "B5", "Y3", "KL")],
+        [*trick("K9", "R8", "B5", "Y3", "KL")],
         {"specials": SPECIALS, "variant": "color"},
         [
             "COL-03 centre-is-black",
@@ -233,7 +231,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the surprise while the centre card wins": (
-        [*turn("K9", "R8", "B5", "Y3", "KQ")],
+        [*trick("K9", "R8", "B5", "Y3", "KQ")],
         {"specials": SPECIALS, "variant": "color"},
         [
             "COL-03 centre-is-black",
@@ -245,12 +243,12 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the surprise from a hand replaces the centre card": (
-        [*turn("K5", "R1", "B9", "Y3", "KQ"), reveal("K6")],
+        [*trick("K5", "R1", "B9", "Y3", "KQ"), reveal("K6")],
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BGA-11 centre-replaced", "BID-19 takes", "BID-21 winner-starts"],
     ),
     "lowest wins comes up as the prize": (
-        [*turn("K5", "R1", "B9", "Y3", "KQ"), reveal("KL"), reveal("K6")],
+        [*trick("K5", "R1", "B9", "Y3", "KQ"), reveal("KL"), reveal("K6")],
         {"specials": SPECIALS},
         [
             "BID-19 highest-bid",
@@ -261,42 +259,42 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the surprise is just a zero": (
-        [*turn("K5", "R1", "B9", "Y3", "KQ")],
+        [*trick("K5", "R1", "B9", "Y3", "KQ")],
         {"specials": SPECIALS, "rulings": {"surprise_in_hand": "plain_zero"}},
         ["BID-19 highest-bid", "BID-19 takes", "R-59 surprise-just-zero", "BID-21 winner-starts"],
     ),
     "the surprise makes the next turn blind": (
-        [*turn("K5", "R1", "B9", "Y3", "KQ")],
+        [*trick("K5", "R1", "B9", "Y3", "KQ")],
         {"specials": SPECIALS, "rulings": {"surprise_in_hand": "next_turn_blind"}},
         ["BID-19 highest-bid", "BID-19 takes", "R-59 next-turn-blind", "BID-21 winner-starts"],
     ),
     "a blind turn is won": (
-        [*turn("KQ", "R1", "B9", "Y3", "G2"), reveal("K6")],
+        [*trick("KQ", "R1", "B9", "Y3", "G2"), reveal("K6")],
         {"specials": SPECIALS},
         ["SU-01 surprise-turned-up", "BID-19 highest-bid", "BID-19 takes", "BID-21 winner-starts"],
     ),
     "a blind turn is a tie": (
-        [*turn("KQ", "R9", "B9", "Y3", "G2")],
+        [*trick("KQ", "R9", "B9", "Y3", "G2")],
         {"specials": SPECIALS},
         ["SU-01 surprise-turned-up", "BID-24 tie", "BID-25 burner", "SU-03 unseen-card-stays", "BID-26 goes-under"],
     ),
     "a blind turn is a tie and its card goes": (
-        [*turn("KQ", "R9", "B9", "Y3", "G2"), reveal("K6")],
+        [*trick("KQ", "R9", "B9", "Y3", "G2"), reveal("K6")],
         {"specials": SPECIALS, "rulings": {"surprise_tie": "discarded"}},
         ["SU-01 surprise-turned-up", "BID-24 tie", "BID-25 burner", "BID-26 goes-under"],
     ),
     "a shuffle comes up": (
-        [reveal("KS"), *turn("K5", "R1", "B9", "Y3", "G2")],
+        [reveal("KS"), *trick("K5", "R1", "B9", "Y3", "G2")],
         {"specials": SPECIALS},
         ["SH-01 shuffle-turned-up", "BID-19 highest-bid", "BID-19 takes", "BID-21 winner-starts"],
     ),
     "the thief finds nothing": (
-        [*turn("KT", "R1", "R9", "R2", "R3")],
+        [*trick("KT", "R1", "R9", "R2", "R3")],
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BID-19 takes", "R-43 nothing-to-steal", "BID-21 winner-starts"],
     ),
     "the thief finds nothing while the lowest wins": (
-        [reveal("KL"), *turn("KT", "R1", "R9", "R2", "R3")],
+        [reveal("KL"), *trick("KT", "R1", "R9", "R2", "R3")],
         {"specials": SPECIALS},
         [
             *("LO-01 lowest-turned-up", "LO-01 lowest-active", "LO-01 lowest-bid"),
@@ -304,12 +302,12 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the thief finds nothing, and would take nothing while the lowest wins": (
-        [*turn("KT", "R1", "R9", "R2", "R3")],
+        [*trick("KT", "R1", "R9", "R2", "R3")],
         {"specials": SPECIALS, "rulings": {"thief_lowest": "none"}},
         ["BID-19 highest-bid", "BID-19 takes", "R-43 nothing-to-steal", "BID-21 winner-starts"],
     ),
     "the thief takes nothing while the lowest wins": (
-        [*turn("K4", "R1", "R9", "R2", "R3"), reveal("KL"), reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G4")],
+        [*trick("K4", "R1", "R9", "R2", "R3"), reveal("KL"), reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G4")],
         {"specials": SPECIALS, "rulings": {"thief_lowest": "none"}},
         [
             "LO-01 lowest-turned-up",
@@ -321,12 +319,12 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "a bid equals the centre card and burns": (
-        [*turn("K7", "R7", "B5", "Y2", "G4")],
+        [*trick("K7", "R7", "B5", "Y2", "G4")],
         {"variant": "color", "rulings": {"color_centre_tie": "burn"}},
         ["COL-02 colors-lead", "R-68 equals-centre-burn", "R-68 burner", "BID-26 goes-under"],
     ),
     "a bid equals the centre card and wins": (
-        [*turn("K7", "R7", "B5", "Y2", "G4")],
+        [*trick("K7", "R7", "B5", "Y2", "G4")],
         {"variant": "color", "rulings": {"color_centre_tie": "bid_wins"}},
         [
             "COL-02 colors-lead",
@@ -337,18 +335,18 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "a bid equals the centre card and leaves it to the centre": (
-        [*turn("K7", "R7", "B5", "Y2", "G4")],
+        [*trick("K7", "R7", "B5", "Y2", "G4")],
         {"variant": "color", "rulings": {"color_centre_tie": "centre_wins"}},
         ["COL-02 colors-lead", "R-68 equals-centre-centre-wins", "COL-05 same-starter", "R-60 goes-under"],
     ),
     "the thief takes the only card there is": (
-        [*turn("K4", "R1", "R9", "R2", "R3"), reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G9")],
+        [*trick("K4", "R1", "R9", "R2", "R3"), reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G9")],
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BID-19 takes", "TH-02 steals", "BID-21 winner-starts"],
     ),
     "who held the 2x cannot win it when it comes back": (
         [
-            *turn("K5", "R9", "B9", "Y3", "K2X"),
+            *trick("K5", "R9", "B9", "Y3", "K2X"),
             *(reveal("KS"), reveal("K2X"), *bids_from(1, "R1", "R2", "G10", "R3")),
         ],
         {"specials": SPECIALS},
@@ -363,7 +361,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     ),
     "nobody is left who could win": (
         [
-            *turn("K3", "R14", "R13", "KQ", "R1", "G2", "B5"),
+            *trick("K3", "R14", "R13", "KQ", "R1", "G2", "B5"),
             *bids_from(0, "K2X", "K-5", "Y3", "B7", "G9", "R2"),
         ],
         {
@@ -392,15 +390,15 @@ def reasons(decided: PlayedTrick) -> list[str]:
 def test_a_trick_cites_the_rules_that_decided_it(
     entries: list[Any], options: dict[str, Any], expected: list[str]
 ) -> None:
-    assert reasons(last(*entries, **options)) == expected
+    assert reasons(last_trick(*entries, **options)) == expected
 
 
 def test_a_theft_is_shown_where_it_happened() -> None:
     won = ["BID-19 highest-bid", "BID-19 takes"]
-    assert reasons(play(thief(), STEAL).round.tricks[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
-    offered = thief(ruleset="bga")
+    assert reasons(continued(thief_won(), STEAL).round.tricks[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
+    offered = thief_won(ruleset="bga")
     assert reasons(offered.round.tricks[-1]) == [*won, "BID-21 winner-starts"]
-    *before, robbed = play(offered, STEAL).round.tricks
+    *before, robbed = continued(offered, STEAL).round.tricks
     assert reasons(robbed) == [*won, "BID-21 winner-starts", "BGA-12 steals"]
     assert (robbed.number, robbed.stolen) == (4, (1, "K4"))
     assert before == [*offered.round.tricks[:-1]]

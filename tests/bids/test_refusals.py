@@ -12,70 +12,51 @@ from companion.games.bids import words
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
-from tests.bids.test_entries import after, bid, codes, reveal, turn
-from tests.bids.test_rules import play, result
+from tests.bids.entries import (
+    DECLINE,
+    FINISH,
+    SPECIALS,
+    STEAL,
+    bid,
+    bids_from,
+    codes,
+    continued,
+    deal,
+    new_game,
+    result,
+    reveal,
+    starter,
+    state_after,
+    thief_won,
+    trick,
+)
 
-STEAL: dict[str, Any] = {"type": "steal", "seat": 1, "card": "K4"}
-DECLINE: dict[str, Any] = {"type": "steal", "seat": None}
-SPECIALS = ["thief", "shuffle", "lowest", "surprise"]
-
-
-def starter(seat: int) -> dict[str, Any]:
-    return {"type": "starter", "seat": seat}
-
-
-def deal(*cards: str) -> dict[str, Any]:
-    return {"type": "deal", "removed": [*cards]}
-
-
-FINISH: dict[str, Any] = {"type": "finish"}
 NOBODY = result("", "", "", "")
 TIED = result("K10 K1", "K9 K2", "", "")  # Ana and Luis have eleven each, and Ana the higher card
 
 
-def unnamed(*names: str, **options: Any) -> State:
-    """Return the state before the first entry at a table of these people."""
-    state = GAME.setup([Person(name) for name in names], options)
-    assert isinstance(state, State)
-    return state
-
-
 def blind(**options: Any) -> State:
     """Return a game in which a blind trick was won and its card has to be turned up."""
-    return after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS, **options)
+    return state_after(*trick("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS, **options)
 
 
 def tied_blind() -> State:
-    return after(*turn("KQ", "R9", "B9", "G3", "Y2"), specials=SPECIALS, rulings={"surprise_tie": "discarded"})
-
-
-def thief(**options: Any) -> State:
-    """Return a game in which Ana won the thief; Luis, who bid lowest, has the 4 and the 7, Sara has the 2."""
-    won = [reveal("K4"), *bids_from(0, "R1", "R9", "R2", "R3")]
-    won += [reveal("K7"), *bids_from(1, "Y9", "Y2", "Y3", "Y1")]
-    won += [reveal("K2"), *bids_from(1, "B1", "B9", "B2", "B3")]
-    won += [reveal("KT"), *bids_from(2, "G2", "G3", "G9", "G1")]
-    return after(*won, specials=["thief"], **options)
-
-
-def bids_from(seat: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the bids of a trick in the order of play, from the seat that starts it."""
-    return [bid((seat + place) % len(cards), card) for place, card in enumerate(cards)]
+    return state_after(*trick("KQ", "R9", "B9", "G3", "Y2"), specials=SPECIALS, rulings={"surprise_tie": "discarded"})
 
 
 def nine_turns(**options: Any) -> State:
     """Return a game of four after nine tricks, in which only coloured cards were bid."""
-    state = after(**options)
+    state = state_after(**options)
     for at in range(9):
         cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]
-        state = play(state, reveal(f"K{at + 1}"), *(bid(seat, card) for seat, card in enumerate(cards)))
+        state = continued(state, reveal(f"K{at + 1}"), *(bid(seat, card) for seat, card in enumerate(cards)))
     return state
 
 
 def last_offer() -> State:
     """Return a game in which the tenth trick is complete, and Ana may still use the thief."""
     tenth = [reveal("KT"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4"), bid(3, "K2X")]
-    return play(nine_turns(specials=["thief"], ruleset="bga"), *tenth)
+    return continued(nine_turns(specials=["thief"], ruleset="bga"), *tenth)
 
 
 def double_not_to_be_stolen() -> State:
@@ -84,117 +65,117 @@ def double_not_to_be_stolen() -> State:
     won += [reveal("K4"), *bids_from(1, "Y9", "Y1", "Y2", "Y3")]
     won += [reveal("K7"), *bids_from(1, "B9", "B1", "B2", "B3")]
     won += [reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G9")]
-    return after(*won, specials=["thief"], rulings={"stolen_2x": "forbidden"})
+    return state_after(*won, specials=["thief"], rulings={"stolen_2x": "forbidden"})
 
 
 def with_ally() -> State:
-    return after(ally=True)
+    return state_after(ally=True)
 
 
 CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     # The moment
-    (lambda: unnamed("Ana", "Eva", "Bo"), reveal("K5"), "waits-for-starter", "R-20", "type"),
-    (lambda: unnamed("Ana", "Eva", "Bo"), bid(0, "R5"), "waits-for-starter", "R-20", "type"),
-    (lambda: unnamed("Anabel", "Eva", "Bo"), bid(0, "R5"), "waits-for-reveal", "BID-15", "type"),
-    (lambda: after(*turn("K5", "R9", "B4", "G3", "Y2")), bid(0, "R5"), "waits-for-reveal", "BID-15", "type"),
-    (after, STEAL, "waits-for-reveal", "BID-15", "type"),
-    (after, DECLINE, "waits-for-reveal", "BID-15", "type"),
+    (lambda: new_game("Ana", "Eva", "Bo"), reveal("K5"), "waits-for-starter", "R-20", "type"),
+    (lambda: new_game("Ana", "Eva", "Bo"), bid(0, "R5"), "waits-for-starter", "R-20", "type"),
+    (lambda: new_game("Anabel", "Eva", "Bo"), bid(0, "R5"), "waits-for-reveal", "BID-15", "type"),
+    (lambda: state_after(*trick("K5", "R9", "B4", "G3", "Y2")), bid(0, "R5"), "waits-for-reveal", "BID-15", "type"),
+    (state_after, STEAL, "waits-for-reveal", "BID-15", "type"),
+    (state_after, DECLINE, "waits-for-reveal", "BID-15", "type"),
     (blind, bid(0, "R5"), "waits-for-prize", "SU-01", "type"),
     (tied_blind, bid(0, "R5"), "waits-for-discard", "R-59c", "type"),
-    (lambda: after(reveal("K5")), reveal("K6"), "waits-for-bids", "BID-16", "type"),
-    (lambda: after(reveal("K5")), STEAL, "waits-for-bids", "BID-16", "type"),
-    (thief, reveal("K6"), "waits-for-theft", "TH-02", "type"),
-    (thief, bid(0, "R5"), "waits-for-theft", "TH-02", "type"),
-    (thief, DECLINE, "must-steal", "TH-02", "seat"),
-    (lambda: thief(ruleset="bga"), bid(0, "R5"), "waits-for-answer", "BGA-12", "type"),
-    (lambda: after(reveal("K5")), deal("R5"), "deal-too-late", "BID-08", "type"),
-    (lambda: after(deal("R5")), deal("R6"), "deal-twice", "BID-08", "type"),
-    (lambda: after(reveal("K5")), starter(1), "starter-too-late", "BID-17", "type"),
-    (lambda: after(TIED, starter(0), reveal("K5")), starter(0), "starter-too-late", "BID-30", "type"),
-    (after, FINISH, "no-round-complete", "RECORD", "type"),
-    (lambda: after(NOBODY, FINISH), reveal("K5"), "game-over", "RECORD", "type"),
+    (lambda: state_after(reveal("K5")), reveal("K6"), "waits-for-bids", "BID-16", "type"),
+    (lambda: state_after(reveal("K5")), STEAL, "waits-for-bids", "BID-16", "type"),
+    (thief_won, reveal("K6"), "waits-for-theft", "TH-02", "type"),
+    (thief_won, bid(0, "R5"), "waits-for-theft", "TH-02", "type"),
+    (thief_won, DECLINE, "must-steal", "TH-02", "seat"),
+    (lambda: thief_won(ruleset="bga"), bid(0, "R5"), "waits-for-answer", "BGA-12", "type"),
+    (lambda: state_after(reveal("K5")), deal("R5"), "deal-too-late", "BID-08", "type"),
+    (lambda: state_after(deal("R5")), deal("R6"), "deal-twice", "BID-08", "type"),
+    (lambda: state_after(reveal("K5")), starter(1), "starter-too-late", "BID-17", "type"),
+    (lambda: state_after(TIED, starter(0), reveal("K5")), starter(0), "starter-too-late", "BID-30", "type"),
+    (state_after, FINISH, "no-round-complete", "RECORD", "type"),
+    (lambda: state_after(NOBODY, FINISH), reveal("K5"), "game-over", "RECORD", "type"),
     (last_offer, reveal("K10"), "waits-for-answer", "BGA-12", "type"),
     (last_offer, NOBODY, "round-too-late", "BID-27", "type"),
     # The cards taken out
-    (after, deal(), "wrong-number-removed", "BID-12", "removed"),
-    (after, deal("R1", "R2"), "wrong-number-removed", "BID-12", "removed"),
+    (state_after, deal(), "wrong-number-removed", "BID-12", "removed"),
+    (state_after, deal("R1", "R2"), "wrong-number-removed", "BID-12", "removed"),
     (with_ally, deal("R1"), "wrong-number-removed", "BID-12", "removed"),
     (with_ally, deal("R1", "R1"), "removed-twice", "BID-08", "removed"),
-    (after, deal("K1"), "not-a-coloured-card", "BID-08", "removed"),
-    (after, deal("R11"), "not-a-coloured-card", "BID-08", "removed"),
-    (lambda: after(players=3), deal("G1"), "not-a-coloured-card", "BID-08", "removed"),
+    (state_after, deal("K1"), "not-a-coloured-card", "BID-08", "removed"),
+    (state_after, deal("R11"), "not-a-coloured-card", "BID-08", "removed"),
+    (lambda: state_after(players=3), deal("G1"), "not-a-coloured-card", "BID-08", "removed"),
     # Who starts
-    (after, starter(4), "no-such-seat", "RECORD", "seat"),
-    (after, starter(-1), "no-such-seat", "RECORD", "seat"),
-    (lambda: after(TIED), starter(4), "no-such-seat", "RECORD", "seat"),
-    (lambda: after(TIED), starter(1), "cannot-start", "BID-30", "seat"),
+    (state_after, starter(4), "no-such-seat", "RECORD", "seat"),
+    (state_after, starter(-1), "no-such-seat", "RECORD", "seat"),
+    (lambda: state_after(TIED), starter(4), "no-such-seat", "RECORD", "seat"),
+    (lambda: state_after(TIED), starter(1), "cannot-start", "BID-30", "seat"),
     # The card in the centre
     (with_ally, reveal("WA"), "ally-in-centre", "BID-14", "card"),
-    (after, reveal("R5"), "not-a-black-card", "BID-15", "card"),
-    (after, reveal("KS"), "not-a-black-card", "BID-15", "card"),
-    (after, reveal("K11"), "not-a-black-card", "BID-15", "card"),
-    (lambda: after(*turn("K5", "R9", "B9", "G3", "Y2")), reveal("K5"), "lies-under-the-deck", "BID-26", "card"),
-    (lambda: after(*turn("K5", "R9", "B4", "G3", "Y2")), reveal("K5"), "black-card-seen", "BID-15", "card"),
+    (state_after, reveal("R5"), "not-a-black-card", "BID-15", "card"),
+    (state_after, reveal("KS"), "not-a-black-card", "BID-15", "card"),
+    (state_after, reveal("K11"), "not-a-black-card", "BID-15", "card"),
+    (lambda: state_after(*trick("K5", "R9", "B9", "G3", "Y2")), reveal("K5"), "lies-under-the-deck", "BID-26", "card"),
+    (lambda: state_after(*trick("K5", "R9", "B4", "G3", "Y2")), reveal("K5"), "black-card-seen", "BID-15", "card"),
     # A bid
-    (lambda: after(reveal("K5")), bid(0, "R11"), "not-in-this-game", "BID-02", "card"),
-    (lambda: after(reveal("K5")), bid(0, "WA"), "not-in-this-game", "BID-02", "card"),
-    (lambda: after(reveal("K5"), bid(0, "R1")), bid(0, "R2"), "already-bid", "BID-16", "seat"),
-    (lambda: after(reveal("K5")), bid(4, "R2"), "no-such-seat", "RECORD", "seat"),
-    (lambda: after(reveal("K5")), bid(-1, "R2"), "no-such-seat", "RECORD", "seat"),
-    (lambda: after(reveal("K5"), bid(0, "WA"), ally=True), bid(1, "WA"), "ally-already-bid", "AL-04", "card"),
-    (lambda: after(reveal("K5")), bid(0, "K5"), "black-card-seen", "BID-22", "card"),
-    (lambda: after(reveal("K5"), bid(0, "K6")), bid(1, "K7"), "no-more-hand-blacks", "BID-10", "card"),
-    (lambda: after(deal("R5"), reveal("K5")), bid(0, "R5"), "card-removed", "BID-08", "card"),
-    (lambda: after(reveal("K5"), bid(0, "R5")), bid(1, "R5"), "card-already-bid", "BID-20", "card"),
+    (lambda: state_after(reveal("K5")), bid(0, "R11"), "not-in-this-game", "BID-02", "card"),
+    (lambda: state_after(reveal("K5")), bid(0, "WA"), "not-in-this-game", "BID-02", "card"),
+    (lambda: state_after(reveal("K5"), bid(0, "R1")), bid(0, "R2"), "already-bid", "BID-16", "seat"),
+    (lambda: state_after(reveal("K5")), bid(4, "R2"), "no-such-seat", "RECORD", "seat"),
+    (lambda: state_after(reveal("K5")), bid(-1, "R2"), "no-such-seat", "RECORD", "seat"),
+    (lambda: state_after(reveal("K5"), bid(0, "WA"), ally=True), bid(1, "WA"), "ally-already-bid", "AL-04", "card"),
+    (lambda: state_after(reveal("K5")), bid(0, "K5"), "black-card-seen", "BID-22", "card"),
+    (lambda: state_after(reveal("K5"), bid(0, "K6")), bid(1, "K7"), "no-more-hand-blacks", "BID-10", "card"),
+    (lambda: state_after(deal("R5"), reveal("K5")), bid(0, "R5"), "card-removed", "BID-08", "card"),
+    (lambda: state_after(reveal("K5"), bid(0, "R5")), bid(1, "R5"), "card-already-bid", "BID-20", "card"),
     # What still has to be bid from hand: one bid is left, or two
     (
-        lambda: play(nine_turns(), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4")),
+        lambda: continued(nine_turns(), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4")),
         bid(3, "G6"),
         "blacks-must-come",
         "BID-10",
         "card",
     ),
     (
-        lambda: play(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "WA")),
+        lambda: continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "WA")),
         bid(3, "G6"),
         "blacks-must-come",
         "BID-10",
         "card",
     ),
     (
-        lambda: play(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X")),
+        lambda: continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X")),
         bid(3, "G6"),
         "ally-must-come",
         "BID-14",
         "card",
     ),
     (
-        lambda: play(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2")),
+        lambda: continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2")),
         bid(3, "G6"),
         "ally-must-come",
         "BID-14",
         "card",
     ),
     # The thief
-    (thief, {**STEAL, "seat": 4}, "no-such-seat", "RECORD", "seat"),
-    (thief, {**STEAL, "seat": -1}, "no-such-seat", "RECORD", "seat"),
-    (thief, {**STEAL, "seat": 2, "card": "K2"}, "not-the-victim", "TH-02", "seat"),
-    (thief, {**STEAL, "card": "K2"}, "not-in-that-front", "TH-02", "card"),
+    (thief_won, {**STEAL, "seat": 4}, "no-such-seat", "RECORD", "seat"),
+    (thief_won, {**STEAL, "seat": -1}, "no-such-seat", "RECORD", "seat"),
+    (thief_won, {**STEAL, "seat": 2, "card": "K2"}, "not-the-victim", "TH-02", "seat"),
+    (thief_won, {**STEAL, "card": "K2"}, "not-in-that-front", "TH-02", "card"),
     (double_not_to_be_stolen, {**STEAL, "card": "K2X"}, "may-not-be-stolen", "R-49", "card"),
     # The result of a round
-    (after, result("", "", ""), "one-result-per-seat", "RECORD", "seats"),
-    (after, result("KS", "", "", ""), "not-a-black-card", "BID-02", "seats"),
-    (lambda: after(specials=["shuffle"]), result("KS", "", "", ""), "lies-in-no-front", "R-29", "seats"),
-    (after, result("K11", "", "", ""), "not-a-black-card", "BID-02", "seats"),
-    (after, result("R5", "", "", ""), "not-a-black-card", "BID-02", "seats"),
-    (after, result("WA", "", "", ""), "not-a-black-card", "BID-02", "seats"),
-    (after, result("K5", "K5", "", ""), "card-twice", "BID-02", "seats"),
-    (after, result("K5 K5", "", "", ""), "card-twice", "BID-02", "seats"),
-    (after, result(0, 0, 0, ""), "points-impossible-together", "CB-5", "seats"),
-    (after, result(1, 1, "K1", ""), "points-impossible-together", "CB-5", "seats"),
-    (after, result(111, 1, 1, 1), "points-out-of-range", "CB-4", "seats"),
-    (lambda: after(rulings={"minus5_bonus": "on"}), result(1, "", "", ""), "bonus-needs-cards", "R-76", "seats"),
-    (after, result("K5", "K4", "", "", alliance=[0, 1]), "no-ally-in-game", "AL-05", "alliance"),
+    (state_after, result("", "", ""), "one-result-per-seat", "RECORD", "seats"),
+    (state_after, result("KS", "", "", ""), "not-a-black-card", "BID-02", "seats"),
+    (lambda: state_after(specials=["shuffle"]), result("KS", "", "", ""), "lies-in-no-front", "R-29", "seats"),
+    (state_after, result("K11", "", "", ""), "not-a-black-card", "BID-02", "seats"),
+    (state_after, result("R5", "", "", ""), "not-a-black-card", "BID-02", "seats"),
+    (state_after, result("WA", "", "", ""), "not-a-black-card", "BID-02", "seats"),
+    (state_after, result("K5", "K5", "", ""), "card-twice", "BID-02", "seats"),
+    (state_after, result("K5 K5", "", "", ""), "card-twice", "BID-02", "seats"),
+    (state_after, result(0, 0, 0, ""), "points-impossible-together", "CB-5", "seats"),
+    (state_after, result(1, 1, "K1", ""), "points-impossible-together", "CB-5", "seats"),
+    (state_after, result(111, 1, 1, 1), "points-out-of-range", "CB-4", "seats"),
+    (lambda: state_after(rulings={"minus5_bonus": "on"}), result(1, "", "", ""), "bonus-needs-cards", "R-76", "seats"),
+    (state_after, result("K5", "K4", "", "", alliance=[0, 1]), "no-ally-in-game", "AL-05", "alliance"),
     (with_ally, result("K5", "K4", "", "", alliance=[0, 4]), "no-such-ally", "AL-01", "alliance"),
     (with_ally, result("K5", "K4", "", "", alliance=[-1, 0]), "no-such-ally", "AL-01", "alliance"),
     (with_ally, result("K5", "K4", "", "", alliance=[1, 1]), "allied-with-oneself", "AL-01", "alliance"),
@@ -208,26 +189,30 @@ def test_an_impossible_entry_is_refused_with_its_rule(
 ) -> None:
     refused = GAME.apply(state(), entry)
     assert isinstance(refused, Refusal)
-    assert [(wrong.id, wrong.rule, wrong.field) for wrong in refused.violations] == [(code, rule, field)]
+    assert [(violation.id, violation.rule, violation.field) for violation in refused.violations] == [
+        (code, rule, field)
+    ]
 
 
 def test_every_violation_of_cards_is_reported_at_once() -> None:
     assert codes(with_ally(), deal("WA", "WA")) == ["removed-twice", "not-a-coloured-card"]
-    listed = codes(after(), result("K11 K5", "K5 KS", "", ""))
+    listed = codes(state_after(), result("K11 K5", "K5 KS", "", ""))
     assert listed == ["not-a-black-card", "card-twice", "not-a-black-card"]
 
 
 def test_every_violation_of_the_last_bid_is_reported_at_once() -> None:
-    state = play(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X"))
+    state = continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X"))
     assert codes(state, bid(3, "K-5")) == ["no-more-hand-blacks", "ally-must-come"]
 
 
 def test_a_card_bid_before_is_refused_with_its_trick() -> None:
-    state = after(*turn("K5", "R9", "B4", "G3", "Y2"), *turn("K6", "R8", "B3", "G2", "Y1"), reveal("K7"), bid(0, "R7"))
+    state = state_after(
+        *trick("K5", "R9", "B4", "G3", "Y2"), *trick("K6", "R8", "B3", "G2", "Y1"), reveal("K7"), bid(0, "R7")
+    )
     for card, number in (("G3", 1), ("Y1", 2), ("R7", 3)):
         refused = GAME.apply(state, bid(1, card))
         assert isinstance(refused, Refusal)
-        assert [wrong.params["trick"] for wrong in refused.violations] == [number]
+        assert [violation.params["trick"] for violation in refused.violations] == [number]
 
 
 NAMES = (*legal.NAMES, "Max")
@@ -268,13 +253,13 @@ def test_an_impossible_option_is_refused_with_its_rule(
 ) -> None:
     refused = GAME.setup([Person(name) for name in NAMES[:players]], options)
     assert isinstance(refused, Refusal)
-    assert [(wrong.id, wrong.rule) for wrong in refused.violations] == [(code, rule)]
+    assert [(violation.id, violation.rule) for violation in refused.violations] == [(code, rule)]
 
 
 def test_every_violation_of_options_is_reported_at_once() -> None:
     refused = GAME.setup([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
     assert isinstance(refused, Refusal)
-    assert {wrong.id for wrong in refused.violations} == {"ally-with-three", "impossible-rounds"}
+    assert {violation.id for violation in refused.violations} == {"ally-with-three", "impossible-rounds"}
 
 
 @pytest.mark.parametrize(
@@ -291,7 +276,7 @@ def test_every_violation_of_options_is_reported_at_once() -> None:
     ],
 )
 def test_possible_options_are_accepted(players: int, options: dict[str, Any]) -> None:
-    setup = unnamed(*NAMES[:players], **options).setup
+    setup = new_game(*NAMES[:players], **options).setup
     assert {name: getattr(setup, name) for name in options if name in ("rounds", "ally")} == {
         name: value for name, value in options.items() if name in ("rounds", "ally")
     }

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Person, Valid
+from companion.core.game import Person
 from companion.games.bids.game import GAME
 from companion.games.bids.rounds import score
 from companion.games.bids.standings import longest_names
-from companion.games.bids.state import Front, Pair, PlayedTrick, State
-from tests.bids.test_entries import after, codes, reveal, turn
-
-KT = ["thief", "lowest", "surprise", "shuffle"]
+from companion.games.bids.state import Front, Pair
+from tests.bids.entries import SPECIALS, bids_from, codes, continued, last_trick, reveal, state_after, trick
 
 
 @pytest.mark.parametrize("reason", ["burner", "same-starter", "nobody-left"])
@@ -24,56 +22,38 @@ def test_no_reason_for_a_trick_promises_another_one(reason: str) -> None:
     assert "starts the next trick" in str(GAME.WORDS["winner-starts"])  # as those do that promise one
 
 
-def last(*reported: Any, players: int = 4, **options: Any) -> PlayedTrick:
-    """Return the last trick of a game that begins with these entries."""
-    return after(*reported, players=players, **options).round.tricks[-1]
-
-
-def play(state: State, *entries: dict[str, Any]) -> State:
-    for entry in entries:
-        applied = GAME.apply(state, entry)
-        assert isinstance(applied, Valid), applied
-        state = applied.state
-    return state
-
-
-def in_order(starter: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the bids of a trick that was not started by the first seat."""
-    return [{"type": "bid", "seat": (starter + at) % len(cards), "card": card} for at, card in enumerate(cards)]
-
-
 @pytest.mark.parametrize(
     ("ruling", "outcome", "winner", "starts"),
     [("burn", "burnt", None, 2), ("bid_wins", "won", 2, 2), ("centre_wins", "centre", None, 0)],
 )
 def test_a_bid_equals_the_centre_card_of_color_bids(ruling: str, outcome: str, winner: int | None, starts: int) -> None:
     # Black twice (the centre and the hand 6), red twice: the red 6 equals the centre 6.
-    found = last(*turn("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
+    found = last_trick(*trick("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
     assert (found.end, found.winner, found.next) == (outcome, winner, starts)
 
 
 def test_several_bids_that_equal_the_centre_tie_among_themselves() -> None:
-    cards = turn("K7", "R7", "G7", "R2", "G1", "Y3", "K1")
-    found = last(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
+    cards = trick("K7", "R7", "G7", "R2", "G1", "Y3", "K1")
+    found = last_trick(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
     assert (found.end, found.next) == ("burnt", 1)
 
 
 @pytest.mark.parametrize(("ruling", "winner"), [("excluded", 3), ("wins", 1)])
 def test_the_holder_of_the_2x_bids_lowest_while_the_lowest_wins(ruling: str, winner: int) -> None:
-    cards = [reveal("KL"), *turn("K5", "R9", "K2X", "G9", "Y1")]
-    found = last(*cards, specials=["lowest"], rulings={"holder_of_special": ruling})
+    cards = [reveal("KL"), *trick("K5", "R9", "K2X", "G9", "Y1")]
+    found = last_trick(*cards, specials=["lowest"], rulings={"holder_of_special": ruling})
     assert (found.winner, found.taken) == (winner, ("K5", "K2X"))
 
 
 def test_an_excluded_bid_makes_no_tie() -> None:
-    found = last(reveal("KL"), *turn("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
+    found = last_trick(reveal("KL"), *trick("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
     assert (found.end, found.winner) == ("won", 3)
 
 
 def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card() -> None:
     options = {"variant": "color", "specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}}
-    state = after(*turn("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
-    state = play(state, *in_order(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
+    state = state_after(*trick("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
+    state = continued(state, *bids_from(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
     found = state.round.tricks[-1]
     assert (found.end, found.winner, found.centre, found.next) == ("centre", None, None, found.starter)
 
@@ -89,10 +69,10 @@ def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card()
     ],
 )
 def test_the_thief_robs_these_players_while_the_lowest_wins(rulings: dict[str, str], options: list[Any]) -> None:
-    state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, rulings=rulings)
-    state = play(state, reveal("K2"), *in_order(1, "G3", "G10", "G2", "G1"))
-    state = play(state, reveal("K3"), *in_order(2, "B10", "B3", "B2", "B1"), reveal("KL"), reveal("KT"))
-    state = play(state, *in_order(2, "Y9", "Y8", "Y1", "Y4"))
+    state = state_after(*trick("K1", "R2", "R10", "R3", "R4"), specials=SPECIALS, rulings=rulings)
+    state = continued(state, reveal("K2"), *bids_from(1, "G3", "G10", "G2", "G1"))
+    state = continued(state, reveal("K3"), *bids_from(2, "B10", "B3", "B2", "B1"), reveal("KL"), reveal("KT"))
+    state = continued(state, *bids_from(2, "Y9", "Y8", "Y1", "Y4"))
     fronts = [front.cards for front in state.round.fronts]
     if len(options) == 1 and rulings.get("thief") != "bga":
         assert state.round.tricks[-1].stolen == options[0]
@@ -112,11 +92,11 @@ def test_the_thief_robs_these_players_while_the_lowest_wins(rulings: dict[str, s
 )
 def test_a_stolen_card_has_this_value(rulings: dict[str, str], card: str, points: list[int]) -> None:
     # Luis has 4 and 7, both doubled; Ana then wins the thief, and Luis bid lowest.
-    state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, rulings=rulings)
-    state = play(state, reveal("K7"), *in_order(1, "Y9", "Y1", "Y2", "Y3"))
-    state = play(state, reveal("K2X"), *in_order(1, "G9", "G1", "G2", "G3"))
-    state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
-    state = play(state, {"type": "steal", "seat": 1, "card": card})
+    state = state_after(*trick("K4", "R1", "R9", "R2", "R3"), specials=SPECIALS, rulings=rulings)
+    state = continued(state, reveal("K7"), *bids_from(1, "Y9", "Y1", "Y2", "Y3"))
+    state = continued(state, reveal("K2X"), *bids_from(1, "G9", "G1", "G2", "G3"))
+    state = continued(state, reveal("KT"), *bids_from(1, "B1", "B2", "B3", "B9"))
+    state = continued(state, {"type": "steal", "seat": 1, "card": card})
     assert [state.round.fronts[seat].points for seat in (1, 0)] == points
 
 
@@ -124,22 +104,24 @@ def test_a_stolen_card_has_this_value(rulings: dict[str, str], card: str, points
 def test_only_the_printed_thief_goes_on_to_the_next_lowest_who_has_a_card(
     ruleset: str, stolen: tuple[int, str] | None
 ) -> None:
-    state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, ruleset=ruleset)
-    state = play(state, reveal("KT"), *in_order(1, "G3", "G2", "G1", "G10"))  # Raúl bids lowest and has no card
+    state = state_after(*trick("K1", "R2", "R10", "R3", "R4"), specials=SPECIALS, ruleset=ruleset)
+    state = continued(state, reveal("KT"), *bids_from(1, "G3", "G2", "G1", "G10"))  # Raúl bids lowest and has no card
     assert state.round.tricks[-1].stolen == stolen
     assert (state.phase, state.thefts) == ("reveal", ())
 
 
 def test_a_trick_says_whether_a_2x_was_won_in_it() -> None:
-    state = after(
-        *turn("K2X", "R1", "R9", "R2", "R3"), *turn("K5", "G1", "G9", "G2", "G3"), *turn("K6", "B9", "Y9", "B1", "B2")
+    state = state_after(
+        *trick("K2X", "R1", "R9", "R2", "R3"),
+        *trick("K5", "G1", "G9", "G2", "G3"),
+        *trick("K6", "B9", "Y9", "B1", "B2"),
     )
     assert [found.is_doubled for found in state.round.tricks] == [True, False, False]
 
 
 def test_a_2x_that_may_not_be_stolen_cannot_be_chosen() -> None:
-    state = after(*turn("K2X", "R1", "R9", "R2", "R3"), specials=KT, rulings={"stolen_2x": "forbidden"})
-    state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
+    state = state_after(*trick("K2X", "R1", "R9", "R2", "R3"), specials=SPECIALS, rulings={"stolen_2x": "forbidden"})
+    state = continued(state, reveal("KT"), *bids_from(1, "B1", "B2", "B3", "B9"))
     assert (state.round.tricks[-1].stolen, state.phase) == (None, "reveal")
 
 
@@ -167,7 +149,7 @@ ROBBED, LONE, RICH = Front((), (), True), Front(("K2X",)), Front(("K3", "K4"))
 def test_lucky_losers_and_allies(
     rulings: dict[str, str], front: Front, alliance: Pair | None, points: int, count: int
 ) -> None:
-    setup = after(players=3, specials=["thief"], rulings=rulings).setup
+    setup = state_after(players=3, specials=["thief"], rulings=rulings).setup
     scores = score(setup, (front, RICH, 5), alliance, (1, 0, 0))
     assert (scores.points[0], scores.zero_rounds[0]) == (points, count)
     assert scores.points[2] == 5
@@ -176,61 +158,13 @@ def test_lucky_losers_and_allies(
 def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
     fronts = [["K-5"], ["K1"], ["K2"], ["K3"]]
     results = [fronts[-at:] + fronts[:-at] for at in range(4)]
-    state = after(rounds=4, rulings={"minus5_bonus": "on"})
+    state = state_after(rounds=4, rulings={"minus5_bonus": "on"})
     for listed in results:
         seats = [{"front": front} for front in listed]
-        state = play(state, {"type": "round", "seats": seats, "alliance": None})
+        state = continued(state, {"type": "round", "seats": seats, "alliance": None})
     assert state.ending is not None
     assert state.ending.bonus == (8, 8, 8, 8)
     assert state.ending.ranking == ((2,), (1,), (0,), (3,))  # equal totals: the last round decides
-
-
-# --- The tenth trick ---
-
-
-def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, ...]:
-    """Return the tricks of a round of four in which the last seat bids `special` from hand in trick `number`."""
-    state = after(specials=["shuffle", "lowest", "surprise"], rounds=1, **options)
-    for at in range(10):
-        cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]
-        if at + 1 == number:
-            cards[3] = special
-        bids_of_turn = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
-        state = play(state, reveal(f"K{at + 1}"), *bids_of_turn)
-    return state.rounds[0].tricks
-
-
-@pytest.mark.parametrize(
-    ("special", "rulings", "reason"),
-    [
-        ("KL", {}, "lowest-from-next-turn"),
-        ("KS", {}, "shuffled-after-the-turn"),
-        ("KQ", {"surprise_in_hand": "plain_zero"}, "surprise-just-zero"),
-    ],
-)
-def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
-    special: str, rulings: dict[str, str], reason: str
-) -> None:
-    ninth, tenth = ten_turns(special, 9, rulings=rulings), ten_turns(special, 10, rulings=rulings)
-    assert (ninth[8].end, tenth[9].end) == ("won", "won")
-    assert reason in [message.id for message in ninth[8].why]
-    assert reason not in [message.id for message in tenth[9].why]
-    assert [turn_.lowest_wins for turn_ in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
-
-
-def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
-    rulings = {"surprise_in_hand": "next_turn_blind"}
-    assert "next-turn-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
-
-
-def test_no_trick_follows_the_tenth() -> None:
-    turns = ten_turns("KL", 10)
-    assert [turn_.next is None for turn_ in turns] == [False] * 9 + [True]
-    assert "winner-starts" in [message.id for message in turns[8].why]
-    assert "winner-starts" not in [message.id for message in turns[9].why]
-
-
-# --- Color Bids with the white ally ---
 
 
 @pytest.mark.parametrize(
@@ -242,7 +176,7 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
 ) -> None:
     """The lowest wins here: the ally's 0, if white is a colour; else nobody is below the centre card."""
     options = {"variant": "color", "ally": True, "specials": ["lowest"]}
-    found = last(reveal("KL"), *turn("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
+    found = last_trick(reveal("KL"), *trick("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
     (message,) = [message for message in found.why if message.id == "colors-lead"]
     assert set(message.params["colors"]) == {f"color-{color}" for color in leading}
     assert ("ally-has-no-color" in [message.id for message in found.why]) is (not rulings)
@@ -250,7 +184,7 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
 
 
 def test_the_defaults_are_those_of_our_decisions() -> None:
-    assert after().setup.rulings == {
+    assert state_after().setup.rulings == {
         "lucky_loser_count": "cumulative",
         "ally_rounding": "half_up",
         "ally_own_trick": "no_alliance",
@@ -270,12 +204,9 @@ def test_the_defaults_are_those_of_our_decisions() -> None:
         "ally_color": "none",
         "minus5_bonus": "off",
     }
-    by_arena = after(ruleset="bga").setup.rulings
-    changed = {name: value for name, value in by_arena.items() if value != after().setup.rulings[name]}
+    by_arena = state_after(ruleset="bga").setup.rulings
+    changed = {name: value for name, value in by_arena.items() if value != state_after().setup.rulings[name]}
     assert changed == {"thief": "bga", "thief_players": "any"}
-
-
-# --- Who starts ---
 
 
 @pytest.mark.parametrize(
@@ -295,71 +226,11 @@ def test_the_longest_name_starts_counted_in_letters(
     assert longest_names([Person(*names) for names in people]) == seats
 
 
-# --- Results ---
-
-
-def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
-    """Return the entry of a round: for each seat its cards, or its points."""
-    told = [{"points": seat} if isinstance(seat, int) else {"front": seat.split()} for seat in seats]
-    return {"type": "round", "seats": told, "alliance": alliance}
-
-
-@pytest.mark.parametrize(
-    ("ally", "entry", "expected"),
-    [
-        (False, result("", "", "", ""), [("BID-24", "nobody-has-a-card")]),
-        (True, result("", "", "", ""), [("BID-24", "nobody-has-a-card"), ("AL-03", "no-alliance-told")]),
-        (True, result("K5", "", "", ""), [("AL-03", "no-alliance-told")]),
-        (True, result("K5", "", "", "", alliance=[0, 1]), []),
-        (False, result("K5", "", "", ""), []),
-        (False, result(5, "", "", ""), []),
-    ],
-)
-def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
-    applied = GAME.apply(after(ally=ally), entry)
-    assert isinstance(applied, Valid)
-    assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
-
-
-def test_a_result_holds_who_started_the_round_if_that_is_known() -> None:
-    named = play(after(), result("K1", "K2", "", ""))
-    tied = play(named, result("K1", "K2", "", ""))
-    assert [found.starter for found in tied.rounds] == [0, None], "Sara and Raúl have eight points each"
-    told = play(named, {"type": "starter", "seat": 3}, result("K1", "K2", "", ""))
-    assert told.rounds[1].starter == 3
-
-
 def test_a_late_bid_declines_an_offered_theft_in_a_blind_trick_only() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
-    state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, ruleset="bga", rulings=rulings)
-    state = play(state, reveal("KT"), *in_order(1, "KQ", "Y1", "Y3", "Y9"))
+    state = state_after(*trick("K4", "R1", "R9", "R2", "R3"), specials=SPECIALS, ruleset="bga", rulings=rulings)
+    state = continued(state, reveal("KT"), *bids_from(1, "KQ", "Y1", "Y3", "Y9"))
     assert (state.phase, state.trick.is_blind) == ("offer", True)
-    after_bid = play(state, {"type": "bid", "seat": 0, "card": "G5"})
+    after_bid = continued(state, {"type": "bid", "seat": 0, "card": "G5"})
     assert (after_bid.phase, after_bid.round.thief_owner) == ("bid", 0), "the right itself is kept"
     assert codes(state, reveal("K5")) == ["waits-for-answer"]
-
-
-@pytest.mark.parametrize(
-    ("players", "most"),
-    [(3, 11), (4, 11), (5, 12), (6, 13)],
-)
-def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) -> None:
-    state = after(players=players, specials=["thief"], rulings={"thief_players": "any"})
-    blacks = [*state.setup.blacks]
-    assert len(blacks) > most
-    nobody = [""] * (players - 1)
-    assert isinstance(GAME.apply(state, result(" ".join(blacks[:most]), *nobody)), Valid)
-    assert codes(state, result(" ".join(blacks[: most + 1]), *nobody)) == ["too-many-cards"]
-    # Points without cards stand for at least one black card.
-    assert codes(state, result(" ".join(blacks[:most]), 1, *nobody[1:])) == ["too-many-cards"]
-    assert isinstance(GAME.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Valid)
-
-
-@pytest.mark.parametrize(("players", "most"), [(3, 110), (4, 110), (5, 154), (6, 204)])
-def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: int, most: int) -> None:
-    state = after(players=players, specials=["thief"], rulings={"thief_players": "any"})
-    nobody = [""] * (players - 1)
-    for points in (-10, most):
-        assert isinstance(GAME.apply(state, result(points, *nobody)), Valid)
-    for points in (-11, most + 1):
-        assert codes(state, result(points, *nobody)) == ["points-out-of-range"]

@@ -13,9 +13,7 @@ from companion.games.bids.game import GAME
 from companion.games.bids.rounds import half, score
 from companion.games.bids.standings import starters, why_starts
 from companion.games.bids.state import Front, FrontOrPoints, Pair
-from tests.bids.test_entries import after, reveal
-from tests.bids.test_refusals import unnamed
-from tests.bids.test_rules import result
+from tests.bids.entries import new_game, result, reveal, state_after
 
 RICH, ROBBED, LONE = Front(("K3", "K4")), Front((), (), True), Front(("K2X",))
 
@@ -62,13 +60,13 @@ SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[st
 def test_a_score_cites_the_rules_that_made_it(
     rulings: dict[str, str], front: FrontOrPoints, alliance: Pair | None, before: int, expected: list[str]
 ) -> None:
-    setup = after(players=4, ally=True, specials=["thief"], rulings=rulings).setup
+    setup = state_after(players=4, ally=True, specials=["thief"], rulings=rulings).setup
     scores = score(setup, (front, RICH, RICH, RICH), alliance, (before, 0, 0, 0))
     assert [f"{reason.rule} {reason.id}" for reason in scores.why[0]] == expected
 
 
 def test_each_ally_sees_the_other() -> None:
-    setup = after(players=4, ally=True).setup
+    setup = state_after(players=4, ally=True).setup
     scores = score(setup, (RICH, RICH, RICH, RICH), (1, 3), (0, 0, 0, 0))
     partners = [reason.params["who"] for why in scores.why for reason in why if reason.id == "alliance-half"]
     assert partners == [PlayerRef(3), PlayerRef(1)]
@@ -86,8 +84,6 @@ def test_every_reason_of_a_score_is_in_the_list_above() -> None:
     listed = {reason.partition(" ")[2] for *_, expected in SCORES.values() for reason in expected}
     assert set(words.SCORES) - listed == set()
 
-
-# --- Who starts, and how it ends ---
 
 BY_TOTAL = result("K5", "K4", "K3", "K2")
 BY_LAST_ROUND = [result("K5", "K8", "K1", "K2"), result("K8", "K5", "K1", "K2")]
@@ -109,7 +105,7 @@ STARTS: tuple[tuple[list[Any], str, tuple[int, ...]], ...] = (
 def test_the_player_who_starts_a_round_is_shown_with_the_reason(
     entries: list[Any], expected: str, seats: tuple[int, ...]
 ) -> None:
-    state = after(*entries)
+    state = state_after(*entries)
     reason = why_starts(state)
     assert (f"{reason.rule} {reason.id}", starters(state)) == (expected, seats)
     who = reason.params["who"]
@@ -117,12 +113,12 @@ def test_the_player_who_starts_a_round_is_shown_with_the_reason(
 
 
 def test_who_starts_the_first_round_has_the_longest_name() -> None:
-    assert why_starts(unnamed("Ana", "Luis", "Bo")).id == "starter-longest-name"
-    assert why_starts(unnamed("Ana", "Eva", "Bo")).id == "starters-tied"
+    assert why_starts(new_game("Ana", "Luis", "Bo")).id == "starter-longest-name"
+    assert why_starts(new_game("Ana", "Eva", "Bo")).id == "starters-tied"
 
 
 def test_adjustments_do_not_change_who_started() -> None:
-    begun = after(BY_TOTAL, reveal("K5"), {"type": "adjust", "seat": 2, "points": 99, "reason": "agreed"})
+    begun = state_after(BY_TOTAL, reveal("K5"), {"type": "adjust", "seat": 2, "points": 99, "reason": "agreed"})
     assert starters(begun) == (0,)
 
 
@@ -145,7 +141,7 @@ ENDINGS: tuple[tuple[dict[str, Any], list[Any], list[str]], ...] = (
 
 @pytest.mark.parametrize(("options", "entries", "expected"), ENDINGS)
 def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: list[Any], expected: list[str]) -> None:
-    ending = after(*entries, {"type": "finish"}, **options).ending
+    ending = state_after(*entries, {"type": "finish"}, **options).ending
     assert ending is not None
     assert [f"{reason.rule} {reason.id}" for reason in ending.why] == expected
 
@@ -157,6 +153,6 @@ def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
 
 
 def test_two_allies_without_cards_are_both_named() -> None:
-    refused = GAME.apply(after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
+    refused = GAME.apply(state_after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
     assert isinstance(refused, Refusal)
-    assert [wrong.params for wrong in refused.violations] == [{"who": PlayerRef(2), "other": PlayerRef(3)}]
+    assert [violation.params for violation in refused.violations] == [{"who": PlayerRef(2), "other": PlayerRef(3)}]

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Person
 from companion.core.translator import format_number
-from companion.games.bids.setup import read_setup
 from companion.games.record import parse
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintError, PrintJob, game_sheets
+from companion.sheets.print_job import PrintError, PrintJob
+from companion.sheets.printed_games import game_sheets
 from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.sheet_games import sheet_game
 from tests import examples
+from tests.bids.entries import new_game
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import ENGLISH, print_job
 
@@ -23,9 +23,9 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = parse(raw)
-    game = sheet_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
+    game = sheet_game(record, ENGLISH.with_texts(record.game.WORDS, record.names), "")
     job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), has_tricks=turns)
-    return game_sheets("bids", record.state.setup, ENGLISH).score_sheet(job)
+    return game_sheets("bids", record.state.setup, ENGLISH, record.names).score_sheet(job)
 
 
 def cells(score: ScoreSheet, label: str) -> list[list[str]]:
@@ -109,6 +109,18 @@ def test_adjustments_are_printed_after_their_round_with_their_reasons() -> None:
     assert complaints(pdf) == []
 
 
+@pytest.mark.parametrize("end", [[], [{"type": "finish"}]], ids=["in progress", "over"])
+def test_a_reason_takes_no_page_of_its_own_if_there_is_room(end: list[dict[str, Any]]) -> None:
+    def printed(*entries: dict[str, Any]) -> list[str]:
+        return texts(render(print_job(bids_record(FIRST, *entries, *end, rounds=4, ally=True)), ENGLISH))
+
+    assert len(printed()) == 1
+    (page,) = printed(adjust(1, 5, "counted wrong"))
+    assert "counted wrong" in page
+    many = printed(*(adjust(1, 1, f"reason {n} of many") for n in range(60)))
+    assert [page.count("of many") for page in many] == [0, 60]
+
+
 def test_a_game_with_a_refused_entry_is_not_printed() -> None:
     refused = {"type": "reveal", "card": "R5"}
     with pytest.raises(PrintError, match="Entry 3 is not valid: "):
@@ -180,16 +192,16 @@ def test_the_bonus_for_the_minus_five_has_a_row() -> None:
 
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    setup = read_setup([Person("?")] * 4, {})
+    setup = new_game(*"ABCD").setup
     table = next(card.table for card in game_sheets("bids", setup, ENGLISH).reference_cards() if card.table)
-    assert table[0] == ("Rounds without", "1", "2", "3", "4", "5", "6")
+    assert table[0] == ("Without black cards", "1", "2", "3", "4", "5", "6")
     assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
     assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
-    order = PrintJob(("score",), player_count=4, options={"rulings": {"holder_of_special": "wins"}})
-    assert "You win the trick like anyone else" in " ".join(" ".join(texts(render(order, ENGLISH))).split())
+    job = PrintJob(("score",), player_count=4, options={"rulings": {"holder_of_special": "wins"}})
+    assert "You win the trick like anyone else" in " ".join(" ".join(texts(render(job, ENGLISH))).split())
     assert "You win the trick" not in " ".join(texts(render(PrintJob(("score",)), ENGLISH)))
 
 

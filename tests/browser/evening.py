@@ -19,9 +19,9 @@ class Evening:
         self.phones = phones
         self.host = phones()
         self.table = open_table(self.host)
-        people = send(self.host, f"{self.table}/new", kind=kind, do="new", **{"new-name": ", ".join(names)}).text()
+        people = send(self.host, f"{self.table}/new", game=kind, do="new", **{"new-name": ", ".join(names)}).text()
         self.ids = dict(zip(names, re.findall(r'name="player" value="(\d+)"', people), strict=True))
-        form = [("kind", kind), ("do", "start"), *(("player", id_) for id_ in self.ids.values())]
+        form = [("game", kind), ("do", "start"), *(("player", id_) for id_ in self.ids.values())]
         self.game = str(send(self.host, f"{self.table}/new", *form).url)
         people = self.host.request.get(f"{self.table}/people").text()
         self.code = re.search(r"/j/([A-Z0-9]{6})", people)[1]

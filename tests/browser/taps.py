@@ -40,8 +40,8 @@ def open_table(phone: Any, name: str = "Friday evening") -> str:
 def seat(phone: Any, table: str, kind: str, *names: str) -> None:
     """Add people to a table, and open the form of a new game."""
     if names:
-        send(phone, f"{table}/new", kind=kind, do="new", **{"new-name": ", ".join(names)})
-    phone.goto(f"{table}/new?kind={kind}")
+        send(phone, f"{table}/new", game=kind, do="new", **{"new-name": ", ".join(names)})
+    phone.goto(f"{table}/new?game={kind}")
     if names:
         expect(phone.locator(".places li")).to_have_count(len(names))
 

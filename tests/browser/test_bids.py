@@ -9,14 +9,13 @@ from typing import Any
 from playwright.sync_api import expect
 
 from companion.core.game import Person, Valid
-from companion.core.translator import Translator
 from companion.games.bids.game import GAME
 from tests.bids import legal
 from tests.browser.axe import check
+from tests.browser.bids import VOICE, tell_fronts
 from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
-VOICE = Translator(GAME.WORDS, legal.NAMES)
 # A result with a 2x after one card and before another, three lucky losers and a -5 alone.
 FRONTS = (("K5", "K2X", "K8"), ("K13",), (), (), ("K-5",), ())
 
@@ -59,23 +58,6 @@ def check_targets(phone: Any) -> None:
     depth = phone.evaluate("document.querySelector('.question').getBoundingClientRect().bottom + scrollY")
     assert depth < 2 * SMALL["height"]
     phone.set_viewport_size(before)
-
-
-def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
-    """Tap the black cards in front of each player on the form of a result."""
-    for place, cards in enumerate(fronts):
-        opener = phone.locator(f"button.opener[value='{place}']")
-        if opener.get_attribute("aria-expanded") == "false":
-            opener.click()
-        expect(opener).to_have_attribute("aria-expanded", "true")
-        told = phone.locator("section[data-open]")
-        for card in cards:
-            button = told.get_by_role("button", name=VOICE.say(card), exact=True)
-            button.click()
-            expect(button).to_have_attribute("aria-pressed", "true")
-        if not cards:
-            told.get_by_role("button", name="No black card").click()
-            expect(phone.locator("section.seat-result").nth(place)).to_contain_text("Lucky loser")
 
 
 def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> None:

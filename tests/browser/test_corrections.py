@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
+from tests.browser.bids import tell_fronts
 from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
-from tests.browser.test_bids import tell_fronts
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
@@ -29,7 +29,7 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     phone = phones()
     phone.set_viewport_size(SMALL)
     phone.click("form[action='/tables'] button")  # a table needs no name
-    phone.goto(phone.url + "?kind=bids")
+    phone.goto(phone.url + "?game=bids")
     phone.fill("#new-name", ", ".join(SIX))
     phone.click("button[value=start]")  # adds the names, and starts
     phone.wait_for_url("**/1")
@@ -64,7 +64,7 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     # A trick was forgotten between the two.
     phone.locator(".bar a", has_text="Log").click()
     phone.locator(".log-heading a").first.click()
-    phone.get_by_role("link", name="Add several entries before this").click()
+    phone.get_by_role("link", name="Add what is missing before this").click()
     forgotten = ("K9", "G6", "G1", "G2", "G3", "G4", "G5")
     for field, card in enumerate(forgotten):
         phone.select_option(f"#entry-{field}-0", f'{{"card":"{card}"}}')

@@ -10,8 +10,8 @@ from typing import Any
 from companion.games import DEFAULT_SLUG, GAMES
 from companion.i18n import language
 from tests.browser.axe import check_light_and_dark
+from tests.browser.rules_pages import PAGES
 from tests.browser.taps import SMALL, open_table, seat, start
-from tests.browser.test_rules import PAGES
 
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
@@ -45,7 +45,8 @@ CLIPPED = """() => {
 }"""
 
 # The page in a language other than that in which it was loaded, with the styles that are there already, everything
-# unfolded: its language, how often another one can be chosen, how wide it is, and what is clipped.
+# unfolded: its language, how often another one can be chosen, how wide it is, as loaded also with larger letters, and
+# what is clipped.
 ROOM = """async ([lang, isLoaded]) => {
   if (!isLoaded) {
     const answer = await fetch(location.href, { headers: { "Accept-Language": lang } })
@@ -55,8 +56,13 @@ ROOM = """async ([lang, isLoaded]) => {
   }
   document.querySelectorAll("details").forEach((node) => { node.open = true })
   const choices = document.querySelectorAll("form[action='/language']").length
-  const { lang: shown, scrollWidth } = document.documentElement
-  return { lang: shown, choices, wide: scrollWidth - innerWidth, clipped: (CLIPPED)() }
+  const root = document.documentElement, clipped = (CLIPPED)()
+  const wide = (isLoaded ? ["", "130%"] : [""]).map((size) => {
+    root.style.fontSize = size
+    return root.scrollWidth - innerWidth
+  })
+  root.style.fontSize = ""
+  return { lang: root.lang, choices, wide: Math.max(...wide), clipped }
 }""".replace("CLIPPED", CLIPPED)
 UNFOLD = "document.querySelectorAll('details').forEach(node => { node.open = true })"
 
@@ -65,7 +71,7 @@ def games_of_each_kind(phone: Any) -> str:
     """Start a game of each kind, and make an entry where one tap does it; returns the address of their table."""
     table = open_table(phone)
     for kind in GAMES:
-        phone.goto(f"{table}/new?kind={kind}")
+        phone.goto(f"{table}/new?game={kind}")
         if kind == DEFAULT_SLUG:
             seat(phone, table, kind, "Ana", "Luis", "A" * 60)
         start(phone)
@@ -104,7 +110,7 @@ def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
     others = [lang for lang in map(language.tag, language.LANGUAGES) if lang != first]
     found = {}
     for address in pages:
-        if address not in PAGES:  # those are in test_rules.py
+        if address not in PAGES:  # test_rules.py checks those
             phone.evaluate(UNFOLD)
             check_light_and_dark(phone)
         if address.endswith("/screen"):  # the smallest big screen is a tablet on a shelf

@@ -149,6 +149,9 @@ def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[...
     expect(notice.locator(".notice-title").first).to_have_text("Not saved: red 9", timeout=LONG)
     expect(notice.locator("li")).to_contain_text("BID-")
     assert len(evening.record()) == 2
+    tap(phone, {"type": "bid", "seat": 0, "card": "R8"})
+    expect(notice).to_have_count(0)
+    assert len(evening.record()) == 3
 
 
 def test_a_revoked_link_ends_what_is_shown(phones: Callable[..., Any]) -> None:
@@ -276,7 +279,7 @@ def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     screen.click("button[name=watch]")
     screen.goto(f"{evening.game}/screen")
     expect(screen.locator("[data-link-sign]")).to_have_text("connected")
-    evening.host.goto(f"{evening.table}/new?kind=the-game")
+    evening.host.goto(f"{evening.table}/new?game=the-game")
     evening.host.click("button[value=start]")
     evening.host.wait_for_url("**/2")
     screen.wait_for_url("**/2/screen")

@@ -5,22 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.games import DEFAULT_SLUG, GAMES
-from tests import samples
 from tests.browser.axe import check_light_and_dark
-
-DESKS = [
-    f"/rules?{urlencode({'game': game, **situation})}"
-    for game in GAMES
-    for situation in ({}, *samples.of(game).SITUATIONS, *samples.of(game).OPEN_SITUATIONS, samples.of(game).IMPOSSIBLE)
-]
-MISPLAYS = ("/rules/bids/wrong", "/rules/bids/wrong/MP-16")
-PAGES = ("/rules", "/rules?q=minus+5", *MISPLAYS, *(f"/rules/{game}" for game in GAMES), *DESKS)
+from tests.browser.rules_pages import PAGES
 
 
 @pytest.mark.parametrize("game", GAMES)

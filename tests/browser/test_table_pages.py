@@ -98,7 +98,7 @@ def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], si
 
 def test_names_are_typed_one_after_the_other_with_the_enter_key(phones: Callable[..., Any]) -> None:
     phone = phones()
-    phone.goto(f"{open_table(phone)}/new?kind=bids")
+    phone.goto(f"{open_table(phone)}/new?game=bids")
     phone.locator("#new-name").focus()
     for count, name in enumerate(("Ana", "Luis", "Zoë"), start=1):
         phone.keyboard.type(name)

@@ -12,7 +12,7 @@ from tests.commands import run
 
 
 @pytest.fixture
-def database(empty_instance, tmp_path, monkeypatch):
+def database(empty_instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database with one table, where the commands look for it; returns its path."""
     file = tmp_path / "companion.sqlite"
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
@@ -36,7 +36,7 @@ def evenings(file: Path) -> list[str]:
         return [name for (name,) in connection.execute("SELECT name FROM tables")]
 
 
-def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, tmp_path):
+def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert run("backup", str(copy)).exit_code == 0
     fill(database, "Saturday", "Sunday")
@@ -45,7 +45,7 @@ def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, t
     assert evenings(tmp_path / "instance" / "before-restore.sqlite3") == ["Saturday", "Sunday"]
 
 
-def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
+def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     result = run("backup", str(tmp_path / "copy.sqlite"))
@@ -54,32 +54,32 @@ def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
-def test_a_backup_is_for_its_owner_only(database, tmp_path):
+def test_a_backup_is_for_its_owner_only(database: Path, tmp_path: Path) -> None:
     run("backup", str(tmp_path / "copy.sqlite"))
     assert (tmp_path / "copy.sqlite").stat().st_mode & 0o077 == 0
 
 
-def test_a_folder_that_is_not_there_is_an_error(database, tmp_path):
+def test_a_folder_that_is_not_there_is_an_error(database: Path, tmp_path: Path) -> None:
     result = run("backup", str(tmp_path / "nowhere" / "copy.sqlite"))
     assert result.exit_code == 1
     assert "failed" in result.stderr
 
 
-def test_a_backup_is_whole_while_someone_writes(database, tmp_path):
+def test_a_backup_is_whole_while_someone_writes(database: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as writer:
         writer.execute("UPDATE tables SET name = 'not committed yet'")
         assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0
     assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
 
 
-def test_restoring_needs_confirmation(database, tmp_path):
+def test_restoring_needs_confirmation(database: Path, tmp_path: Path) -> None:
     run("backup", str(tmp_path / "copy.sqlite"))
     fill(database, "Saturday")
     assert run("restore", str(tmp_path / "copy.sqlite"), given="n\n").exit_code == 1
     assert evenings(database) == ["Saturday"]
 
 
-def test_a_file_that_is_not_a_backup_changes_nothing(database, tmp_path):
+def test_a_file_that_is_not_a_backup_changes_nothing(database: Path, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ana", encoding="utf-8")
     result = run("restore", "--yes", str(other))
@@ -88,7 +88,7 @@ def test_a_file_that_is_not_a_backup_changes_nothing(database, tmp_path):
     assert evenings(database) == ["Friday"]
 
 
-def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch, tmp_path):
+def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
     result = run("backup", os.fspath(tmp_path / "copy"))

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -23,7 +24,9 @@ from tests import ROOT
         ("serve", "SQLALCHEMY_DATABASE_URI", "mysql://cards:secret@localhost/cards"),
     ],
 )
-def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(name, setting, value, tmp_path):
+def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(
+    name: str, setting: str, value: str, tmp_path: Path
+) -> None:
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", f"COMPANION_{setting}": value}
     asked = [sys.executable, "-m", "companion", name, *([str(tmp_path / "copy")] if name == "backup" else [])]
     done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
@@ -43,7 +46,7 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
             yield (*path, name), command
 
 
-def test_every_command_has_the_option_lang():
+def test_every_command_has_the_option_lang() -> None:
     silent = [path for path, command in commands(main) if "lang" not in {param.name for param in command.params}]
     assert silent == []
 
@@ -60,7 +63,7 @@ def test_every_command_has_the_option_lang():
         (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),
     ],
 )
-def test_errors_are_in_that_language(words, told, tmp_path):
+def test_errors_are_in_that_language(words: list[str], told: str, tmp_path: Path) -> None:
     spanish = language.translator({}, (), "es").gettext(told)
     assert spanish != told, "the sentence is none of ours any more"
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}

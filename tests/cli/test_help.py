@@ -20,7 +20,7 @@ def imported(*args: str) -> set[str]:
     return set(done.stderr.split())
 
 
-def test_help_imports_nothing_heavy():
+def test_help_imports_nothing_heavy() -> None:
     modules = imported("--help")
     heavy = {"alembic", "babel", "flask", "gevent", "msgspec", "psycopg", "reportlab", "segno", "sqlalchemy", "wtforms"}
     assert "click" in modules
@@ -31,7 +31,7 @@ def test_help_imports_nothing_heavy():
     }
 
 
-def test_help_names_every_command():
+def test_help_names_every_command() -> None:
     words = run("--help").stdout.split()
     assert (
         {"replay", "backup", "restore", "serve", "print", "rule", "stats", "export", "import"}
@@ -41,7 +41,7 @@ def test_help_names_every_command():
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_every_command_has_help(name):
+def test_every_command_has_help(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0, result.output
     assert "Usage:" in result.stdout

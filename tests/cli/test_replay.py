@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -28,7 +29,7 @@ def lines(*given: bytes) -> list[dict]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_a_record_with_valid_entries_is_reported_with_status_0():
+def test_a_record_with_valid_entries_is_reported_with_status_0() -> None:
     result = replayed(RECORD)
     assert result.exit_code == 0
     report = json.loads(result.stdout)
@@ -37,7 +38,7 @@ def test_a_record_with_valid_entries_is_reported_with_status_0():
     assert report["refusal"] is None
 
 
-def test_a_refused_entry_is_reported_with_status_1():
+def test_a_refused_entry_is_reported_with_status_1() -> None:
     result = replayed(RECORD | {"entries": [*RECORD["entries"], {"type": "reveal", "card": "K5"}]})
     assert result.exit_code == 1
     assert json.loads(result.stdout)["refusal"]["entry"] == 1
@@ -59,7 +60,7 @@ def test_a_refused_entry_is_reported_with_status_1():
         "[" * 100_000,
     ],
 )
-def test_what_is_not_a_record_ends_with_status_2_and_the_reason_on_standard_error_only(given):
+def test_what_is_not_a_record_ends_with_status_2_and_the_reason_on_standard_error_only(given: str | bytes) -> None:
     result = run("replay", "-", given=given)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -67,7 +68,7 @@ def test_what_is_not_a_record_ends_with_status_2_and_the_reason_on_standard_erro
     assert "Traceback" not in result.stderr
 
 
-def test_what_a_record_holds_cannot_control_the_terminal():
+def test_what_a_record_holds_cannot_control_the_terminal() -> None:
     escape = "\x1b]0;title\x07\x9b31m\u202e"
     result = replayed(RECORD | {"game": escape})
     assert result.exit_code == 2
@@ -75,7 +76,9 @@ def test_what_a_record_holds_cannot_control_the_terminal():
     assert not set(result.stderr) & set("\x1b\x07\x9b\u202e")
 
 
-def test_json_on_a_terminal_holds_no_control_character(monkeypatch, capsysbinary):
+def test_json_on_a_terminal_holds_no_control_character(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
     from companion.cli.output import print_json
 
     print_json("\x9b31m\x7f")
@@ -87,25 +90,25 @@ def test_json_on_a_terminal_holds_no_control_character(monkeypatch, capsysbinary
     assert shown.isascii()
 
 
-def test_a_file_is_read_like_standard_input(tmp_path):
+def test_a_file_is_read_like_standard_input(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(RECORD), encoding="utf-8")
     assert run("replay", str(file)).stdout == replayed(RECORD).stdout
 
 
-def test_a_missing_file_ends_with_status_2(tmp_path):
+def test_a_missing_file_ends_with_status_2(tmp_path: Path) -> None:
     result = run("replay", str(tmp_path / "game.json"))
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "game.json" in result.stderr
 
 
-def test_replay_asks_for_a_file_or_lines():
+def test_replay_asks_for_a_file_or_lines() -> None:
     assert run("replay").exit_code == 2
     assert run("replay", "--lines", "-").exit_code == 2
 
 
-def test_a_line_that_is_not_a_record_is_answered_and_the_next_one_too():
+def test_a_line_that_is_not_a_record_is_answered_and_the_next_one_too() -> None:
     good = json.dumps(RECORD).encode()
     deep = b'{"entries":' * 5_000
     surrogate = good.replace(b'"Ana"', b'"\\ud800"')
@@ -117,32 +120,32 @@ def test_a_line_that_is_not_a_record_is_answered_and_the_next_one_too():
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 10_000, "9" * 30, "1.5", "true"])
-def test_a_number_that_is_too_large_is_refused_at_its_entry(number):
+def test_a_number_that_is_too_large_is_refused_at_its_entry(number: str) -> None:
     entries = [{"type": "starter", "seat": 0}, {"type": "starter", "seat": "NUMBER"}]
     record = json.dumps(RECORD | {"entries": entries}).replace('"NUMBER"', number)
     assert lines(record.encode())[0]["refusal"]["entry"] == 1
 
 
-def test_a_line_without_a_line_break_at_the_end_is_answered():
+def test_a_line_without_a_line_break_at_the_end_is_answered() -> None:
     result = run("replay", "--lines", given=json.dumps(RECORD))
     assert len(result.stdout.splitlines()) == 1
 
 
-def test_windows_line_breaks_are_read():
+def test_windows_line_breaks_are_read() -> None:
     assert lines(json.dumps(RECORD).encode() + b"\r")[0]["refusal"] is None
 
 
-def test_no_lines_give_no_answers():
+def test_no_lines_give_no_answers() -> None:
     result = run("replay", "--lines", given=b"")
     assert (result.exit_code, result.stdout) == (0, "")
 
 
-def test_a_million_entries_are_answered():
+def test_a_million_entries_are_answered() -> None:
     entries = [{"type": "reveal", "card": "K5"}] * 1_000_000
     assert lines(json.dumps(RECORD | {"entries": entries}).encode())[0]["refusal"]["entry"] == 1
 
 
-def test_each_line_is_answered_before_the_next_is_sent():
+def test_each_line_is_answered_before_the_next_is_sent() -> None:
     command = [sys.executable, "-m", "companion", "replay", "--lines"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         for _ in range(3):
@@ -153,10 +156,10 @@ def test_each_line_is_answered_before_the_next_is_sent():
         assert process.wait(60) == 0
 
 
-def test_an_exception_in_one_line_does_not_stop_the_others(monkeypatch):
+def test_an_exception_in_one_line_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.games.bids.game import GAME
 
-    def fail(players, options):
+    def fail(players: object, options: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(GAME, "setup", fail)
@@ -168,7 +171,7 @@ def test_an_exception_in_one_line_does_not_stop_the_others(monkeypatch):
     assert result.exit_code == 1
 
 
-def test_an_unknown_language_is_refused_with_those_available():
+def test_an_unknown_language_is_refused_with_those_available() -> None:
     result = run("replay", "--lang", "tlh", "-", given=json.dumps(RECORD))
     assert result.exit_code == 2
     assert "There is no language tlh. You can use en, es, pt-BR or de." in result.stderr

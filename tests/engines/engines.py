@@ -59,6 +59,10 @@ class Engine:
     def goto(self, address: str) -> None:
         raise NotImplementedError
 
+    def back(self) -> None:
+        """Go to the page before and wait for it: WebKit may never answer a script that is run meanwhile."""
+        raise NotImplementedError
+
     def js(self, code: str, *args: Any) -> Any:
         """Return what a function with this body returns."""
         raise NotImplementedError
@@ -114,6 +118,9 @@ class WebDriver(Engine):
 
     def goto(self, address: str) -> None:
         self.command("POST", "/url", {"url": address})
+
+    def back(self) -> None:
+        self.command("POST", "/back", {})
 
     def js(self, code: str, *args: Any) -> Any:
         return self.command("POST", "/execute/sync", {"script": code, "args": list(args)})
@@ -201,6 +208,9 @@ class Firefox(Engine):
 
     def goto(self, address: str) -> None:
         self.send("Navigate", {"url": address})
+
+    def back(self) -> None:
+        self.send("Back", {})
 
     def js(self, code: str, *args: Any) -> Any:
         return self.send("ExecuteScript", {"script": code, "args": list(args)})["value"]

@@ -50,7 +50,7 @@ def start(engine: Engine, server: Server, kind: str, **chosen: str) -> str:
     engine.click("form[action='/tables'] button")
     engine.wait("location.pathname.startsWith('/t/') && document.readyState === 'complete'")
     table = str(engine.js("return location.origin + '/t/' + location.pathname.split('/')[2]"))
-    engine.goto(f"{table}/new?kind={kind}")
+    engine.goto(f"{table}/new?game={kind}")
     engine.type("#new-name", "Ana, Luis, Zoe")
     fill(engine, **chosen)
     engine.click("button[value=start]")
@@ -92,7 +92,7 @@ def change_and_look_back(engine: Engine) -> None:
     number = engine.js(f"return {NUMBER}")
     engine.click(".bar a[href$='/log']")
     engine.wait("location.pathname.endsWith('/log') && document.readyState === 'complete'")
-    engine.js("history.back()")
+    engine.back()
     engine.wait(f"{CONNECTED} && {NUMBER} === {number}")
     assert not engine.js("return document.documentElement.scrollWidth > innerWidth"), "it scrolls sideways"
 

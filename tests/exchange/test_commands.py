@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ __all__ = ["instance"]
 
 
 @pytest.fixture
-def run(app: Flask, monkeypatch: pytest.MonkeyPatch):
+def run(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Run a command on the instance of `app`."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
 
@@ -39,13 +40,13 @@ def db_free(app: Flask) -> None:
 
 
 @pytest.fixture
-def exported(run) -> bytes:
+def exported(run: Callable[..., Result]) -> bytes:
     result = run("export", "Friday")
     assert result.exit_code == 0, result.stderr
     return result.stdout_bytes
 
 
-def test_a_table_is_exported_and_counted(run, exported: bytes) -> None:
+def test_a_table_is_exported_and_counted(run: Callable[..., Result], exported: bytes) -> None:
     counted = run("stats", "--json", "-", data=exported)
     found = json.loads(counted.stdout)
     assert (found["games"], found["left_out"]) == (6, 2)
@@ -55,7 +56,9 @@ def test_a_table_is_exported_and_counted(run, exported: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", ["table", "records", "games-csv", "rounds-csv", "bgsplay"])
-def test_every_kind_is_written_to_a_file(run, exported: bytes, tmp_path: Path, kind: str) -> None:
+def test_every_kind_is_written_to_a_file(
+    run: Callable[..., Result], exported: bytes, tmp_path: Path, kind: str
+) -> None:
     file = tmp_path / "out"
     assert run("export", "Friday", str(file), "--as", kind).exit_code == 0
     assert file.stat().st_size > 100
@@ -63,7 +66,7 @@ def test_every_kind_is_written_to_a_file(run, exported: bytes, tmp_path: Path, k
 
 @pytest.mark.parametrize("name", ["Sunday", "Friday"])
 def test_a_file_stays_as_it_was_if_a_table_cannot_be_written_to_it(
-    run, exported: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    run: Callable[..., Result], exported: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     file = tmp_path / "kept.json"
     file.write_bytes(b"an older copy")
@@ -78,7 +81,9 @@ def test_a_file_stays_as_it_was_if_a_table_cannot_be_written_to_it(
     assert [*tmp_path.glob("*.part")] == []
 
 
-def test_a_file_that_cannot_be_written_is_refused_without_a_traceback(run, exported: bytes, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_refused_without_a_traceback(
+    run: Callable[..., Result], exported: bytes, tmp_path: Path
+) -> None:
     (tmp_path / "plain").touch()
     result = run("export", "Friday", str(tmp_path / "plain" / "kept.json"))
     assert result.exit_code == 1
@@ -86,7 +91,9 @@ def test_a_file_that_cannot_be_written_is_refused_without_a_traceback(run, expor
     assert isinstance(result.exception, SystemExit)
 
 
-def test_a_table_is_written_to_a_device_and_through_a_link(run, exported: bytes, tmp_path: Path) -> None:
+def test_a_table_is_written_to_a_device_and_through_a_link(
+    run: Callable[..., Result], exported: bytes, tmp_path: Path
+) -> None:
     assert run("export", "Friday", os.devnull).exit_code == 0
     assert not Path(os.devnull).is_file()
     (tmp_path / "link").symlink_to(tmp_path / "target")
@@ -98,7 +105,7 @@ def test_a_table_is_written_to_a_device_and_through_a_link(run, exported: bytes,
 RECORD = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": [{"name": "Ana"}]}
 
 
-def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run, exported: bytes) -> None:
+def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run: Callable[..., Result], exported: bytes) -> None:
     wrong = {**RECORD, "entries": [{"type": "result", "leftover": 900}]}
     result = run("import", "-", data=json.dumps(wrong).encode())
     assert result.exit_code == 1
@@ -108,27 +115,27 @@ def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run, exported: by
         assert [table.name for table in Table.query.all()] == ["Friday"]
 
 
-def test_an_import_says_what_was_done_and_a_dry_run_what_would_be(run, exported: bytes) -> None:
+def test_an_import_says_what_was_done_and_a_dry_run_what_would_be(run: Callable[..., Result], exported: bytes) -> None:
     good = {**RECORD, "entries": [{"type": "result", "leftover": 9}]}
     said = [run("import", "-", *dry, data=json.dumps(good).encode()).stdout for dry in (["--dry-run"], [], [])]
     assert ["1 game will be added." in said[0], "1 game was added." in said[1]] == [True, True]
     assert "added" not in said[2]
 
 
-def test_what_a_file_says_cannot_control_the_terminal(run, exported: bytes) -> None:
+def test_what_a_file_says_cannot_control_the_terminal(run: Callable[..., Result], exported: bytes) -> None:
     result = run("import", "-", data=json.dumps({**RECORD, "game": "\x1b[2J\u202ebids", "entries": []}).encode())
     assert result.exit_code == 1
     assert not {"\x1b", "\u202e"} & {*result.stdout}
 
 
-def test_importing_twice_changes_nothing(app: Flask, run, exported: bytes) -> None:
+def test_importing_twice_changes_nothing(app: Flask, run: Callable[..., Result], exported: bytes) -> None:
     assert run("import", "-", data=exported).exit_code == 0
     assert run("export", "Friday").stdout_bytes == exported
     with app.app_context():
         assert len(Table.query.all()) == 1
 
 
-def test_a_new_table_is_imported_with_its_host_link(app: Flask, run, exported: bytes) -> None:
+def test_a_new_table_is_imported_with_its_host_link(app: Flask, run: Callable[..., Result], exported: bytes) -> None:
     other = json.loads(exported)
     other["id"] = "00000000-0000-4000-8000-000000000001"
     other["games"] = other["games"][:1]
@@ -145,7 +152,7 @@ def test_a_new_table_is_imported_with_its_host_link(app: Flask, run, exported: b
     assert run("export", "00000000-0000-4000-8000-000000000001").exit_code == 0
 
 
-def test_a_game_left_out_is_named_and_changes_the_status(run, exported: bytes) -> None:
+def test_a_game_left_out_is_named_and_changes_the_status(run: Callable[..., Result], exported: bytes) -> None:
     other = json.loads(exported)
     other["id"] = "00000000-0000-4000-8000-000000000001"
     other["games"][0]["log"] = [other["games"][0]["log"][0]] * 2
@@ -154,7 +161,9 @@ def test_a_game_left_out_is_named_and_changes_the_status(run, exported: bytes) -
     assert "Bids" in result.stdout
 
 
-def test_nothing_is_written_if_one_file_is_wrong(app: Flask, run, exported: bytes, tmp_path: Path) -> None:
+def test_nothing_is_written_if_one_file_is_wrong(
+    app: Flask, run: Callable[..., Result], exported: bytes, tmp_path: Path
+) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_bytes(exported.replace(b'"Friday"', b'"Saturday"'))
     bad.write_bytes(b"{}")
@@ -164,7 +173,7 @@ def test_nothing_is_written_if_one_file_is_wrong(app: Flask, run, exported: byte
         assert [table.name for table in Table.query.all()] == ["Friday"]
 
 
-def test_an_unknown_table_is_an_error(run, exported: bytes) -> None:
+def test_an_unknown_table_is_an_error(run: Callable[..., Result], exported: bytes) -> None:
     assert run("export", "Sunday").exit_code == 1
     assert run("import", "--table", "Sunday", "-", data=exported).exit_code == 1
 
@@ -180,7 +189,9 @@ def test_a_long_import_shows_its_progress_on_a_terminal(
     assert "100%" in capsys.readouterr().err
 
 
-def test_a_game_left_out_of_one_file_counts_whatever_follows(run, exported: bytes, tmp_path: Path) -> None:
+def test_a_game_left_out_of_one_file_counts_whatever_follows(
+    run: Callable[..., Result], exported: bytes, tmp_path: Path
+) -> None:
     broken, whole = tmp_path / "broken.json", tmp_path / "whole.json"
     other = json.loads(exported)
     other["id"] = "00000000-0000-4000-8000-000000000001"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,11 +13,12 @@ from sqlalchemy import delete, func, select
 
 from companion.exchange import file_fields, record_file, table_export, table_file, table_import
 from companion.store import game_log, links, tables
-from companion.store.base import db, now
+from companion.store.base import db, new_token, now
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game, LogRow, Player, Table
+from companion.store.models import Game, LogRow, Player, Table
 from companion.store.notifications import table_changed
 from tests.evening import DUEL, instance, template
+from tests.exchange.databases import empty_database
 
 __all__ = ["instance", "template"]
 
@@ -45,14 +45,6 @@ def bring_in(raw: Any, table: Table | None = None) -> table_import.Imported:
     return table_import.carry_out(table_import.plan(read(raw), table))
 
 
-def empty() -> None:
-    db.session.remove()
-    with writing():
-        for model in (LogRow, Game, AccessLink, Player, Table):
-            db.session.execute(delete(model))
-    db.session.remove()
-
-
 def rows() -> int:
     return db.session.scalar(select(func.count()).select_from(LogRow)) or 0
 
@@ -76,7 +68,7 @@ def test_an_export_has_what_the_format_says(table: Table) -> None:
 
 def test_a_table_comes_back_into_an_empty_database_as_it_was(table: Table) -> None:
     before = exported(table)
-    empty()
+    empty_database()
     done = bring_in(before)
     assert (done.count, done.host_link.role) == (8, "host")
     assert exported(done.table) == before
@@ -86,7 +78,7 @@ def test_importing_again_changes_nothing(table: Table) -> None:
     before, count = exported(table), rows()
     assert table_import.table_of(read(before)) is table
     planned = table_import.plan(read(before), table)
-    assert {game.status for game in planned.games} == {"known"}
+    assert (planned.known_count, planned.new, planned.left_out) == (8, [], [])
     assert not planned.changes_anything
     assert bring_in(before, table).count == 0
     assert (exported(table), rows()) == (before, count)
@@ -182,7 +174,7 @@ def test_games_without_a_log_are_imported_from_their_entries(table: Table) -> No
     raw = exported(table)
     for game in raw["games"]:
         del game["log"]
-    empty()
+    empty_database()
     after = exported(bring_in(raw).table)
     assert [item["entries"] for item in after["games"]] == [item["entries"] for item in raw["games"]]
     assert [item["finished_at"] for item in after["games"]] == [item["finished_at"] for item in raw["games"]]
@@ -193,7 +185,11 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
     raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"][:3]]
     monkeypatch.setattr(table_import, "MAX_GAMES", len(table.games) + 1)
     planned = table_import.plan(read(raw), table)
-    assert [item.status for item in planned.games] == ["new", "full", "full"]
+    assert [game.number for game in planned.new] == [1]
+    assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [
+        (2, "games-full"),
+        (3, "games-full"),
+    ]
     assert bring_in(raw, table).count == 1
 
 
@@ -203,21 +199,22 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
     raw["games"][1]["seats"] = [raw["players"][2]["id"]]
     monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
-    assert [game.status for game in table_import.plan(read(raw), table).games] == ["new", "full"]
+    planned = table_import.plan(read(raw), table)
+    assert [game.number for game in planned.new] == [1]
+    assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [(2, "table-full")]
 
 
 def test_an_import_that_fails_writes_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     raw, count = exported(table), rows()
     raw["id"] = str(uuid4())
-    broken = deepcopy(table_import._row)
-    calls = iter(range(1000))
+    written_rows = iter(range(1000))
 
-    def fail(*args: Any) -> Any:
-        if next(calls) == 30:
+    def fail() -> str:
+        if next(written_rows) == 30:
             raise OSError("the disk is full")
-        return broken(*args)
+        return new_token()
 
-    monkeypatch.setattr(table_import, "_row", fail)
+    monkeypatch.setattr(table_import, "new_token", fail)
     tables_before = db.session.scalar(select(func.count()).select_from(Table))
     with pytest.raises(OSError, match="full"):
         bring_in(raw)
@@ -239,7 +236,7 @@ def test_an_import_does_not_restore_a_revoked_link(table: Table) -> None:
     raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
     assert bring_in(raw, table).count == 1
     db.session.expire_all()
-    assert old.revoked
+    assert old.is_revoked
     wrote = {link.id for link in game_log.authors(table.games[-1], range(1, 100)).values() if link is not None}
     assert wrote
     assert old.id not in wrote
@@ -258,7 +255,7 @@ def test_a_player_of_several_imported_games_is_added_once(table: Table, monkeypa
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
     monkeypatch.setattr(table_import, "MAX_PLAYERS", 4)
-    assert [game.status for game in table_import.plan(read(raw), table).games] == ["new", "new"]
+    assert len(table_import.plan(read(raw), table).new) == 2
 
 
 def test_a_renamed_player_is_found_by_id_even_if_another_has_the_old_name(table: Table) -> None:

@@ -2,11 +2,12 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
-from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from types import ModuleType
 
 import pytest
 from jinja2 import Environment, nodes
@@ -14,24 +15,25 @@ from jinja2 import Environment, nodes
 import companion
 from companion import games
 from companion.core.messages import Phrase
-from companion.games import rulebooks as book
+from companion.games import rulebooks
 from tests import ROOT
 from tests.i18n.catalogues import TRANSLATED, catalogue, forms, ids, marked, untranslated
+from tests.i18n.visible_texts import NAMES, Visible
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 PYTHON = sorted((ROOT / "companion").rglob("*.py"))
 
-# --- The catalogues are complete ---
+# ---- The catalogues are complete
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(lang):
+def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(lang: str) -> None:
     assert ids("en") - ids(lang) == set(), "python -m companion.i18n.update brings them in"
     assert ids(lang) - ids("en") == set(), "python -m companion.i18n.update takes them out"
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_nothing_is_untranslated_or_fuzzy(lang):
+def test_nothing_is_untranslated_or_fuzzy(lang: str) -> None:
     assert [text.id for text in untranslated(catalogue(lang))] == []
 
 
@@ -44,7 +46,7 @@ COUNTS = {"{n}", "%(n)s", "%(n)d", "%(num)s", "%(num)d"}
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_placeholders_are_the_same_in_every_language(lang):
+def test_placeholders_are_the_same_in_every_language(lang: str) -> None:
     wrong = {}
     for text in catalogue(lang):
         one, many = (text.id, text.id) if isinstance(text.id, str) else text.id
@@ -57,7 +59,7 @@ def test_placeholders_are_the_same_in_every_language(lang):
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_translations_begin_and_end_like_the_english(lang):
+def test_translations_begin_and_end_like_the_english(lang: str) -> None:
     wrong = []
     for text in catalogue(lang):
         english = text.id if isinstance(text.id, str) else text.id[-1]
@@ -71,12 +73,12 @@ TYPEWRITER = re.compile(r"(?<![\w}-])-(?=[\d{%])| - ")
 
 
 @pytest.mark.parametrize("lang", ["en", *TRANSLATED])
-def test_minus_signs_and_dashes_are_not_typed_as_hyphens(lang):
+def test_minus_signs_and_dashes_are_not_typed_as_hyphens(lang: str) -> None:
     said = [form for text in catalogue(lang) if text.id for form in (*_english(text), *forms(text))]
     assert [form for form in said if TYPEWRITER.search(form)] == []
 
 
-def _english(text):
+def _english(text: str | tuple[str, ...]) -> tuple[str, ...]:
     return (text.id,) if isinstance(text.id, str) else text.id
 
 
@@ -84,16 +86,16 @@ def edges(text: str) -> tuple[bool, bool, bool]:
     return text[:1].isspace(), text[-1:].isspace(), text.endswith((".", "!", "?"))
 
 
-# --- No text is missing from them ---
+# ---- No text is missing from them
 
 
-def modules():
+def modules() -> Iterator[ModuleType]:
     for found in walk_packages(companion.__path__, "companion."):
         if not found.name.startswith(("companion.i18n", "companion.__main__")):
             yield import_module(found.name)
 
 
-def test_every_message_of_the_program_is_marked():
+def test_every_message_of_the_program_is_marked() -> None:
     said = {}
     for module in modules():
         for code, text in getattr(module, "WORDS", {}).items():
@@ -105,14 +107,14 @@ def test_every_message_of_the_program_is_marked():
     assert {text: code for text, code in said.items() if text not in marked()} == {}
 
 
-def test_every_house_rule_is_marked():
+def test_every_house_rule_is_marked() -> None:
     for slug in games.GAMES:
         for switch in games.load(slug).SWITCHES:
             assert {switch.question, switch.reason, *switch.answers.values()} <= marked(), switch.rule
 
 
-def test_every_rule_and_chapter_is_marked():
-    for entry in book.all_rules().values():
+def test_every_rule_and_chapter_is_marked() -> None:
+    for entry in rulebooks.all_rules().values():
         assert {entry.rule.text, entry.rule.chapter} <= marked(), entry.rule.id
 
 
@@ -124,7 +126,7 @@ def calls(path: Path) -> list[tuple[str, ast.Call]]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def forget_calls():
+def forget_calls() -> Iterator[None]:
     """Free the parsed files after the last test that reads them."""
     yield
     calls.cache_clear()
@@ -135,7 +137,7 @@ MARKERS = {"N_": 1, "NN_": 2}
 SAYING = {"_": 1, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "lazy_ngettext": 2}
 
 
-def test_no_text_is_formatted_before_it_is_translated():
+def test_no_text_is_formatted_before_it_is_translated() -> None:
     wrong = []
     for path in PYTHON:
         for name, call in calls(path):
@@ -146,7 +148,7 @@ def test_no_text_is_formatted_before_it_is_translated():
     assert wrong == []
 
 
-def test_no_marked_text_is_overlooked_by_the_extraction():
+def test_no_marked_text_is_overlooked_by_the_extraction() -> None:
     """Inside an f-string it would be, before Python 3.12."""
     texts = {
         ast.literal_eval(text)
@@ -163,7 +165,7 @@ def is_put_together(text: ast.expr) -> bool:
     return isinstance(text, ast.JoinedStr | ast.BinOp) or ".format" in ast.unparse(text)
 
 
-def test_texts_of_forms_and_flashes_are_marked():
+def test_texts_of_forms_and_flashes_are_marked() -> None:
     wrong = []
     for path in (path for path in PYTHON if path.is_relative_to(ROOT / "companion" / "web")):
         for name, call in calls(path):
@@ -181,29 +183,6 @@ def test_texts_of_forms_and_flashes_are_marked():
                 texts = [text for text in said if isinstance(text, str) and text]
                 wrong += [f"{path.relative_to(ROOT)}:{call.lineno}: {text}" for text in texts]
     assert wrong == []
-
-
-class Visible(HTMLParser):
-    """Collects the visible texts of a page (`texts`), and those that are read out or shown when pointed at (`said`)."""
-
-    SPOKEN = frozenset({"alt", "aria-label", "aria-description", "aria-roledescription", "placeholder", "title"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.said: list[str] = []
-        self.silent = 0
-
-    def handle_starttag(self, tag, attrs):
-        self.silent += tag in {"script", "style"}
-        self.said += [value for name, value in attrs if name in self.SPOKEN and value]
-
-    def handle_endtag(self, tag):
-        self.silent -= tag in {"script", "style"}
-
-    def handle_data(self, data):
-        if not self.silent:
-            self.texts.append(data)
 
 
 def written(node: nodes.Node) -> str:
@@ -227,12 +206,7 @@ def written(node: nodes.Node) -> str:
     return "".join(written(child) for child in node.iter_child_nodes() if isinstance(child, statements))
 
 
-# What is the same in every language: the names of the program, of the games, and of sheets of paper; addresses.
-TITLES = "|".join(map(re.escape, games.titles().values()))
-NAMES = re.compile(rf"Companion|BG Stats|·l/·|{TITLES}|A4|A5|Letter|PDF|JSON|QR|\bx\b")
-
-
-def test_no_visible_text_of_a_template_escapes_translation():
+def test_no_visible_text_of_a_template_escapes_translation() -> None:
     environment = Environment(extensions=["jinja2.ext.i18n", "jinja2.ext.do"], autoescape=True)
     escaped = {}
     for path in TEMPLATES:
@@ -244,7 +218,7 @@ def test_no_visible_text_of_a_template_escapes_translation():
     assert {name: texts for name, texts in escaped.items() if texts} == {}
 
 
-def test_the_search_for_visible_text_finds_it():
+def test_the_search_for_visible_text_finds_it() -> None:
     found = Visible()
     template = '<p title="Hint">Hello {{ _("World") }}{% if x %}, you{% endif %}<b>{{ "on" if x else y }}</b>'
     found.feed(written(Environment(extensions=["jinja2.ext.i18n"]).parse(template)))

@@ -5,17 +5,18 @@ from datetime import datetime
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.i18n import language
 
 
 @pytest.fixture
-def phone(client):
+def phone(client: FlaskClient) -> FlaskClient:
     """A browser that has chosen no language yet."""
     return client
 
 
-def spoken(phone, accepted: str | None = None) -> str:
+def spoken(phone: FlaskClient, accepted: str | None = None) -> str:
     headers = {} if accepted is None else {"Accept-Language": accepted}
     return re.search(r'<html lang="([\w-]+)"', phone.get("/", headers=headers).text)[1]
 
@@ -36,11 +37,11 @@ def spoken(phone, accepted: str | None = None) -> str:
         ("xx-,;q=nonsense,de", "de"),
     ],
 )
-def test_a_phone_is_answered_in_its_browsers_language(phone, accepted, expected):
+def test_a_phone_is_answered_in_its_browsers_language(phone: FlaskClient, accepted: str | None, expected: str) -> None:
     assert spoken(phone, accepted) == expected
 
 
-def test_a_chosen_language_is_kept_on_the_phone(phone):
+def test_a_chosen_language_is_kept_on_the_phone(phone: FlaskClient) -> None:
     answer = phone.post("/language", data={"lang": "pt-BR", "back": "/?round=2"})
     assert (answer.status_code, answer.location) == (303, "/?round=2")
     assert "HttpOnly" in answer.headers["Set-Cookie"]
@@ -48,7 +49,7 @@ def test_a_chosen_language_is_kept_on_the_phone(phone):
     assert spoken(phone, "de") == "pt-BR"
 
 
-def test_an_unknown_language_is_refused_with_those_available(phone):
+def test_an_unknown_language_is_refused_with_those_available(phone: FlaskClient) -> None:
     answer = phone.post("/language", data={"lang": "tlh"})
     assert answer.status_code == 422
     assert "There is no language tlh. You can use en, es, pt-BR or de." in answer.text
@@ -59,16 +60,16 @@ def test_an_unknown_language_is_refused_with_those_available(phone):
 @pytest.mark.parametrize(
     "back", ["//example.org", "/\\example.org", "https://example.org", "javascript:alert(1)", "/\nx", ""]
 )
-def test_choosing_a_language_never_redirects_to_another_site(phone, back):
+def test_choosing_a_language_never_redirects_to_another_site(phone: FlaskClient, back: str) -> None:
     assert phone.post("/language", data={"lang": "de", "back": back}).location == "/"
 
 
-def test_an_invalid_cookie_is_ignored(phone):
+def test_an_invalid_cookie_is_ignored(phone: FlaskClient) -> None:
     phone.set_cookie("lang", "../../etc")
     assert spoken(phone, "es") == "es"
 
 
-def test_the_menu_has_each_language_under_its_own_name(phone):
+def test_the_menu_has_each_language_under_its_own_name(phone: FlaskClient) -> None:
     text = phone.get("/").text
     buttons = dict(re.findall(r'<button name="lang" value="([\w-]+)"[^>]*>([^<]+)</button>', text))
     assert buttons == {language.tag(lang): name for lang, name in language.LANGUAGES.items()}
@@ -83,7 +84,7 @@ def test_the_menu_has_each_language_under_its_own_name(phone):
         ("de", "01.11.2026", "20:07"),
     ],
 )
-def test_dates_and_times_are_written_as_usual_in_the_language(lang, date, time):
+def test_dates_and_times_are_written_as_usual_in_the_language(lang: str, date: str, time: str) -> None:
     app = Flask(__name__)
     language.init_app(app)
     at = datetime(2026, 11, 1, 20, 7).astimezone()

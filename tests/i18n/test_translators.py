@@ -1,5 +1,8 @@
 """Translators: texts in the language asked for, and lists as it joins them."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import write_po
@@ -11,7 +14,7 @@ from companion.i18n.build import compile_catalogues
 
 
 @pytest.fixture
-def german(tmp_path, monkeypatch):
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Catalogues in which German has two texts."""
     catalogue = Catalog(locale="de")
     catalogue.add("{who} burns {card}", "{who} verbrennt {card}")
@@ -37,33 +40,33 @@ WORDS = {
 }
 
 
-def test_a_translator_uses_the_language_asked_for(german):
+def test_a_translator_uses_the_language_asked_for(german: None) -> None:
     say = language.translator(WORDS, ["Ana"], "de-CH")
     assert say(Message("BID-24", "burns", {"who": PlayerRef(0), "card": "R9"})) == "Ana verbrennt rote 9"
     assert [say.say("points", {"n": n}) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
 
 
-def test_a_text_without_translation_is_in_english(german):
+def test_a_text_without_translation_is_in_english(german: None) -> None:
     assert language.translator(WORDS, [], "de").say("new") == "Not translated yet"
 
 
-def test_english_needs_no_catalogue(german):
+def test_english_needs_no_catalogue(german: None) -> None:
     say = language.translator(WORDS, [], "en")
     assert [say.say("points", {"n": n}) for n in (1, 2)] == ["1 point", "2 points"]
 
 
-def test_a_translator_uses_the_language_of_the_request(german):
+def test_a_translator_uses_the_language_of_the_request(german: None) -> None:
     app = Flask(__name__)
     language.init_app(app)
     with app.test_request_context(headers={"Accept-Language": "de"}):
         assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 Punkte"
 
 
-def test_a_translator_outside_of_a_request_uses_english(german):
+def test_a_translator_outside_of_a_request_uses_english(german: None) -> None:
     assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 points"
 
 
-def test_a_translator_in_an_unknown_language_is_refused():
+def test_a_translator_in_an_unknown_language_is_refused() -> None:
     with pytest.raises(language.UnknownLanguage, match="no language tlh"):
         language.translator(WORDS, [], "tlh")
 

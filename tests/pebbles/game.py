@@ -16,7 +16,7 @@ from companion.core.rounds import CountField, CountingMethod, Counts, Score
 MOST = 5  # pebbles that one player can hold in a hand
 IN_BOWL = 3  # pebbles for each player
 
-ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05")
+ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05", is_played=True)
 TIED = Switch(
     rule="R-901",
     name="tied_most",

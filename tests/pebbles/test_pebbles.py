@@ -17,7 +17,8 @@ from companion.core.game import Valid
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, add_record
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record
 from tests.pebbles import samples
 from tests.web.pages import Page, Visitor
 
@@ -64,7 +65,7 @@ def test_a_house_rule_decides_a_tie(rulings: dict[str, str], scores: list[int]) 
 def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str, rule: str) -> None:
     report = build(entries)
     assert report["refusal"]["entry"] == len(entries) - 1
-    assert [(wrong["code"], wrong["rule"]) for wrong in report["refusal"]["violations"]] == [(code, rule)]
+    assert [(violation["code"], violation["rule"]) for violation in report["refusal"]["violations"]] == [(code, rule)]
 
 
 def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
@@ -109,7 +110,7 @@ def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
 
 
 def test_a_filled_score_sheet_says_what_was_played() -> None:
-    job = add_record(PrintJob(("score",)), record.parse(samples.legal_record(Random(2))), Translator())
+    job = add_record(PrintJob(("score",)), record.parse(samples.legal_record(Random(2))), Translator(), "")
     text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert "Pebbles taken" in text
     assert "Ranking" in text

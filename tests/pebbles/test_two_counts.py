@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.game import Person
 from companion.core.round_situation import desk_of
 from companion.core.rounds import CountField, CountingMethod, Counts, Score
-from companion.core.situations import History
+from companion.core.situations import Given, History
 from tests.pebbles.game import Pebbles
 
 TAKEN, LOST = (
@@ -42,13 +42,20 @@ def whole(*seats: Counts) -> dict[str, Any]:
     return {"type": "round", "seats": list(seats)}
 
 
+def given(situation: dict[str, str]) -> Given:
+    """Return a situation of two players that was read."""
+    state = GAME.setup([Person("Ana"), Person("Luis")], {})
+    types = {name: field.type for field in DESK.fields.values() for name in field.names(2)}
+    return Given(state, "score", {name: types[name].read(text, state.setup) for name, text in situation.items()})
+
+
 def test_the_order_in_the_entry_does_not_matter() -> None:
     history = play(whole({"lost": 1, "taken": 3}, {"taken": 2, "lost": 0}))
     known = DESK.situation_at(history, 0, "")
     assert known == {"round": "1", "count0": "3 1", "count1": "2 0"}
-    assert DESK.changed(history, 0, known) == {}
+    assert DESK.changed(history, 0, given(known)) == {}
     corrected = whole({"lost": 2, "taken": 3}, {"taken": 2, "lost": 0})
-    assert DESK.changed(history, 0, known | {"count0": "3 2"}) == {0: corrected}
+    assert DESK.changed(history, 0, given(known | {"count0": "3 2"})) == {0: corrected}
 
 
 def test_players_with_one_of_two_numbers_are_left_out() -> None:

@@ -20,8 +20,10 @@ def ask(game: str, **situation: str) -> dict[str, Json]:
     translator = Translator(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
     answer = answer_question(game, situation)
     said: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(in_words(answer, translator)))
-    wrong = [{**violation, "field": of.field} for violation, of in zip(said["violations"], answer.wrong, strict=True)]
-    return {**said, "violations": wrong}
+    violations = [
+        {**violation, "field": of.field} for violation, of in zip(said["violations"], answer.violations, strict=True)
+    ]
+    return {**said, "violations": violations}
 
 
 def statements(game: str, **situation: str) -> str:

@@ -14,12 +14,12 @@ from companion.core.rulebook import CHECKS as CHECKS_OF_RESULTS
 from companion.core.translator import Translator
 from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
-from companion.games import rulebooks as book
+from companion.games import rulebooks
 from companion.i18n import language
 from companion.web.desk_view import QuestionView, is_row_of_cards
 from tests import samples
 
-SOURCE = Path(book.__file__).parent
+SOURCE = Path(rulebooks.__file__).parent
 # The ids of the printed rules, how many there are of each family; and the numbers that no decision of ours has.
 FAMILIES = {"BID": 37, "COL": 5, "2X": 5, "M5": 3, "TH": 7, "SH": 3, "LO": 3, "SU": 3, "AL": 5, "BL": 1, "BGA": 14}
 FAMILIES |= {"TG": 19, "TT": 19}
@@ -34,18 +34,18 @@ def test_every_rule_and_decision_is_in_a_book_once() -> None:
     found = [
         rule.id
         for game in games.GAMES
-        for chapter in book.chapters(game)
+        for chapter in rulebooks.chapters(game)
         for rule in (*chapter.rules, *chapter.decisions)
     ]
     assert sorted(found) == sorted([*RULES, *DECISIONS, *SET_UP, *CHECKS])
 
 
 def test_decisions_are_distinguished_from_printed_rules() -> None:
-    assert {id for id, entry in book.all_rules().items() if entry.is_decision} == set(DECISIONS)
+    assert {id for id, entry in rulebooks.all_rules().items() if entry.is_decision} == set(DECISIONS)
 
 
 def test_texts_are_sentences_with_single_blanks() -> None:
-    for entry in book.all_rules().values():
+    for entry in rulebooks.all_rules().values():
         text = entry.rule.text
         first = text.lstrip("“")[0]
         assert first.isupper() or first.isdigit(), text
@@ -54,27 +54,27 @@ def test_texts_are_sentences_with_single_blanks() -> None:
 
 
 def test_no_two_rules_say_the_same() -> None:
-    texts = [entry.rule.text for entry in book.all_rules().values()]
+    texts = [entry.rule.text for entry in rulebooks.all_rules().values()]
     # What happens when the centre card wins, and "once per turn", are printed and decided in the same words.
     assert len(set(texts)) >= len(texts) - 1
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_every_house_rule_has_its_decision(game: str) -> None:
-    decisions = {rule.id for chapter in book.chapters(game) for rule in chapter.decisions}
+    decisions = {rule.id for chapter in rulebooks.chapters(game) for rule in chapter.decisions}
     assert {switch.rule for switch in games.load(game).SWITCHES} <= decisions
 
 
 def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
     cited = dict(_cited())
     assert len(cited) > 100
-    known = {*book.all_rules(), "RECORD"}
+    known = {*rulebooks.all_rules(), "RECORD"}
     assert {id: place for id, place in cited.items() if id not in known} == {}
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_worked_examples_have_an_answer(game: str) -> None:
-    examples = [example for chapter in book.chapters(game) for example in chapter.examples]
+    examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples]
     assert len(examples) >= 5
     translator = Translator(desk.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
@@ -87,7 +87,7 @@ def test_worked_examples_have_an_answer(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: str) -> None:
-    examples = {item.rule: item for chapter in book.chapters(game) for item in chapter.examples}
+    examples = {item.rule: item for chapter in rulebooks.chapters(game) for item in chapter.examples}
     for switch in games.load(game).SWITCHES:
         example = examples[switch.rule]
         if example.situation:
@@ -99,7 +99,7 @@ def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: 
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_card_that_has_a_chapter_has_a_worked_example(game: str) -> None:
-    assert [chapter.title for chapter in book.chapters(game) if chapter.picture and not chapter.examples] == []
+    assert [chapter.title for chapter in rulebooks.chapters(game) if chapter.picture and not chapter.examples] == []
 
 
 def _cited() -> Iterator[tuple[str, str]]:
@@ -118,7 +118,7 @@ def _cited() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_the_sources_are_the_chapters_as_printed(game: str) -> None:
-    cited = {entry.rule.source for entry in book.all_rules().values() if entry.slug == game}
+    cited = {entry.rule.source for entry in rulebooks.all_rules().values() if entry.slug == game}
     assert cited - {CHECKS_OF_RESULTS.source} == {*samples.of(game).SOURCES}
 
 
@@ -128,12 +128,12 @@ def test_no_source_is_a_place_in_a_file(lang: str) -> None:
     a_place = re.compile(
         r"(?i)\b(lines?|l[ií]neas?|linhas?|zeilen?|pages?|seiten?)\b|\.(txt|pdf|md)\b|\d\d|\d\s*[-–]\s*\d"
     )
-    assert [id for id in book.all_rules() if a_place.search(book.citation(id, gettext))] == []
+    assert [id for id in rulebooks.all_rules() if a_place.search(rulebooks.citation(id, gettext))] == []
 
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
-    examples = [example for chapter in book.chapters(game) for example in chapter.examples if example.situation]
+    examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples if example.situation]
     assert examples
     for example in examples:
         rows = QuestionView(game, desk.letters(game), example.situation).card_rows

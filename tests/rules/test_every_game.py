@@ -10,7 +10,7 @@ import pytest
 
 from companion import desk, games
 from companion.core.game import Refusal
-from companion.core.situations import History
+from companion.core.situations import Given, History
 from companion.core.translator import Translator
 from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
@@ -56,7 +56,7 @@ def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
     for entry in played.entries:
         words = [translator(game.heading(state, entry)), translator(game.describe(state, entry))]
         after = game.apply(state, entry).state
-        words += [*map(translator, game.outcome(state, after)), translator(game.summary(after))]
+        words += [*map(translator, game.outcome(state, after)), translator(game.headline(after))]
         assert all(words) and not any("{" in text for text in words), words
         state = after
 
@@ -83,8 +83,8 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
         assert lines and all(lines)
     for situation in sample.OPEN_SITUATIONS:
         answer = answer_question(slug, situation)
-        assert (bool(answer.to_ask), answer.wrong) == (True, ()), (situation, answer)
-    assert answer_question(slug, sample.IMPOSSIBLE).wrong
+        assert (bool(answer.to_ask), answer.violations) == (True, ()), (situation, answer)
+    assert answer_question(slug, sample.IMPOSSIBLE).violations
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -96,7 +96,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
         for base in ({}, *sample.SITUATIONS, *sample.OPEN_SITUATIONS):
             for text in odd:
                 answer = answer_question(slug, {**base, field: text})
-                found = [answer.case is not None, bool(answer.missing) and answer.case is None, bool(answer.wrong)]
+                found = [answer.case is not None, bool(answer.missing) and answer.case is None, bool(answer.violations)]
                 assert found.count(True) == 1, (field, text, base, answer)
 
 
@@ -116,5 +116,7 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         for at in range(0, len(moments), 7):
             history = History(moments[: at + 1], state)
             for question in declared.questions:
-                situation = desk.situation_at(slug, len(played.names), {}, history, at, question.name)
-                assert declared.changed(history, at, situation) == {}, (situation, moments[at][1])
+                situation = desk.situation_at(slug, len(played.names), played.options, history, at, question.name)
+                given = desk.read(slug, situation)
+                assert isinstance(given, Given), (situation, given)
+                assert declared.changed(history, at, given) == {}, (situation, moments[at][1])

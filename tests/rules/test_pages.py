@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import desk
-from companion.games import rulebooks as book
+from companion.games import rulebooks
 from companion.games.rulebooks import PRINCIPLES, misplays
 from tests import samples
 from tests.web.pages import Visitor
@@ -21,7 +21,7 @@ ODD = ("", "-1", "9" * 5000, "*", "0:", "²", "<b>", "R9 " * 40)
 def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> None:
     page = visitor.get(f"/rules/{game}")
     ids = {node.attrs["id"] for node in page.root.all("article")}
-    rules = {rule.id for chapter in book.chapters(game) for rule in (*chapter.rules, *chapter.decisions)}
+    rules = {rule.id for chapter in rulebooks.chapters(game) for rule in (*chapter.rules, *chapter.decisions)}
     assert ids == {*rules, *PRINCIPLES, *(misplay.id for misplay in misplays(game))}
 
 

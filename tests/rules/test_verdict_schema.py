@@ -111,8 +111,7 @@ def test_the_schema_is_one_and_knows_its_errors() -> None:
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str) -> None:
     declared = desk.load(game)
-    fields = {field.name for question in declared.questions for field in question.fields}
-    of_page = {"ask", "players", "rules", *fields, *(option.name for option in desk.played_options(game))}
+    of_page = {"ask", "players", "rules", *declared.fields, *(option.name for option in desk.played_options(game))}
     made = command.get_command(click.Context(command), game)
     assert made is not None
     of_command = {"rulings" if name == "rules" else name for name in of_page}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -60,3 +61,9 @@ def any_evening(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Eve
     monkeypatch.setattr(limits, "this_minute", lambda: 29_000_000)
     with any_app.app_context():
         yield Evening(any_app)
+
+
+def guess(evening: Evening, address: str, code: str = "AAAAAA") -> int:
+    """Return the status that a phone at `address` gets for a code that it tries."""
+    environment: dict[str, Any] = {"REMOTE_ADDR": address}
+    return evening.browser().get(f"/j/{code}", environ_overrides=environment).status_code

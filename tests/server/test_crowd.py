@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 
 from companion import games
-from companion.core.game import Refusal, replay
+from companion.core.game import replay
 from companion.games import record
 from tests.phones import Phone, Server
 
@@ -70,7 +70,7 @@ class Visitor(threading.Thread):
             for pile in ("up1", "up2", "down1", "down2") * 20
         ]
         for entry in [*([{"type": "end_turn"}] if self.chance.random() < 0.5 else []), *piles, {"type": "end_turn"}]:
-            if not isinstance(RULES.apply(state, entry), Refusal):
+            if RULES.accepts(state, entry):
                 return entry
         return None
 
@@ -93,9 +93,9 @@ def crowd(take: Callable[[Server], Phone], servers: Sequence[Server]) -> tuple[P
 
 
 def another(host: Phone, table: str) -> str:
-    page = host.get(f"{table}/new?kind=the-game&again=1").text
+    page = host.get(f"{table}/new?game=the-game&again=1").text
     ids = re.findall(r'name="player" value="(\d+)"', page)
-    host._pairs(f"{table}/new", [("kind", "the-game"), ("do", "start"), *(("player", id_) for id_ in ids)])
+    host._pairs(f"{table}/new", [("game", "the-game"), ("do", "start"), *(("player", id_) for id_ in ids)])
     return host.path
 
 

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
 from companion.config import ConfigurationError
-from companion.store import tables
+from companion.store import players, tables
 from companion.store.base import db
 from companion.store.models import Table
 from tests import samples
@@ -164,7 +164,7 @@ FIELDS = {
     "/log/1?do=insert": ("pending", "entry", "type", "as-result", "number", "submission"),
     "/log/1?do=delete-invalidated": ("do", "pending", "invalidated", "number", "submission"),
     "/undo": ("number", "submission"),
-    "/../new": ("kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
+    "/../new": ("game", "kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
     "/../people": ("do", "name", "role", "player", "surname"),
 }
 ODD = (
@@ -208,9 +208,9 @@ def test_a_surname_cannot_make_two_players_equal(app: Flask, client: FlaskClient
     with app.app_context():
         table = Table.query.one()
         tables.add_player(table, "Ana", "Ruiz")
-        tables.set_surname(table.players[0], " ruiz ")
+        assert players.rename(table.players[0], "Ana", " ruiz ") is not None
         assert table.players[0].surname == ""
-        tables.set_surname(table.players[0], "Gómez")
+        assert players.rename(table.players[0], "Ana", "Gómez") is None
         assert table.players[0].surname == "Gómez"
 
 

@@ -12,10 +12,10 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store import links, tables
 from companion.store.base import db
-from companion.store.models import AccessLink, Player
+from companion.store.models import AccessLink, Player, Table
 from companion.store.notifications import table_changed
 from companion.web import hub as hub_module
-from companion.web.hub import Hub, RenderedBoard, Subscriber, ViewKey
+from companion.web.hub import BoardKey, Hub, RenderedBoard, Subscriber
 from tests import samples
 
 HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
@@ -29,7 +29,7 @@ class Drawer:
         self.fails_at = 0
         self.has_failed = threading.Event()
 
-    def __call__(self, key: ViewKey) -> RenderedBoard:
+    def __call__(self, key: BoardKey) -> RenderedBoard:
         self.count += 1
         if self.count == self.fails_at:
             self.has_failed.set()
@@ -61,7 +61,7 @@ Subscribe = Callable[..., Subscriber]
 @pytest.fixture
 def subscribe(hub: Hub, host: AccessLink) -> Subscribe:
     """Open another page at the same game, of the host unless another link is given."""
-    key = ViewKey(host.table_id, 1, None, True, "en", "play")
+    key = BoardKey(host.table_id, 1, None, True, "en", "play")
 
     def open_page(token: str = host.token) -> Subscriber:
         return hub.subscribe(key, token, host.role)
@@ -126,8 +126,8 @@ def test_a_closed_page_is_forgotten_and_no_longer_rendered(
 
 def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, hub: Hub, host: AccessLink) -> None:
     with app.app_context():
-        guest = links.viewer_link(host.table)
-        page = hub.subscribe(ViewKey(host.table_id, 1, None, False, "en", "play"), guest.token, guest.role)
+        guest = links.viewer_link(db.session.get_one(Table, host.table_id))
+        page = hub.subscribe(BoardKey(host.table_id, 1, None, False, "en", "play"), guest.token, guest.role)
         events = hub.events(page)
         assert [next(events), next(events)] == [HELLO, b"drawing 1"]
         links.revoke(guest)
@@ -146,9 +146,6 @@ def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
     table_changed.send(app, table_id=host.table_id, game_id=1)
     assert next(events) == b"drawing 3"
     assert [record.message for record in caplog.records] == ["could not render for open pages"]
-
-
-# ---- Requests
 
 
 def test_a_stream_is_forgotten_when_its_response_is_closed(app: Flask, game: tuple[FlaskClient, str]) -> None:

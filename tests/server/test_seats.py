@@ -12,7 +12,7 @@ from tests.server.roles import Evening
 
 def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, str]]:
     """Return who sits in a game that the host starts with the players of these ids."""
-    form = {"kind": samples.ANY, "player": [*map(str, ids)], "do": "start", **fields}
+    form = {"game": samples.ANY, "player": [*map(str, ids)], "do": "start", **fields}
     assert evening.browsers["host"].post(f"/t/{evening.table.public_id}/new", data=form).status_code == 303
     db.session.expire_all()
     return [(seat["name"], seat["surname"]) for seat in evening.table.games[-1].seats]

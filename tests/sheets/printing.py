@@ -13,7 +13,7 @@ from companion.store import submissions, tables
 from companion.store.models import Game
 from companion.store.submissions import Submission
 from tests.sheets.measure import texts
-from tests.web.pages import Page, Visitor, _filled
+from tests.web.pages import Page, Visitor, filled
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def at(app: Flask) -> At:
 def fields(page: Page) -> dict[str, list[str]]:
     """Return the fields of the print form as a browser would send them."""
     found: dict[str, list[str]] = {}
-    for name, value in _filled(page.root.all("form", id="print")[0]):
+    for name, value in filled(page.root.all("form", id="print")[0]):
         found.setdefault(name, []).append(value)
     return found
 

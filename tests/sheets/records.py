@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.games.record import read
-from companion.sheets.print_job import PrintJob, add_record
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record
 
 ENGLISH = Translator()
 BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
 
 
 def print_job(raw: dict[str, Any], **more: Any) -> PrintJob:
-    return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH)
+    return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH, "")

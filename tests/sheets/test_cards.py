@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from msgspec import Struct
 
-from companion.core.options import Seat
+from companion.core.options import SeatChoice
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.i18n import language
@@ -22,7 +22,8 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
-from companion.sheets.print_job import PrintJob, game_sheets, sheets_class
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import game_sheets, sheets_class
 from companion.sheets.setup_card import setup_card, table_card, table_drawing
 from tests import samples
 from tests.sheets.measure import MM, complaints, drawings, pages, texts, too_small, words
@@ -79,7 +80,7 @@ def _on(page: Any) -> dict[str, GameContext]:
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
     sheets = list(imposition.cards(numbered(8), paper, edge))
-    fronts, backs = seen(write_pdf(sheets, "t", ENGLISH, duplex=edge))
+    fronts, backs = seen(write_pdf(sheets, "t", ENGLISH, False, edge))
     width, height = sheets[0].size.width, sheets[0].size.height
     # Flipping a portrait page on its long edge, or a landscape page on its short edge, is like turning a page.
     like_a_book = (edge == "long") == (height > width)
@@ -97,7 +98,7 @@ def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
 
 
 def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
-    a4, letter = (list(imposition.cards(numbered(18), paper)) for paper in (m.A4, m.LETTER))
+    a4, letter = (list(imposition.cards(numbered(18), paper, "none")) for paper in (m.A4, m.LETTER))
     assert [len(page.slots) for page in a4] == [9, 9]
     assert [len(page.slots) for page in letter] == [8, 8, 2]
 
@@ -129,10 +130,12 @@ def test_empty_places_on_a_page_are_filled_with_other_cards() -> None:
 @pytest.mark.parametrize("seat", [None, 2])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_set_up_card_is_on_a_page_twice(game: str, seat: int | None) -> None:
-    options = {} if seat is None else {option.name: seat for option in load(game).OPTIONS if isinstance(option, Seat)}
+    options = (
+        {} if seat is None else {option.name: seat for option in load(game).OPTIONS if isinstance(option, SeatChoice)}
+    )
     (page,) = layout(PrintJob(("cards",), game, 3, options), ENGLISH).pages
     cards = [slot.page_content for slot in page.slots if "player" in slot.page_content.plain_name]
-    drawn = [hash(write_pdf(list(imposition.one_per_page([card])), "t", ENGLISH)) for card in cards]
+    drawn = [hash(write_pdf(list(imposition.one_per_page([card])), "t", ENGLISH, False)) for card in cards]
     assert len(set(drawn)) == len(drawn)
     assert {card.plain_name for card in cards} >= {
         f"{load(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in load(game).SEATS
@@ -149,7 +152,7 @@ def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> No
     # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
     plain = CardDesign(())
     backs = [plain.back("", "", table_drawing(each)) for each in setups_of_all]
-    pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator)
+    pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator, False)
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
     assert len(pages(pdf)) == 2 * len(setups_of_all)
@@ -172,7 +175,7 @@ def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_car
 
 
 def test_places_without_a_card_have_no_crop_marks() -> None:
-    page = next(imposition.cards(numbered(4), m.A4))
+    page = next(imposition.cards(numbered(4), m.A4, "none"))
     lowest = max(slot.y for slot in page.slots) + m.POKER.height
     assert max(y for cut in page.cuts for y in (cut[1], cut[3])) <= lowest + m.MARK + m.MARK_GAP
     below_right = [cut for cut in page.cuts if cut[0] == cut[2] > page.slots[3].x + m.POKER.width + 1]
@@ -223,7 +226,7 @@ def test_each_game_has_an_emblem_of_its_own() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(paper: str) -> None:
-    page = next(imposition.cards(numbered(8), m.PAPERS[paper]))
+    page = next(imposition.cards(numbered(8), m.PAPERS[paper], "none"))
     for x1, y1, x2, y2 in page.cuts:
         for slot in page.slots:
             right, bottom = slot.x + m.POKER.width, slot.y + m.POKER.height
@@ -239,8 +242,8 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
-    order = PrintJob(("cards",), player_count=4, has_every_count=True)
-    page = pages(render(order, ENGLISH))[0]
+    job = PrintJob(("cards",), player_count=4, has_every_count=True)
+    page = pages(render(job, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     found = words(page)
     assert len(found) > 50
@@ -252,7 +255,7 @@ def test_a_card_stays_within_its_edges() -> None:
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:
     page_contents = numbered(7, m.A5)
-    sides = seen(write_pdf(list(imposition.booklet(page_contents, m.A4)), "t", ENGLISH))
+    sides = seen(write_pdf(list(imposition.booklet(page_contents, m.A4, "short")), "t", ENGLISH, False))
     order = [[seen.text for seen in sorted(side.values(), key=lambda item: item.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
@@ -276,10 +279,10 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("grey", [True, False])
 def test_grey_is_grey_and_colour_is_not(grey: bool) -> None:
-    order = PrintJob(("cards", "reference"), player_count=5, is_grey=grey, duplex="long")
+    job = PrintJob(("cards", "reference"), player_count=5, is_grey=grey, duplex="long")
     drawn = [
         thing[name]
-        for page in pages(render(order, ENGLISH))
+        for page in pages(render(job, ENGLISH))
         for thing in (*page.rects, *page.curves, *page.chars, *page.lines)
         for name in ("non_stroking_color", "stroking_color")
     ]

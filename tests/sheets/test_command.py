@@ -50,7 +50,7 @@ def test_the_example_of_the_readme() -> None:
         (["tournament", "take-that"], "Take That: tournament"),
         (["join", "--table", "Thursday", "--code", "K7PX3M", "--address", "192.168.1.20:8000"], "K7PX3M"),
         (["pack", "bids", "--players", "4"], "Special cards"),
-        (["pack", "bids", "--players", "4", "--sheet", "setup", "--sheet", "score", "--copies", "2"], "setting up"),
+        (["pack", "bids", "--players", "4", "--sheet", "setup", "--sheet", "score", "--copies", "2"], "set-up list"),
     ],
 )
 def test_every_sheet_can_be_printed(arguments: list[str], expected: str) -> None:

@@ -11,10 +11,11 @@ from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, sheets_class
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import sheets_class
 from tests import samples
 from tests.i18n.catalogues import marked
-from tests.i18n.test_catalogues import NAMES
+from tests.i18n.visible_texts import NAMES
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
 ANSWER = AnswerSheet("1", ("2",), ("3",), (("4", "5", "6"),), (("7", "8"),), "http://192.0.2.1:8000/")
@@ -40,7 +41,7 @@ def lettered() -> Translator:
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     if sheet == "tally" and not sheets_class(game).HAS_TALLY:
         sheet = "tournament"
-    order = PrintJob(
+    job = PrintJob(
         (sheet,),
         game,
         load(game).SEATS[-1],
@@ -51,7 +52,7 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
         join=JOIN,
         answers=(ANSWER,),
     )
-    pages = PdfReader(BytesIO(render(order, lettered()))).pages
+    pages = PdfReader(BytesIO(render(job, lettered()))).pages
     lines = "\n".join(page.extract_text() for page in pages).splitlines()
     assert any("+" in line for line in lines)
     assert sorted({line for line in lines if re.search(r"[^\W\d_]", SAME.sub("", line.replace("http://", "")))}) == []

@@ -50,10 +50,10 @@ ON_PAPER = [
 @pytest.mark.parametrize(("game", "lang", "paper"), ON_PAPER)
 def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
-    order = PrintJob(
+    job = PrintJob(
         ("setup", "score", "rules"), slug=game, player_count=players, options=samples.of(game).MOST_OPTIONS, paper=paper
     )
-    pdf = render(order, language.translator(lang=lang))
+    pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
     for page in pages(pdf):
@@ -67,10 +67,10 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_everything_fits_on_a_card(game: str, lang: str) -> None:
     every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
-    order = PrintJob(
+    job = PrintJob(
         ("cards", "reference"), slug=game, player_count=3, options=samples.of(game).MOST_OPTIONS, has_every_count=every
     )
-    pdf = render(order, language.translator(lang=lang))
+    pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
     assert not any("\u2026" in text for text in texts(pdf))  # cut off
@@ -79,10 +79,10 @@ def test_everything_fits_on_a_card(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
     def drawn(paper: str) -> list[bytes]:
-        order = PrintJob(
+        job = PrintJob(
             ("cards", "reference"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, has_every_count=True
         )
-        return [card for page in drawings(render(order, Translator())) for card in page]
+        return [card for page in drawings(render(job, Translator())) for card in page]
 
     assert drawn("a4")
     assert drawn("letter") == drawn("a5") == drawn("a4")
@@ -91,10 +91,10 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
-        order = PrintJob(
+        job = PrintJob(
             ("setup", "score", "rules"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, has_tricks=True
         )
-        return drawings(render(order, Translator()))
+        return drawings(render(job, Translator()))
 
     assert all(page for page in drawn("a5"))
     assert drawn("a5x2") == [page * 2 for page in drawn("a5")]
@@ -105,8 +105,8 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 @pytest.mark.parametrize(("lang", "game"), [*zip(language.LANGUAGES, cycle(samples.GAMES), strict=False)])
 def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
-    order = PrintJob(("booklet",), slug=game, player_count=3, paper=paper, duplex="short")
-    pdf = render(order, language.translator(lang=lang))
+    job = PrintJob(("booklet",), slug=game, player_count=3, paper=paper, duplex="short")
+    pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
@@ -143,7 +143,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
     verbose = Translator(None, (), longer, lambda one, many, n: longer(one if n == 1 else many), lang="de")
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
-    order = PrintJob(
+    job = PrintJob(
         sheets,
         slug=game,
         player_count=players,
@@ -152,15 +152,15 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
         has_tricks=True,
         join=JOIN,
     )
-    assert complaints(render(order, verbose)) == []
+    assert complaints(render(job, verbose)) == []
 
 
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
-    order = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper, has_tricks=turns)
-    pdf = render(order, Translator())
+    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper, has_tricks=turns)
+    pdf = render(job, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []
 
@@ -175,8 +175,8 @@ def test_ninety_nine_rounds_are_printed_too() -> None:
 
 
 def test_a_single_card_has_three_millimetres_of_bleed() -> None:
-    order = PrintJob(("cards",), player_count=5, has_single_cards=True, duplex="long")
-    sides = pages(render(order, Translator()))
+    job = PrintJob(("cards",), player_count=5, has_single_cards=True, duplex="long")
+    sides = pages(render(job, Translator()))
     assert len(sides) == 2
     for page in sides:
         assert (page.width, page.height) == pytest.approx((69 / 25.4 * 72, 94 / 25.4 * 72), abs=0.1)

@@ -9,11 +9,13 @@ import pypdfium2
 import pytest
 
 from companion.core.translator import Translator
-from companion.games import GAMES, load, rulebooks
+from companion.games import DEFAULT_SLUG, GAMES, load, rulebooks
 from companion.i18n import language
 from companion.sheets.layout import layout, render
-from companion.sheets.print_job import PAPERS, PrintJob, sheets_class
-from tests.sheets.measure import MM, complaints, pages, texts, too_small
+from companion.sheets.print_job import PAPERS, PrintJob
+from companion.sheets.printed_games import sheets_class
+from tests import samples
+from tests.sheets.measure import MM, complaints, pages, texts, too_small, words
 
 ENGLISH = Translator()
 FOOT = 15 * MM  # where the foot of a page is
@@ -45,7 +47,12 @@ def test_the_rules_take_both_sides_of_a5_at_most(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
-    jobs = [PrintJob(("setup",), game, players, paper=paper) for players in load(game).SEATS for paper in PAPERS]
+    jobs = [
+        PrintJob(("setup",), game, players, options, paper=paper)
+        for players in load(game).SEATS
+        for paper in PAPERS
+        for options in ({}, samples.of(game).MOST_OPTIONS)
+    ]
     assert [job for job in jobs if len(layout(job, translator).pages) != 1] == []
 
 
@@ -55,8 +62,8 @@ def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: s
     sheets = ("tent", "tournament", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper, landscape in (("a4", True), ("a5", False)):
-        order = PrintJob(sheets, game, len(names), names=names, paper=paper, is_landscape=landscape)
-        pdf = render(order, language.translator(lang=lang))
+        job = PrintJob(sheets, game, len(names), names=names, paper=paper, is_landscape=landscape)
+        pdf = render(job, language.translator(lang=lang))
         assert complaints(pdf) == []
         assert too_small(pdf) == set()
 
@@ -64,18 +71,31 @@ def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: s
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_label_of_a_small_score_sheet_is_cut_off(game: str, lang: str) -> None:
-    order = PrintJob(("score",), game, load(game).SEATS[-1], paper="a5")
-    pdf = render(order, language.translator(lang=lang))
+    job = PrintJob(("score",), game, load(game).SEATS[-1], paper="a5")
+    pdf = render(job, language.translator(lang=lang))
     assert [text for text in texts(pdf) if "\u2026" in text] == []
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
+    job = PrintJob(("score",), DEFAULT_SLUG, 6, samples.of(DEFAULT_SLUG).MOST_OPTIONS, paper="a5")
+    labels = 0
+    for page in pages(render(job, language.translator(lang=lang))):
+        tops = [line["top"] for line in page.lines if line["x1"] - line["x0"] > 0.6 * page.width]
+        for piece in words(page):
+            if piece.x0 < 0.2 * page.width and piece.bottom < max(tops) - FOOT:
+                labels += 1
+                assert all(piece.bottom + 0.5 * MM < top or top < piece.top - 0.5 * MM for top in tops), piece.text
+    assert labels
 
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, landscape: bool) -> None:
-    order = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, is_landscape=landscape)
+    job = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, is_landscape=landscape)
     measured = []
-    for page in pages(render(order, ENGLISH)):
+    for page in pages(render(job, ENGLISH)):
         edges = 0.2 * page.width, 0.9 * page.width  # a row goes from the left to the right; a table in a panel does not
         long = [line["top"] for line in page.lines if line["x0"] < edges[0] and line["x1"] > edges[1]]
         tops = sorted({round(top, 1) for top in long if top < page.height - FOOT})

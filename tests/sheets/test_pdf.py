@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.games import rulebooks
-from companion.sheets import pdf
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
@@ -117,11 +117,12 @@ def test_a_long_document_has_an_outline() -> None:
     assert len(entries) >= len(lines) - 1
 
 
-def test_copies_of_a_page_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    draw, drawn = pdf._draw, []
-    monkeypatch.setattr(pdf, "_draw", lambda canvas, page, *rest: (drawn.append(page), draw(canvas, page, *rest)))
-    many = render(PrintJob(("setup", "score", "booklet"), player_count=5, copies=50), ENGLISH)
-    assert len(drawn) * 50 == len(pypdf.PdfReader(BytesIO(many)).pages)
+def test_copies_of_a_page_are_drawn_once() -> None:
+    job = PrintJob(("setup", "score", "booklet"), player_count=5)
+    once, many = (pypdf.PdfReader(BytesIO(render(replace(job, copies=copies), ENGLISH))).pages for copies in (1, 50))
+    assert len(many) == 50 * len(once)
+    used = [name for page in many for name in re.findall(rb"/(\S+) Do", page.get_contents().get_data())]
+    assert len(used) == len(many) and len(set(used)) == len(once)
 
 
 def test_titles_tell_sheets_apart() -> None:
@@ -149,12 +150,12 @@ def test_text_comes_in_reading_order() -> None:
     (page,) = texts(render(PrintJob(("setup",), player_count=3), ENGLISH))
     steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "Deal 10 cards")]
     assert steps == sorted(steps)
-    assert page.startswith("Bids: setting up")
+    assert page.startswith("Bids: set-up list")
 
 
 def test_the_pack_is_one_document_in_the_order_of_the_evening() -> None:
     pages = texts(render(replace(PrintJob(PACK), player_count=4), ENGLISH))
-    assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: setting up", "Bids"]
+    assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: set-up list", "Bids"]
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from flask import Flask
 from werkzeug.exceptions import TooManyRequests
 
 from companion.sheets import pdf
+from companion.sheets.canvas import Canvas
+from companion.store.lru_cache import LruCache
 from companion.web import print_queue
 from tests.sheets.printing import At, at, visitor, without_database
 from tests.web.pages import Visitor
@@ -18,7 +20,7 @@ __all__ = ["at", "visitor", "without_database"]
 
 @pytest.fixture
 def no_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(print_queue, "_uses", {})
+    monkeypatch.setattr(print_queue, "_uses", LruCache())
 
 
 def test_too_many_print_jobs_are_postponed_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +57,7 @@ def test_a_refused_print_job_writes_nothing_to_the_log(
 
 def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
-    monkeypatch.setattr(pdf, "_draw", lambda canvas, page, *rest: drawn.append(page))
+    monkeypatch.setattr(pdf, "Canvas", lambda *given: drawn.append(given) or Canvas(*given))
     assert visitor.client.get("/print/page.png?game=bids&players=5&sheets=score&copies=50&page=1").status_code == 200
     assert len(drawn) == 1
 
@@ -71,11 +73,17 @@ def test_a_stranger_may_print_again_after_a_minute(app: Flask, no_use: None, mon
         print_queue.count_stranger(1)
 
 
-def test_of_many_addresses_only_the_latest_are_remembered(
-    app: Flask, no_use: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(print_queue, "MAX_ADDRESSES", 2)
-    for address in ("192.0.2.7", "198.51.100.7", "203.0.113.7"):
+def test_of_many_addresses_only_the_latest_are_remembered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(print_queue, "_uses", LruCache(2))
+
+    def print_from(address: str, amount: int) -> None:
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            print_queue.count_stranger(1)
-    assert [*print_queue._uses] == ["198.51.100.7", "203.0.113.7"]
+            print_queue.count_stranger(amount)
+
+    first, second, last = "192.0.2.7", "198.51.100.7", "203.0.113.7"
+    for address in (first, second, last):
+        print_from(address, print_queue.ALLOWANCE)
+    for address in (second, last):
+        with pytest.raises(TooManyRequests):
+            print_from(address, 1)
+    print_from(first, 1)

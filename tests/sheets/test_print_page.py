@@ -41,7 +41,7 @@ def test_the_print_page_offers_the_evening_pack_and_shows_its_pages(visitor: Vis
         answer = visitor.client.get(address)
         assert (answer.status_code, answer.data[:8]) == (200, PNG)
     assert visitor.client.get("/print/page.png?page=99").status_code == 404
-    assert "setting up" in text_of(visitor.client.get("/print/evening.pdf"))
+    assert "set-up list" in text_of(visitor.client.get("/print/evening.pdf"))
 
 
 def test_the_number_that_is_tapped_is_the_number_that_is_printed(at: At) -> None:
@@ -84,7 +84,7 @@ CHANGES = {
     "dark": "y",
     "single": "y",
     "every": "y",
-    "turns": "y",
+    "tricks": "y",
     "landscape": "y",
     "names": None,
     "rounds": "8",
@@ -165,6 +165,7 @@ def test_choices_stay_selected(visitor: Visitor) -> None:
         field.attrs["name"]: field.attrs["value"] for field in page.root.all("input") if "checked" in field.attrs
     }
     assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
+    assert "tricks" in checked  # which `turns` was the former name of
     assert [field.attrs["value"] for field in page.root.all("input", name="copies")] == ["3"]
     assert [field.attrs["value"] for field in page.root.all("input", name="rounds")] == ["9"]
 

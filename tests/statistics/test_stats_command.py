@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -102,7 +103,15 @@ def test_files_are_counted_together(tmp_path: Any) -> None:
 def test_a_file_that_is_neither_record_nor_table_is_refused(text: str) -> None:
     result = stats("--json", "-", raw=text or " ")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.strip()
+    assert result.stderr.startswith("-: ")
+
+
+def test_the_file_that_cannot_be_read_is_named_without_what_controls_a_terminal(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps({"format": "companion-table/\x1b[2J"}), encoding="utf-8")
+    result = stats(str(bad))
+    assert result.stderr.startswith(f"{bad}: ")
+    assert "\x1b" not in result.stderr
 
 
 def test_files_and_lines_exclude_each_other() -> None:

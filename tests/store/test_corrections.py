@@ -94,7 +94,8 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
     submit(game, play(5))
     submit(game, play(9))
     result = {"type": "result", "leftover": 30}
-    answer = corrections.replace_by_result(game, lambda state: result, 0, Submission(None, 1, next(ids)))
+    replaced = game_log.position(game).log
+    answer = corrections.replace_by_result(game, lambda state: result, replaced, Submission(None, 1, next(ids)))
     assert isinstance(answer, Conflict)
     assert cards_of(game) == [5, 9]
 
@@ -115,5 +116,5 @@ def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
         corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap")) for _ in range(2)
     ]
     assert [type(answer) for answer in answers] == [Accepted, Accepted]
-    assert [answer.repeated for answer in answers] == [False, True]
+    assert [answer.is_repeated for answer in answers] == [False, True]
     assert cards_of(game) == [6]

@@ -75,8 +75,8 @@ def test_all_entries_are_undone_and_redone_one_by_one(people: list[Player], slug
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_sent_by_two_phones_counts_once(people: list[Player], slug: str) -> None:
     game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
-    assert submit(game, entry, number=0).repeated is False
-    assert submit(game, entry, number=0).repeated is True
+    assert submit(game, entry, number=0).is_repeated is False
+    assert submit(game, entry, number=0).is_repeated is True
     assert game_log.position(game).entries == [entry]
     assert isinstance(submit(game, {"type": "no-such-type"}, number=0), Conflict)
 

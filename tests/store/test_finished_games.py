@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -45,7 +46,7 @@ def rename_one(table: Table) -> None:
 
 
 def hide_ratings(table: Table) -> None:
-    tables.show_ratings(table, shown=False)
+    assert tables.change_table(table, table.name, table.location, shows_ratings=False) is None
 
 
 def counter(table: Table) -> Callable[[], int]:
@@ -85,6 +86,14 @@ def test_only_earlier_games_are_compared(table: Table) -> None:
     assert finished_games.earlier_games(first) == []
     (earlier,) = finished_games.earlier_games(second)
     assert (earlier.n, earlier.points) == (first.n, [7, 7])
+
+
+def test_a_game_that_was_imported_later_may_have_been_played_earlier(table: Table) -> None:
+    first, second = [game for game in table.games if game.slug == "the-game"][:2]
+    with writing():
+        second.started_at = first.started_at - timedelta(days=1)
+    assert [earlier.n for earlier in finished_games.earlier_games(first)] == [second.n]
+    assert finished_games.earlier_games(second) == []
 
 
 def test_a_version_names_finished_games_only(table: Table) -> None:

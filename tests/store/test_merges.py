@@ -76,10 +76,10 @@ def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: A
     _ana, luis = game.table.players
     louis, maria = (tables.add_player(game.table, name) for name in ("Louis", "Maria"))
     phone = links.seat_link(luis)
-    links.sit_down(host, luis)
+    links.take_seat(host, luis)
     assert merges.merge(luis, louis) is None
     assert {link.player_id for link in (phone, host)} == {louis.id}
-    links.sit_down(host, maria)
+    links.take_seat(host, maria)
     assert merges.undo(game.table) is None
     db.session.expire_all()
     again = next(player for player in game.table.players if player.name == "Luis")

@@ -44,9 +44,9 @@ def bids() -> Position:
 
 def tricks(position: Position) -> list[list[LogEntry]]:
     """Return the entries of each trick or turn."""
-    game = position.game
+    rules = position.rules
     return [
-        [*group] for _turn, group in groupby(position.log, lambda logged: game.turn_of(logged.before, logged.entry))
+        [*group] for _turn, group in groupby(position.log, lambda logged: rules.turn_of(logged.before, logged.entry))
     ]
 
 
@@ -93,7 +93,7 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
 def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_is_over() -> None:
     """Later tricks of the round get other numbers, and that is all."""
     game = bids()
-    unfinished = position_of(game.game, game.start, [logged.entry for trick in tricks(game)[:9] for logged in trick])
+    unfinished = position_of(game.rules, game.start, [logged.entry for trick in tricks(game)[:9] for logged in trick])
     without = delete(unfinished, tricks(unfinished)[4])
     assert isinstance(without, Position)
     changes = [{"before": tricks(without)[4][0].key, "entry": logged.entry} for logged in tricks(unfinished)[4]]
@@ -105,7 +105,7 @@ def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_
 def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
     game = bids()
     row = Row(game.last_row + 1, CORRECT, [{"before": game.log[-2].key, "entry": RESULT}])
-    longer = position_of(game.game, game.start, game.entries[:-1])
+    longer = position_of(game.rules, game.start, game.entries[:-1])
     answer = try_row(longer, Row(longer.last_row + 1, CORRECT, [{"before": longer.log[-1].key, "entry": RESULT}]))
     assert isinstance(answer, CorrectionConflict)
     assert (reasons(answer), answer.can_move) == ({longer.log[-1].key: "moves-on"}, True)
@@ -117,7 +117,7 @@ def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, invented_game: None) -> None:
     position = played(slug)
-    game, before = position.game, {logged.key: logged for logged in position.log}
+    rules, before = position.rules, {logged.key: logged for logged in position.log}
     for group in (*([logged] for logged in position.log[::9]), *tricks(position)[::5]):
         answer = delete(position, group)
         if isinstance(answer, CorrectionConflict):
@@ -125,6 +125,6 @@ def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, in
         assert isinstance(answer, Position), "all entries that need it are listed at once"
         for logged in answer.log:
             old = before[logged.key]
-            turns = game.turn_of(old.before, old.entry), game.turn_of(logged.before, logged.entry)
+            turns = rules.turn_of(old.before, old.entry), rules.turn_of(logged.before, logged.entry)
             assert None in turns or turns[0][0] == turns[1][0]
     assert not isinstance(answer, Refusal)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
-from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, NoSuchEntry, Row
+from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, Row
 from companion.store.lru_cache import LruCache
 from companion.store.positions import Position
 from companion.store.row_checks import CorrectionConflict, try_row
@@ -39,7 +39,7 @@ def applied(position: Position, rows: list[Row]) -> int:
         calls.append(entry)
         return rising(state, entry)
 
-    replace(position, game=SimpleNamespace(apply=apply)).play(rows)
+    replace(position, rules=SimpleNamespace(apply=apply)).play(rows)
     return len(calls)
 
 
@@ -180,7 +180,7 @@ def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]
 
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
 def test_a_correction_of_an_unknown_entry_is_an_error(changes: object) -> None:
-    with pytest.raises(NoSuchEntry):
+    with pytest.raises(InvalidChange):
         try_row(long_game(2), Row(3, CORRECT, changes))
 
 

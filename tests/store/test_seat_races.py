@@ -9,9 +9,10 @@ from types import ModuleType
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.core.game import Refusal
-from companion.store import corrections, merges, players, tables
+from companion.store import corrections, merges, players, submissions, tables, upkeep
 from companion.store.base import db
 from companion.store.models import Game, Player
 from companion.store.submissions import Refused, Submission
@@ -28,11 +29,11 @@ def overtake(database: Flask, monkeypatch: pytest.MonkeyPatch) -> Overtake:
         writing = module.writing
 
         @contextmanager
-        def late() -> Iterator[None]:
+        def late(*row: object) -> Iterator[None]:
             monkeypatch.setattr(module, "writing", writing)
             with database.app_context():  # a session and a connection of its own, as another process has
                 assert not isinstance(action(), Refusal | Refused)
-            with writing():
+            with writing(*row):
                 yield
 
         monkeypatch.setattr(module, "writing", late)
@@ -113,7 +114,7 @@ def test_a_game_starts_with_the_newest_names(game: Game, overtake: Overtake) -> 
     ("change", "after"),
     [
         (lambda ana: players.rename(ana, "Anna", ""), ["Bo", "Anna"]),
-        (players.make_anonymous, ["Bo", "Player 1"]),
+        (lambda ana: players.make_anonymous(ana, "Player {n}"), ["Bo", "Player 1"]),
     ],
     ids=["renamed", "made anonymous"],
 )
@@ -169,3 +170,12 @@ def test_a_change_to_someone_who_has_just_been_removed_is_refused(
     overtake(module, lambda: players.remove(who("Bo")))
     assert code_of(change(bo, game.table.players[0])) == "gone"
     assert names_by_game(game) == [["Ana", "Luis"]]
+
+
+def test_nothing_is_written_to_a_table_that_has_just_been_deleted(game: Game, overtake: Overtake) -> None:
+    ana, table_id, entry = game.table.players[0], game.table_id, {"type": "play", "seat": 0, "card": 5, "pile": "up1"}
+    overtake(submissions, lambda: upkeep.delete_table(table_id))
+    with pytest.raises(ObjectDeletedError):
+        submissions.submit_entry(game, entry, Submission(None, 0, next(ids)))
+    with pytest.raises(ObjectDeletedError):
+        players.rename(ana, "Anna", "")

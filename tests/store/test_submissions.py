@@ -26,7 +26,7 @@ def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
     again = submit(game, play(5), number=0, submission="tap")
     assert isinstance(first, Accepted)
     assert isinstance(again, Accepted)
-    assert (first.repeated, again.repeated) == (False, True)
+    assert (first.is_repeated, again.is_repeated) == (False, True)
     assert cards_of(game) == [5]
 
 
@@ -36,7 +36,7 @@ def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
     for turn, number, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
         answers = [turn(game, Submission(None, number, f"tap {number}")) for _ in range(2)]
         assert [type(answer) for answer in answers] == [Accepted, Accepted]
-        assert [answer.repeated for answer in answers] == [False, True]
+        assert [answer.is_repeated for answer in answers] == [False, True]
         assert cards_of(game) == cards
 
 
@@ -52,7 +52,7 @@ def test_an_equal_entry_for_the_same_question_is_repeated(game: Game) -> None:
     submit(game, play(5), number=0)
     answer = submit(game, play(5), number=0)
     assert isinstance(answer, Accepted)
-    assert answer.repeated
+    assert answer.is_repeated
     assert cards_of(game) == [5]
 
 
@@ -111,8 +111,7 @@ def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game)
         states.append(state)
         return play(9)
 
-    with writing():
-        submissions.lock_game(game)
+    with writing(game):
         assert isinstance(submissions.append_entry(game, read, Submission(None, 1, next(ids))), Accepted)
     assert states == [game_log.position(game).find("2").before]
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from hypothesis import strategies as st
+
 CARDS = [card for card in range(12, 99) if card % 10]
 
 
@@ -133,3 +135,16 @@ def _look(rng: Random, entries: list[dict[str, Any]], table: Table) -> None:
 
 def _mirror(card: int) -> int:
     return card % 10 * 10 + card // 10
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Played:
+    """Draw a whole legal game."""
+    players = draw(st.integers(2, 4))
+    options = {
+        "games": draw(st.integers(1, 3)),
+        "advanced": draw(st.booleans()),
+        "dealer": draw(st.integers(0, players - 1)),
+        "rulings": {"last_draw_empties_row": draw(st.sampled_from(("continues", "ends")))},
+    }
+    return play(Random(draw(st.integers(0, 2**32))), players, options)

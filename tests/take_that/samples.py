@@ -49,7 +49,7 @@ SOURCES = tuple(
     for chapter in (
         "title",
         "The cards",
-        "Setting up",
+        "Set-up",
         "How to play",
         "Action A, laying a card in the row",
         "Action B, pairing a card with its mirror image",

@@ -13,9 +13,6 @@ from tests.sheets.measure import texts
 ENGLISH = Translator()
 
 
-# --- What is printed on them ---
-
-
 def text_of(pdf: bytes) -> str:
     return " ".join(" ".join(texts(pdf)).split())
 

@@ -11,15 +11,14 @@ from companion.core.game import Valid
 from companion.core.situations import History
 from companion.games import load, record
 from tests.rules.questions import result_of
-from tests.take_that import legal as take_that_legal
-from tests.take_that.test_legal_games import matches
+from tests.take_that import legal
 
 take_that = load("take-that")
 
 
 @settings(max_examples=40)
-@given(matches())
-def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(match: take_that_legal.Played) -> None:
+@given(legal.matches())
+def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(match: legal.Played) -> None:
     state = record.parse(match.record).state
     for entry in match.entries:
         after = take_that.apply(state, entry)
@@ -43,7 +42,7 @@ def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(matc
 
 
 def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_the_players() -> None:
-    match = take_that_legal.play(Random(3), 3, {"games": 1})
+    match = legal.play(Random(3), 3, {"games": 1})
     state, moments = record.parse(match.record).state, []
     for entry in match.entries:
         moments.append((state, entry))

@@ -15,6 +15,11 @@ def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
     assert desk.follow("Ana lays the 31").address == f"{game.address}/log/1"
 
 
+def test_a_question_without_special_rules_says_so(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=take-that&players=3")
+    assert [node.text for node in page.root.all("p", **{"class": "in-force"})] == ["Usual rules change"]
+
+
 def test_the_desk_is_filled_in_from_the_game(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     game = visitor.submit(game, {"type": "lay", "card": 34})

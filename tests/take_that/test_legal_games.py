@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from hypothesis import given
@@ -19,23 +18,11 @@ from tests.take_that import legal
 take_that = games.load("take-that")
 
 
-@st.composite
-def matches(draw: st.DrawFn) -> legal.Played:
-    players = draw(st.integers(2, 4))
-    options = {
-        "games": draw(st.integers(1, 3)),
-        "advanced": draw(st.booleans()),
-        "dealer": draw(st.integers(0, players - 1)),
-        "rulings": {"last_draw_empties_row": draw(st.sampled_from(("continues", "ends")))},
-    }
-    return legal.play(Random(draw(st.integers(0, 2**32))), players, options)
-
-
 def begun(match: legal.Played) -> Any:
     return record.parse(match.record).state
 
 
-@given(matches())
+@given(legal.matches())
 def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
     replayed = record.build_report(json.dumps(match.record))
     assert replayed["refusal"] is None
@@ -59,7 +46,7 @@ def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
     assert [totals[group[0]] for group in replayed["ranking"]] == sorted(set(totals), reverse=True)
 
 
-@given(matches())
+@given(legal.matches())
 def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
     state = begun(match)
     for entry in match.entries:
@@ -74,7 +61,7 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
         assert len(set(game.row)) == len(game.row)
 
 
-@given(matches(), st.data())
+@given(legal.matches(), st.data())
 def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(match.entries)))
     state = begun(match)
@@ -83,7 +70,7 @@ def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataO
     assert replay(take_that, first.state, match.entries[cut:]).state == whole.state
 
 
-@given(matches(), st.booleans())
+@given(legal.matches(), st.booleans())
 def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_points: bool) -> None:
     live = record.build_report(json.dumps(match.record))
     entries = [
@@ -106,7 +93,7 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
     assert summary["row"] is summary["hands"] is summary["draw_pile"] is None
 
 
-@given(matches(), st.data())
+@given(legal.matches(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries)))
     state = replay(take_that, begun(match), match.entries[:at]).state
@@ -114,7 +101,7 @@ def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.Dat
     replayed = replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
     assert replayed.refused == at
     assert replayed.refusal is not None
-    assert code in [wrong.id for wrong in replayed.refusal.violations]
+    assert code in [violation.id for violation in replayed.refusal.violations]
     assert replayed.state == state
 
 
@@ -154,7 +141,7 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
         yield {"type": "take", "penalty": 34}, "no-penalty-here"
 
 
-@given(matches(), st.data())
+@given(legal.matches(), st.data())
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
     state = replay(take_that, begun(match), match.entries[:at]).state
@@ -162,7 +149,5 @@ def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, dat
     if game.is_over or not game.hands[game.seat]:
         return
     for kind, open_cards in (("lay", cards_to_lay(game)), ("twist", cards_to_twist(game))):
-        accepted = tuple(
-            card for card in range(10, 102) if isinstance(take_that.apply(state, {"type": kind, "card": card}), Valid)
-        )
+        accepted = tuple(card for card in range(10, 102) if take_that.accepts(state, {"type": kind, "card": card}))
         assert open_cards == accepted

@@ -11,7 +11,7 @@ from flask import Flask
 from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
-from companion.web.game_pages import ViewOptions
+from companion.web.game_pages import Reader
 from companion.web.games import load_pages
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
@@ -31,12 +31,6 @@ def lay(*cards: int) -> list[dict[str, Any]]:
 
 def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
     return visitor.seat("take-that", *("Ana", "Luis", "Sara", "Raúl")[:players]).press("Start the game", **options)
-
-
-def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
-    for entry in entries:
-        game = visitor.submit(game, entry)
-    return game
 
 
 def row(page: Page) -> list[str]:
@@ -65,7 +59,7 @@ def test_any_card_starts_the_row(visitor: Visitor) -> None:
 
 
 def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), lay(34, 41))
+    game = visitor.submit_all(started(visitor), *lay(34, 41))
     assert offered(game, "Lay")[:3] == ["Lay 31", "Lay 32", "Lay 33, a toad"]
     assert offered(game, "Lay")[-1] == "Lay 51"
     assert offered(game, "Pair") == ["Pair 14 with 41", "Pair 43 with 34"]
@@ -76,7 +70,7 @@ def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> N
 
 
 def test_taking_the_row_is_a_button_of_its_own_and_says_its_cost(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), lay(34, 44, 41))
+    game = visitor.submit_all(started(visitor), *lay(34, 44, 41))
     assert "3 cards, 1 toad" in game.text
     taken = game.press("Luis takes the row: −7")
     assert "Luis starts a new row" in taken.text
@@ -85,7 +79,7 @@ def test_taking_the_row_is_a_button_of_its_own_and_says_its_cost(visitor: Visito
 
 
 def test_a_penalty_card_can_be_looked_at_later(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor, advanced="yes"), lay(34))
+    game = visitor.submit_all(started(visitor, advanced="yes"), *lay(34))
     taken = game.press("Luis takes the row: −1 −?")
     assert "+0 −1 −?" in of_player(taken, "Luis")
     asked = taken.follow("Look at Luis's penalty card")
@@ -96,7 +90,7 @@ def test_a_penalty_card_can_be_looked_at_later(visitor: Visitor) -> None:
 
 
 def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_all(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), [RESULT, *lay(34), {"type": "twist", "card": 43}])
+    game = visitor.submit_all(started(visitor), RESULT, *lay(34), {"type": "twist", "card": 43})
     assert of_player(game, "Ana").startswith("Ana 7")
     assert "+2 −0" in of_player(game, "Ana")
     assert of_player(game, "Luis").startswith("Luis 18")
@@ -149,7 +143,7 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
 
 
 def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), [*lay(34, 41), TAKE, *lay(98)])
+    game = visitor.submit_all(started(visitor), *lay(34, 41), TAKE, *lay(98))
     page = visitor.get(f"{game.address}/log/2")
     assert [button.name for button in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
     log = page.press("Lay 44, a toad")
@@ -159,7 +153,7 @@ def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visit
 
 def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
     entries = [*lay(34), {"type": "twist", "card": 43}, *lay(22), TAKE, *lay(98)]
-    game = after(visitor, started(visitor), [RESULT, *entries])
+    game = visitor.submit_all(started(visitor), RESULT, *entries)
     text = visitor.get(f"{game.address}/log").text
     for told in (
         "Result of game 1",
@@ -183,7 +177,7 @@ def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> N
 
 
 def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), [RESULT])
+    game = visitor.submit_all(started(visitor), RESULT)
     adjusted = visitor.submit(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
     over = visitor.submit(adjusted, {"type": "finish"})
     assert "Ana and Luis share the win with 18 points" in over.text
@@ -211,15 +205,15 @@ def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        board = load_pages(
-            "take-that", state, Translator(take_that.WORDS, ["Ana", "Luis"]), ViewOptions(seat=seat)
-        ).board()
+        board = load_pages("take-that", state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).board()
         assert board.is_waiting is waits
 
 
-def test_where_a_penalty_card_would_be_taken_the_setting_that_keeps_it_out_is_named(visitor: Visitor) -> None:
-    plain = after(visitor, started(visitor), lay(32))
-    assert "Penalty card – The advanced game" in plain.root.all("details", id="missing")[0].text
-    assert not after(visitor, plain, lay(36)).root.all("details", id="missing")
-    advanced = after(visitor, started(visitor, advanced="yes"), lay(32))
+def test_where_a_penalty_card_would_be_taken_the_setting_that_keeps_it_out_is_linked(visitor: Visitor) -> None:
+    plain = visitor.submit_all(started(visitor), *lay(32))
+    missing = plain.root.all("details", id="missing")[0]
+    assert [row.text for row in missing.all("li")] == ["Penalty card"]
+    assert missing.all("a")[0].attrs["href"].endswith("/settings#option-advanced")
+    assert not visitor.submit_all(plain, *lay(36)).root.all("details", id="missing")
+    advanced = visitor.submit_all(started(visitor, advanced="yes"), *lay(32))
     assert not advanced.root.all("details", id="missing")

@@ -27,10 +27,10 @@ def points(twisted: int, minus: int) -> Seat:
 
 
 def codes(*seats: Seat, players: int | None = None) -> list[str]:
-    wrong = check_result(Setup(players or len(seats)), seats)
+    violations = [*check_result(Setup(players or len(seats)), seats)]
     say = Translator(take_that.WORDS, "ABCD")
-    assert all(say(item) for item in wrong)
-    return [item.id for item in wrong]
+    assert all(say(item) for item in violations)
+    return [item.id for item in violations]
 
 
 @pytest.mark.parametrize(

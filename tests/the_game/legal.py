@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from hypothesis import strategies as st
+
+LEVELS = ("normal", "expert", "expert_plus")
 HANDS = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}
 ONWARDS = {"up1": 1, "up2": 1, "down1": -1, "down2": -1}
 
@@ -76,3 +79,15 @@ def _played(rng: Random, players: int, options: dict[str, Any], deck: list[int],
 def _fitting(hand: list[int], tops: dict[str, int]) -> list[tuple[int, str, int]]:
     steps = ((ONWARDS[pile] * (card - top), pile, card) for card in hand for pile, top in tops.items())
     return [(step, pile, card) for step, pile, card in steps if step > 0 or step == -10]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Played:
+    """Draw a whole legal game."""
+    players = draw(st.integers(1, 5))
+    options = {
+        "level": draw(st.sampled_from(LEVELS)),
+        "starter": draw(st.integers(0, players - 1)),
+        "rulings": {"partial_last_turn": draw(st.sampled_from(("counts", "taken_back")))},
+    }
+    return play(Random(draw(st.integers(0, 2**32))), players, options)

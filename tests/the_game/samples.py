@@ -38,7 +38,7 @@ SOURCES = tuple(
         "title",
         "introduction",
         "The rows",
-        "Setting up",
+        "Set-up",
         "Playing",
         "The backwards trick",
         "Permitted talk",

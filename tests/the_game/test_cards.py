@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.translator import Translator
 from companion.games.the_game.setup import Setup as TheGame
-from companion.sheets.print_job import game_sheets
+from companion.sheets.printed_games import game_sheets
 
 ENGLISH = Translator()
 

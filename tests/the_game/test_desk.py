@@ -114,4 +114,6 @@ def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
     ],
 )
 def test_what_is_wrong_is_named_by_its_field(told: dict[str, str], field: str) -> None:
-    assert [wrong.field for wrong in answer_question("the-game", {"players": "3", **told}).wrong] == [field]
+    assert [violation.field for violation in answer_question("the-game", {"players": "3", **told}).violations] == [
+        field
+    ]

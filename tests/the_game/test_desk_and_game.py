@@ -11,12 +11,11 @@ from companion.games import record
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
 from tests.rules.questions import result_of
-from tests.the_game import legal as the_game_legal
-from tests.the_game.test_legal_games import games
+from tests.the_game import legal
 
 
-@given(games())
-def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: the_game_legal.Played) -> None:
+@given(legal.games())
+def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: legal.Played) -> None:
     state = record.parse(game.record).state
     for at, entry in enumerate(game.entries):
         after = GAME.apply(state, entry)

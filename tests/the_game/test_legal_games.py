@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,25 +15,12 @@ from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
 from tests.the_game import legal
 
-LEVELS = ("normal", "expert", "expert_plus")
-
-
-@st.composite
-def games(draw: st.DrawFn) -> legal.Played:
-    players = draw(st.integers(1, 5))
-    options = {
-        "level": draw(st.sampled_from(LEVELS)),
-        "starter": draw(st.integers(0, players - 1)),
-        "rulings": {"partial_last_turn": draw(st.sampled_from(("counts", "taken_back")))},
-    }
-    return legal.play(Random(draw(st.integers(0, 2**32))), players, options)
-
 
 def begun(game: legal.Played) -> Any:
     return record.parse(game.record).state
 
 
-@given(games())
+@given(legal.games())
 def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
     replayed = record.build_report(json.dumps(game.record))
     assert replayed["refusal"] is None
@@ -46,7 +32,7 @@ def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
     assert replayed["leftover"] == sum(map(len, game.hands)) + len(game.deck)
 
 
-@given(games())
+@given(legal.games())
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
     state = begun(game)
     for entry in game.entries:
@@ -59,7 +45,7 @@ def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
         assert prompt is None or state.hands[prompt["seat"]] >= prompt["minimum"]
 
 
-@given(games(), st.data())
+@given(legal.games(), st.data())
 def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
     state = begun(game)
@@ -67,7 +53,7 @@ def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataOb
     assert replay(GAME, first.state, game.entries[cut:]).state == replay(GAME, state, game.entries).state
 
 
-@given(games(), st.booleans())
+@given(legal.games(), st.booleans())
 def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum: bool) -> None:
     live = record.build_report(json.dumps(game.record))
     counts = {"hands": live["hands"], "draw_pile": live["draw_pile"]}
@@ -80,7 +66,7 @@ def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum:
     assert (result["hands"], result["draw_pile"]) == ((None, None) if by_sum else tuple(counts.values()))
 
 
-@given(games(), st.data())
+@given(legal.games(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(game.entries)))
     state = replay(GAME, begun(game), game.entries[:at]).state
@@ -89,7 +75,7 @@ def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.Data
     replayed = replay(GAME, begun(game), entries)
     assert replayed.refused == at
     assert replayed.refusal is not None
-    assert code in [wrong.id for wrong in replayed.refusal.violations]
+    assert code in [violation.id for violation in replayed.refusal.violations]
     assert replayed.state == state
 
 
@@ -126,7 +112,7 @@ def mistakes(state: Any, entries: list[dict[str, Any]]) -> Any:
 
 
 @pytest.mark.parametrize("players", range(1, 6))
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", legal.LEVELS)
 def test_the_last_card_beats_the_game_at_once(players: int, level: str) -> None:
     game = legal.beaten(players, {"level": level})
     replayed = record.build_report(json.dumps(game.record))

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
-from companion.web.game_pages import ViewOptions
+from companion.web.game_pages import Reader
 from companion.web.games import load_pages
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
@@ -27,12 +27,6 @@ def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
     return visitor.seat("the-game", *("Ana", "Luis", "Sara", "Raúl", "Marta")[:players]).press(
         "Start the game", **options
     )
-
-
-def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
-    for entry in entries:
-        game = visitor.submit(game, entry)
-    return game
 
 
 def facts(page: Page) -> dict[str, str]:
@@ -56,7 +50,7 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
 
 
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), play("up1", 40))
+    game = visitor.submit_all(started(visitor), *play("up1", 40))
     chosen = game.follow("30, ten back")
     piles = [button for button in chosen.buttons() if "on top" in button]
     assert piles == [
@@ -69,7 +63,7 @@ def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
 
 
 def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_before_all(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60), END, *play("up2", 42)])
+    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END, *play("up2", 42))
     rising = pad(game.follow("first ascending pile, 40 on top"))
     assert rising[:3] == ["30, ten back", "41", "43"]
     falling = pad(game.follow("first descending pile, 60 on top"))
@@ -78,12 +72,12 @@ def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_
 
 
 def test_the_pad_of_all_cards_marks_those_that_are_the_trick_on_some_pile(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60)])
+    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60))
     assert [item for item in pad(game) if "ten back" in item] == ["30, ten back", "70, ten back"]
 
 
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
-    one = after(visitor, started(visitor), play("up1", 40))
+    one = visitor.submit_all(started(visitor), *play("up1", 40))
     assert not [button for button in one.buttons() if button.startswith("End turn")]
     ended = visitor.submit(one, play("up1", 41)[0]).press("End turn, draw 2 cards")
     assert facts(ended)["Draw pile"] == "82"
@@ -100,7 +94,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
     game = started(visitor)
     assert stuck not in game.buttons()
     entries = [*play("up1", 50), *play("up2", 51), END, *play("down1", 40), *play("down2", 41), END]
-    game = after(visitor, game, entries)
+    game = visitor.submit_all(game, *entries)
     over = game.press(stuck)
     assert "94 left" in over.text
     assert "Ana couldn't go on." in over.text
@@ -149,7 +143,7 @@ def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) ->
 
 
 def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60), END])
+    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END)
     page = visitor.get(f"{game.address}/log/1")
     marked = [button.name for button in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
@@ -180,7 +174,7 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
 
 
 def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) -> None:
-    game = after(visitor, started(visitor), play("up1", 40))
+    game = visitor.submit_all(started(visitor), *play("up1", 40))
     table = game.address.rsplit("/", 1)[0]
     assert "97 cards to go" in visitor.get(table).text
     game = visitor.get(game.address)
@@ -205,25 +199,25 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "waits"),
+    ("reader", "waits"),
     [
-        (ViewOptions(), False),
-        (ViewOptions(seat=0), False),
-        (ViewOptions(seat=1), True),
-        (ViewOptions(seat=1, params=(("pile", "up1"),)), False),  # a tap on a pile is for the current player
+        (Reader(), False),
+        (Reader(seat=0), False),
+        (Reader(seat=1), True),
+        (Reader(seat=1, params=(("pile", "up1"),)), False),  # a tap on a pile is for the current player
     ],
 )
-def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:
+def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits: bool) -> None:
     state = GAME.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
         assert (
-            load_pages("the-game", state, Translator(GAME.WORDS, ["Ana", "Luis"]), viewer).board().is_waiting is waits
+            load_pages("the-game", state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).board().is_waiting is waits
         )
 
 
 def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
     game = started(visitor)
-    after(visitor, game, [{"type": "play", "pile": "up1", "card": card} for card in (5, 8)])
+    visitor.submit_all(game, *play("up1", 5), *play("up1", 8))
     form = visitor.get(f"{game.address}/result")
     assert form.root.all("div", **{"class": "comes-to"})[0].text == "96 left"
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
@@ -236,7 +230,7 @@ def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None
     game = started(visitor)
     changed = game.press("Luis")
     assert "Luis: 2 more cards" in changed.text
-    after(visitor, changed, [play("up1", 5)[0]])
+    visitor.submit_all(changed, *play("up1", 5))
     late = changed.press("Ana")
     assert late.status == 400
     assert game.record()["options"]["starter"] == 1
@@ -264,7 +258,7 @@ def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor)
     (talk,) = game.root.all("details", id="talk")
     assert "Ana may not stop yet: 2 more cards." in talk.text
     assert "TG-12" in [link.name for link in talk.all("a")]
-    laid = after(visitor, game, [*play("up1", 5), *play("up1", 6)])
+    laid = visitor.submit_all(game, *play("up1", 5), *play("up1", 6))
     assert "Ana may stop now, or lay more cards." in laid.root.all("details", id="talk")[0].text
 
 

@@ -19,10 +19,10 @@ def _rulings(taken_back: bool) -> dict[str, str]:
 
 
 def codes(setup: Setup, **entry: Any) -> list[str]:
-    wrong = check_result(setup, entry)
+    violations = [*check_result(setup, entry)]
     say = Translator(GAME.WORDS, "ABCDE")
-    assert all(say(item) for item in wrong)
-    return [item.id for item in wrong]
+    assert all(say(item) for item in violations)
+    return [item.id for item in violations]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import json
 from companion.games.record import read
 from companion.games.the_game.setup import Setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, add_record, game_sheets
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record, game_sheets
 from tests import examples
 from tests.sheets.measure import texts
 from tests.sheets.records import ENGLISH, print_job
@@ -26,7 +27,7 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
     )
     job = print_job(raw)
     for _ in range(11):
-        job = add_record(job, read(json.dumps(raw)), ENGLISH)
+        job = add_record(job, read(json.dumps(raw)), ENGLISH, "")
     text = " ".join(texts(render(job, ENGLISH)))
     assert text.count("excellent") >= 12
 
@@ -35,3 +36,4 @@ def test_a_blank_sheet_has_room_for_twenty_attempts_and_for_names() -> None:
     (page,) = texts(render(PrintJob(("score",), slug="the-game", player_count=5), ENGLISH))
     assert all(f"\n{number}\n" in page for number in range(6, 21))
     assert "Player" not in page
+    assert page.count("Date") == 1  # of the attempts; the sheet as a whole has none

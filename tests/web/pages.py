@@ -1,82 +1,18 @@
-"""A visitor without JavaScript, who checks what all pages must have."""
+"""A visitor without JavaScript, who checks each page."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 from urllib.parse import urljoin
-from xml.etree.ElementTree import Element
 
 from flask.testing import FlaskClient
-from html5lib import HTMLParser
-from msgspec import Struct, json
+from msgspec import json
 from werkzeug.test import TestResponse
 
-# Attributes, and texts without any character that means something to a parser. Some inputs may stand where others may
-# not.
-PIECES = re.compile(r'(?P<name>\s(?!type=)[\w:-]+=)"(?P<value>[^"]*)"|(?<=>)(?P<text>[^<>&\0]*\w[^<>&\0]*)(?=<)')
-LEFT_OUT = "~left out~"
+from tests.web.markup import Node, parse, problems
+
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
-# What the parser does not check: which elements may contain which.
-PARENTS = {
-    "li": {"ul", "ol"},
-    "dt": {"dl", "div"},
-    "dd": {"dl", "div"},
-    "legend": {"fieldset"},
-    "summary": {"details"},
-    "option": {"select", "optgroup"},
-}
-BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "section", "article", "nav", "form", "fieldset", "details", "main"}
-HEADINGS = {"h1", "h2", "h3", "h4"}
-PHRASING_ONLY = {*HEADINGS, "span", "button", "label", "strong", "small", "summary", "dt", "legend", "time"}
-INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "details"}
-MINUS = re.compile(r"(?<![\w./-])-\d| - \d")
-REFERENCES = {"for", "aria-labelledby", "aria-describedby", "aria-controls"}
-ADDRESSES = {"src", "href", "action"}
-READ = {"aria-label", "title", "placeholder"}
-FORBIDDEN = {"style", "center", "font", "iframe", "object", "embed"}
-
-
-class Node(Struct, eq=False):
-    """An element of a page."""
-
-    tag: str
-    attrs: dict[str, str]
-    parent: Node | None
-    children: list[Node | str] = []
-
-    def below(self) -> Iterator[Node]:
-        ahead = [child for child in reversed(self.children) if isinstance(child, Node)]
-        while ahead:
-            node = ahead.pop()
-            yield node
-            ahead.extend(child for child in reversed(node.children) if isinstance(child, Node))
-
-    def above(self) -> Iterator[Node]:
-        node = self.parent
-        while node is not None:
-            yield node
-            node = node.parent
-
-    def all(self, tag: str, **attrs: str) -> list[Node]:
-        wanted = {name.replace("_", "-").strip("-"): value for name, value in attrs.items()}
-        return [node for node in self.below() if node.tag == tag and wanted.items() <= node.attrs.items()]
-
-    @property
-    def text(self) -> str:
-        """Return the visible text, with white space normalised."""
-        return " ".join(
-            "".join(child if isinstance(child, str) else f" {child.text} " for child in self.children).split()
-        )
-
-    @property
-    def name(self) -> str:
-        """Return what a screen reader calls this control."""
-        return self.attrs.get("aria-label") or self.text
 
 
 class Page:
@@ -87,8 +23,8 @@ class Page:
         self.status = response.status_code
         self.address = response.request.path
         self.source = response.get_data(as_text=True)
-        self.root = _parse(self.source)
-        self.wrong = _problems(self.root)
+        self.root = parse(self.source)
+        self.wrong = problems(self.root)
         assert not self.wrong, f"{self.address}: {self.wrong}"
 
     @property
@@ -119,7 +55,7 @@ class Page:
         assert found, f"no button {name!r} among {self.buttons()}"
         button = found[0]
         form = next(node for node in button.above() if node.tag == "form")
-        data = _filled(form)
+        data = filled(form)
         for field, value in fields.items():
             known = {node.attrs.get("name", "") for node in form.below()}
             field = field if field in known else field.replace("_", "-")
@@ -156,174 +92,35 @@ class Visitor:
 
     def open_table(self, name: str = "Friday") -> Page:
         """Return the page of a new table; what follows first is the choice of its first game."""
-        choice = self.get("/").press("Open", name=name)
+        choice = self.get("/").press("Create", name=name)
         return self.get(choice.address.removesuffix("/new")) if choice.status == 200 else choice
 
     def submit(self, game: Page, entry: object, /, **fields: str) -> Page:
         """Return the page after `entry` is submitted from the page `game`, as by one of its buttons."""
         form = next(node for node in game.root.all("form") if node.attrs.get("action", "").startswith(game.address))
-        data = {**dict(_filled(form)), "entry": json.encode(entry).decode(), **fields}
+        data = {**dict(filled(form)), "entry": json.encode(entry).decode(), **fields}
         return self.post(f"{game.address}/entries", list(data.items()))
+
+    def submit_all(self, game: Page, *entries: object) -> Page:
+        """Return the page after all `entries` are submitted, one after the other."""
+        for entry in entries:
+            game = self.submit(game, entry)
+        return game
 
     def seat(self, kind: str, *names: str) -> Page:
         """Return the form of a new game at a new table, with these people sitting in order; no other page is read."""
         token = TOKEN.search(self.client.get("/").text)[1]
         new = self.client.post("/tables", data={"name": "Friday", "csrf_token": token}).location
         if not names:
-            return self.get(f"{new}?kind={kind}")
-        fields = {"kind": kind, "do": "new", "new-name": ", ".join(names), "csrf_token": token}
+            return self.get(f"{new}?game={kind}")
+        fields = {"game": kind, "do": "new", "new-name": ", ".join(names), "csrf_token": token}
         return self.post(new, list(fields.items()))
 
     def visit_new(self, kind: str, table: Page) -> Page:
-        return self.get(f"{table.address}/new?kind={kind}")
+        return self.get(f"{table.address}/new?game={kind}")
 
 
-def _parse(source: str) -> Node:
-    """Return the page as a browser understands it; fails if it would have to guess what was meant."""
-    values: list[str] = []
-
-    def leave_out(piece: re.Match[str]) -> str:
-        value = piece["value"] or piece["text"]
-        if not value or not {*value}.isdisjoint("&<>\0"):
-            return piece[0]
-        values.append(value)
-        return f'{piece["name"]}"{LEFT_OUT}"' if piece["name"] else LEFT_OUT
-
-    markup, page = PIECES.sub(leave_out, source), Node("#page", {}, None)
-    left = iter(values)
-    page.children.append(_node(_parsed(markup), page, left))
-    assert next(left, None) is None, "something in a text looks like an attribute"
-    return page
-
-
-@lru_cache(256)
-def _parsed(markup: str) -> Element:
-    """Return the elements of a page; pages often differ in their texts and values only, and parsing is slow."""
-    parser = HTMLParser(namespaceHTMLElements=False)
-    root = parser.parse(markup)
-    # A bell in a name that was refused is shown again as it was typed: that is not the page's fault.
-    faults = [(place, code, data) for place, code, data in parser.errors if code != "invalid-codepoint"]
-    assert not faults, faults
-    return root
-
-
-def _node(element: Element, parent: Node, values: Iterator[str]) -> Node:
-    """Return an element with all that is in it, where `values` are the texts and values that were left out."""
-
-    def read(text: str | None) -> str:
-        return next(values) if text == LEFT_OUT else text or ""
-
-    tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
-    node = Node(tag, {name: read(value) for name, value in element.attrib.items()}, parent)
-    node.children.append(read(element.text))
-    for child in element:
-        if isinstance(child.tag, str):  # no comment
-            node.children.append(_node(child, node, values))
-        node.children.append(read(child.tail))
-    return node
-
-
-def _problems(root: Node) -> list[str]:
-    """Return everything that a page lacks."""
-    nodes = [*root.below()]
-    return [
-        *_wrong_frame(nodes),
-        *_wrong_ids(nodes),
-        *_wrong_nesting(nodes),
-        *_unnamed_controls(nodes),
-        *_inline(nodes),
-        *_typewriter_minus(nodes),
-    ]
-
-
-def _wrong_frame(nodes: Sequence[Node]) -> Iterator[str]:
-    if not any(node.tag == "html" and node.attrs.get("lang") for node in nodes):
-        yield "the page has no language"
-    for tag, times in (("h1", 1), ("main", 1), ("title", 1)):
-        found = [node for node in nodes if node.tag == tag and not _is_drawn(node)]
-        if len(found) != times or not found[0].text:
-            yield f"the page has {len(found)} <{tag}>"
-    levels = [int(node.tag[1]) for node in nodes if node.tag in HEADINGS]
-    for level, following in pairwise(levels):
-        if following > level + 1:
-            yield f"h{following} follows h{level}"
-
-
-def _is_drawn(node: Node) -> bool:
-    return any(outer.tag == "svg" for outer in node.above())
-
-
-def _wrong_ids(nodes: Sequence[Node]) -> Iterator[str]:
-    ids = Counter(node.attrs["id"] for node in nodes if "id" in node.attrs)
-    yield from (f"id {id!r} {times} times" for id, times in ids.items() if times > 1 or not id)
-    for node in nodes:
-        for name in REFERENCES & node.attrs.keys():
-            for id in node.attrs[name].split():
-                if id not in ids:
-                    yield f"{name}={id!r} leads nowhere"
-
-
-def _wrong_nesting(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        wrong = _wrong_place(node)
-        if wrong and not _is_drawn(node):
-            yield wrong
-
-
-def _wrong_place(node: Node) -> str:
-    """Return what is wrong with the place of an element, nothing if it is allowed there."""
-    parent = node.parent.tag if node.parent else ""
-    if node.tag in FORBIDDEN:
-        return f"<{node.tag}> is not wanted"
-    if (
-        (node.tag in PARENTS and parent not in PARENTS[node.tag])
-        or (parent in ("ul", "ol") and node.tag != "li")
-        or (parent in PHRASING_ONLY and node.tag in BLOCKS)
-    ):
-        return f"<{node.tag}> in <{parent}>"
-    if node.tag in INTERACTIVE and any(outer.tag in ("button", "a") for outer in node.above()):
-        return f"<{node.tag}> in a link or button"
-    return ""
-
-
-def _unnamed_controls(nodes: Sequence[Node]) -> Iterator[str]:
-    labelled = {node.attrs["for"] for node in nodes if node.tag == "label" and "for" in node.attrs and node.text}
-    for node in nodes:
-        if node.tag in ("button", "a", "summary") and not node.name and "aria-labelledby" not in node.attrs:
-            yield f"<{node.tag} {node.attrs}> has no name"
-        if node.tag == "a" and not node.attrs.get("href"):
-            yield f"link {node.name!r} leads nowhere"
-        if node.tag in ("input", "select", "textarea") and node.attrs.get("type") not in ("hidden", "submit"):
-            inside = any(outer.tag == "label" and outer.text for outer in node.above())
-            named = node.attrs.get("aria-label") or node.attrs.get("aria-labelledby")
-            if not inside and not named and node.attrs.get("id") not in labelled:
-                yield f"<{node.tag} name={node.attrs.get('name')!r}> has no label"
-        if node.tag == "img" and "alt" not in node.attrs:
-            yield "a picture without words"
-        if node.tag == "fieldset" and not node.all("legend"):
-            yield "a fieldset without a legend"
-        if node.tag == "form" and node.attrs.get("method") == "post" and not node.all("input", name="csrf_token"):
-            yield f"the form to {node.attrs.get('action')!r} carries no token"
-
-
-def _inline(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        yield from (f"<{node.tag} {name}>" for name in node.attrs if name == "style" or name.startswith("on"))
-        if node.tag == "script" and (not node.attrs.get("src", "").startswith("/static/") or node.text):
-            yield "a script in the page"
-        for name in ADDRESSES & node.attrs.keys():
-            if node.attrs[name].startswith(("javascript:", "//")):
-                yield f"{name}={node.attrs[name]}"
-
-
-def _typewriter_minus(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        read = [child for child in node.children if isinstance(child, str)] if node.tag != "script" else []
-        read += [node.attrs[name] for name in READ & node.attrs.keys()]
-        yield from (f"a hyphen for a minus sign: {text!r}" for text in read if "-" in text and MINUS.search(text))
-
-
-def _filled(form: Node) -> list[tuple[str, str]]:
+def filled(form: Node) -> list[tuple[str, str]]:
     """Return the fields of a form as a browser would send them."""
     data = []
     for node in form.below():

@@ -57,6 +57,7 @@ def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
 
 
 PARTS = {name: joined_files.parts(ROOT / "static" / name) for name in FILES}
+NAMES = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
 ENTRIES = [name for name in SCRIPTS if not any(name in FILES[other] for other in SCRIPTS)]
 
 
@@ -64,9 +65,9 @@ ENTRIES = [name for name in SCRIPTS if not any(name in FILES[other] for other in
 def test_a_script_is_sent_with_all_that_it_imports_each_once(name: str) -> None:
     sent = COMMENT.sub("", joined_files.join(PARTS[name]).decode())
     assert re.findall(r"^(?:import|export)\b.*", sent, re.MULTILINE) == []
-    for module in PARTS[name][:-1]:
-        exported = re.findall(r"^export (?:async )?\w+ (\w+)", FILES[module.name], re.MULTILINE)
-        assert sent.count(f"return {{ {', '.join(exported)} }};\n}})();") == 1 or exported == [], module
+    declared = NAMES.findall(sent)
+    assert declared == [found for module in PARTS[name] for found in NAMES.findall(FILES[module.name])]
+    assert sorted(declared) == sorted({*declared}), "modules that are sent together share their names"
 
 
 def test_no_page_loads_a_module_twice() -> None:

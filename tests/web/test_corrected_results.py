@@ -73,7 +73,7 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
 ) -> None:
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
-    form = visitor.get(f"{game.address}/log/1").follow("Something is missing before this")
+    form = visitor.get(f"{game.address}/log/1").follow("Add one entry before this")
     form = form.follow("Insert the result of a round or game")
     checked = filled_in(form, way, {**fields, **change}).press(button)
     assert (checked.status, checked.title) == (200, "Insert an entry")

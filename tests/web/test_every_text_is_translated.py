@@ -13,7 +13,7 @@ from babel.messages.pofile import write_po
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
-from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
+from werkzeug.exceptions import BadGateway, Gone, HTTPException, UnsupportedMediaType
 
 from companion.app import create_app
 from companion.games import GAMES
@@ -24,7 +24,7 @@ from companion.store.submissions import Submission
 from tests import samples
 from tests.conftest import shut
 from tests.i18n.catalogues import ids
-from tests.i18n.test_catalogues import NAMES, Visible
+from tests.i18n.visible_texts import NAMES, Visible
 
 # What is the same in every language, beside the names of the games.
 SAME = re.compile(
@@ -42,7 +42,7 @@ MOST_PAGES = 150
 
 
 @pytest.fixture(scope="module")
-def marked_app(tmp_path_factory) -> Iterator[Flask]:
+def marked_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("marked")
     catalogue = Catalog(locale="de")
     for text in ids("en"):
@@ -93,8 +93,8 @@ def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
             answer = submissions.submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
             assert isinstance(answer, submissions.Accepted), answer
             number = answer.position.last_row
-        for turn_back in (submissions.undo, submissions.redo):
-            assert isinstance(turn_back(game, Submission(link, number, f"submission-{number}")), submissions.Accepted)
+        for write in (submissions.undo, submissions.redo):
+            assert isinstance(write(game, Submission(link, number, f"submission-{number}")), submissions.Accepted)
             number += 1
         return f"/l/{link.token}"
 
@@ -134,7 +134,7 @@ def pages(client: FlaskClient, start: str, *elsewhere: str) -> Iterator[tuple[st
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_every_page_of_a_table_is_in_the_readers_language(marked_app, phone, evening):
+def test_every_page_of_a_table_is_in_the_readers_language(marked_app: Flask, phone: FlaskClient, evening: str) -> None:
     link = opened(marked_app, *EVENINGS[evening])
     found = {address: escaped(page) for address, page in pages(phone, link, "/rules", "/print")}
     assert len(found) > 8
@@ -145,7 +145,7 @@ def test_every_page_of_a_table_is_in_the_readers_language(marked_app, phone, eve
     "entry", ['{"type": "reveal", "card": "R9"}', '{"type": "lay"}', "{", "null", '{"type": "stuck"}']
 )
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_a_refusal_is_in_its_readers_language(marked_app, phone, evening, entry):
+def test_a_refusal_is_in_its_readers_language(marked_app: Flask, phone: FlaskClient, evening: str, entry: str) -> None:
     page = phone.get(opened(marked_app, *EVENINGS[evening]), follow_redirects=True).request.path
     table = re.match(r"/t/[^/]+", page)[0]
     sent = phone.post(f"{table}/1/entries", data={"entry": entry, "number": "99", "submission": "0123456789abcdef"})
@@ -153,13 +153,13 @@ def test_a_refusal_is_in_its_readers_language(marked_app, phone, evening, entry)
     assert escaped(sent.text) == []
 
 
-def test_a_stranger_is_answered_in_their_language(phone):
+def test_a_stranger_is_answered_in_their_language(phone: FlaskClient) -> None:
     for address in ("/t/no-such-table", "/j/AAAAAA", "/nothing"):
         assert escaped(phone.get(address).text) == []
 
 
 @pytest.mark.parametrize("error", [Gone, UnsupportedMediaType, BadGateway])
-def test_errors_are_in_the_language_of_their_reader(marked_app, error):
+def test_errors_are_in_the_language_of_their_reader(marked_app: Flask, error: type[HTTPException]) -> None:
     with marked_app.test_request_context(headers={"Accept-Language": "de"}):
         answer = marked_app.make_response(marked_app.handle_http_exception(error()))
         page = answer.get_data(as_text=True)

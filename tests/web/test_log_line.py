@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from tests.web.pages import Node, Page, Visitor
-from tests.web.test_trick_corrections import FIRST, SIX, six
+from tests.web.markup import Node
+from tests.web.pages import Page, Visitor
+from tests.web.six_players import FIRST, SIX, game_of_six
 
 
 def lines(log: Page) -> list[Node]:
@@ -13,7 +14,7 @@ def lines(log: Page) -> list[Node]:
 
 
 def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Visitor) -> None:
-    log = visitor.get(f"{six(visitor, *FIRST).address}/log")
+    log = visitor.get(f"{game_of_six(visitor, *FIRST).address}/log")
     (line,) = lines(log)
     cards = line.all("a")
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["1", "2", "3", "4", "5", "6", "7"]
@@ -25,13 +26,13 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
 
 
 def test_author_and_time_of_each_card_are_in_details_below_the_line(visitor: Visitor) -> None:
-    log = visitor.get(f"{six(visitor, *FIRST).address}/log")
+    log = visitor.get(f"{game_of_six(visitor, *FIRST).address}/log")
     (replayed,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
     assert len(replayed.all("span", **{"class": "by"})) == len(replayed.all("time")) == len(FIRST)
 
 
 def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:
-    log = visitor.get(f"{six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).address}/log")
+    log = visitor.get(f"{game_of_six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).address}/log")
     (row,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]
     assert row.text == "✎"
     assert not any(above.tag == "details" for above in row.above())

@@ -1,4 +1,4 @@
-"""Cached parts of templates are the same as newly drawn ones, for every reader."""
+"""Cached parts of templates are the same as newly rendered ones, for every reader."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from companion.store.models import Game, Table
 from companion.store.positions import Position, set_up
 from companion.web import macro_cache
 from companion.web.board import BoardCache, render_board
-from companion.web.game_context import GameView
-from companion.web.game_pages import ViewOptions
+from companion.web.game_context import ShownGame
+from companion.web.game_pages import Reader
 from tests import samples
 
-VIEWERS = (ViewOptions(0), ViewOptions(None, may_enter=False), ViewOptions(1, params=(("seat", "0"),)))
+READERS = (Reader(0), Reader(None, may_enter=False), Reader(1, params=(("seat", "0"),)))
 ENTRIES = 40
 STEP = 8  # entries between two boards that are compared for each of many readers
 
 
-def drawn_anew(name: str, *values: object, caller: Callable[[], Markup]) -> Markup:
+def rendered_anew(name: str, *values: object, caller: Callable[[], Markup]) -> Markup:
     return caller()
 
 
@@ -42,17 +42,17 @@ def at_a_game(app: Flask) -> Iterator[Flask]:
         yield app
 
 
-def board(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> str:
+def board(app: Flask, game: Game, position: Position, reader: Reader) -> str:
     app.extensions["companion.boards"] = BoardCache()
-    return render_board(GameView(game, position, viewer))
+    return render_board(ShownGame(game, position, reader))
 
 
-def check(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> None:
-    """Make sure that a board with cached parts is the one that is drawn without a cache."""
-    shown = board(app, game, position, viewer)
+def check(app: Flask, game: Game, position: Position, reader: Reader) -> None:
+    """Make sure that a board with cached parts is the one that is rendered without a cache."""
+    shown = board(app, game, position, reader)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(app.jinja_env.globals, "cached", drawn_anew)
-        assert shown == board(app, game, position, viewer)
+        patch.setitem(app.jinja_env.globals, "cached", rendered_anew)
+        assert shown == board(app, game, position, reader)
 
 
 def game_of(slug: str, people: Sequence[Person]) -> Game:
@@ -61,15 +61,15 @@ def game_of(slug: str, people: Sequence[Person]) -> Game:
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_cached_parts_of_a_board_equal_newly_drawn_ones(at_a_game: Flask, slug: str) -> None:
+def test_cached_parts_of_a_board_equal_newly_rendered_ones(at_a_game: Flask, slug: str) -> None:
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
     position = Position(played.game, set_up(played.game, played.people, played.options), people=played.people)
     for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
         if entry is not None:
             position = position.play((Row(number, ENTRY, entry),))
-        for viewer in VIEWERS:
-            check(at_a_game, game_of(slug, played.people), position, viewer)
+        for reader in READERS:
+            check(at_a_game, game_of(slug, played.people), position, reader)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -86,27 +86,27 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
                 if entry is not None:
                     position = position.play((Row(number, ENTRY, entry),))
                 if number % STEP == 0:
-                    check(at_a_game, game_of(slug, people), position, VIEWERS[0])
+                    check(at_a_game, game_of(slug, people), position, READERS[0])
 
 
-def test_a_full_cache_of_a_macro_forgets_what_was_drawn_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(macro_cache, "MAX_DRAWINGS", 2)
-    drawn = []
-    draw = macro_cache.cache_macro(lambda value: drawn.append(value) or Markup(value))
-    assert [draw(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
-    assert drawn == [1, 2, 3]
-    assert [draw(2), drawn] == [Markup(2), [1, 2, 3, 2]]
+def test_a_full_cache_of_a_macro_forgets_what_was_rendered_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(macro_cache, "MAX_RENDERINGS", 2)
+    rendered = []
+    render = macro_cache.cache_macro(lambda value: rendered.append(value) or Markup(value))
+    assert [render(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
+    assert rendered == [1, 2, 3]
+    assert [render(2), rendered] == [Markup(2), [1, 2, 3, 2]]
 
 
-def test_a_cached_block_is_drawn_once_for_equal_values_and_names(at_a_game: Flask) -> None:
-    cached, words, drawn = macro_cache.fragment_cache(), {"code": "text"}, []
+def test_a_cached_block_is_rendered_once_for_equal_values_and_names(at_a_game: Flask) -> None:
+    cached, words, rendered = macro_cache.fragment_cache(), {"code": "text"}, []
 
-    def draw(case: tuple[str, int, str]) -> Markup:
-        drawn.append(case)
+    def render(case: tuple[str, int, str]) -> Markup:
+        rendered.append(case)
         return Markup(str(case))
 
     first, *others = [("a", 1, "Ana"), ("b", 1, "Ana"), ("a", 2, "Ana"), ("a", 1, "Luis")]
     for case in (first, first, *others, first):
         name, value, person = case
-        assert cached(name, value, Translator(words, [person]), caller=partial(draw, case)) == str(case)
-    assert drawn == [first, *others]
+        assert cached(name, value, Translator(words, [person]), caller=partial(render, case)) == str(case)
+    assert rendered == [first, *others]

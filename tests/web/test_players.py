@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.store import players, submissions, upkeep
 from companion.store.base import db
-from companion.store.models import Game
+from companion.store.models import Game, Table
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -54,6 +56,21 @@ def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
     assert "Lluís Puig" in page.text
     assert names(game)[1] == "Lluís"
     assert "Lluís" in visitor.get(game.address).text
+
+
+def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = table_of(six(visitor)).follow("Correct: Luis")
+    writing = players.writing
+
+    def late(player_table: Table) -> AbstractContextManager[None]:
+        upkeep.delete_table(player_table.id)
+        return writing(player_table)
+
+    monkeypatch.setattr(players, "writing", late)
+    answer = form.press("Save", name="Lluís", surname="")
+    assert answer.status == 404 and "Page not found" in answer.text
 
 
 def test_a_new_name_never_changes_results(visitor: Visitor) -> None:
@@ -112,11 +129,11 @@ def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
     table = table_of(six(visitor))
-    page = table.follow("Name and venue").press("Save", name="Saturday", location="Casa Ruiz")
+    page = table.follow("Name, venue and ratings").press("Save", name="Saturday", location="Casa Ruiz")
     assert page.title == "Saturday"
-    assert page.follow("Name and venue").press("Save", name=" ").status == 422
-    assert page.follow("Name and venue").press("Save", location="x" * 61).status == 422
-    assert 'value="Casa Ruiz"' in page.follow("Name and venue").source
+    assert page.follow("Name, venue and ratings").press("Save", name=" ").status == 422
+    assert page.follow("Name, venue and ratings").press("Save", location="x" * 61).status == 422
+    assert 'value="Casa Ruiz"' in page.follow("Name, venue and ratings").source
 
 
 def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClient) -> None:
@@ -197,12 +214,17 @@ def test_players_abandon_but_do_not_delete(visitor: Visitor, client: FlaskClient
     assert "abandoned" in page.press("Abandon this game").text
 
 
-def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carried_over(visitor: Visitor) -> None:
+def three_with_points(visitor: Visitor) -> Page:
     game = visitor.seat("take-that", "Ana", "Luis", "Zoë").press("Start the game")
     counts = ((20, 5, 0), (10, 20, 2), (6, 9, 1))
     seats = [dict(zip(("twisted", "cards", "toads"), count, strict=True)) for count in counts]
     visitor.submit(game, {"type": "result", "seats": seats})
-    form = visitor.get(f"{game.address}/end").follow("New game with the points so far")
+    return game
+
+
+def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carried_over(visitor: Visitor) -> None:
+    game = three_with_points(visitor)
+    form = visitor.get(f"{game.address}/end").follow("New game with these points")
     seats = form.press("Remove Zoë")
     started = seats.press("Start the game")
     assert seats.press("Start the game").address == started.address, "a double tap carries the points over once"
@@ -215,7 +237,18 @@ def test_the_page_about_misplays_offers_a_new_game_when_players_come_or_go(visit
     game = six(visitor)
     way = visitor.get(f"{game.address}/wrong").follow("Someone leaves or joins")
     assert way.address == f"{game.address}/end"
-    assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with the points" in link.name)
+    assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with these points" in link.name)
+
+
+def test_a_game_that_is_over_can_only_be_deleted_by_the_host(visitor: Visitor, client: FlaskClient) -> None:
+    game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
+    visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
+    sections = [section.attrs["aria-labelledby"] for section in visitor.get(f"{game.address}/end").root.all("section")]
+    assert sections == ["delete"]
+    assert not [link for link in visitor.get(f"{game.address}/wrong").root.all("a") if "#others" in link.attrs["href"]]
+    player = joined(client, game, samples.NAMES[0]).get(f"{game.address}/end")
+    assert "Only the host can delete it." in player.text
+    assert not player.root.all("section")
 
 
 def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: Visitor) -> None:
@@ -225,3 +258,27 @@ def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: V
     assert form.press("Start the game").entries()
     with visitor.client.application.app_context():
         assert [game.abandoned_at for game in db.session.query(Game)] == [None, None]
+
+
+def test_points_are_carried_over_all_or_none_and_again_when_the_form_is_sent_again(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = three_with_points(visitor)
+    form = visitor.get(f"{game.address}/end").follow("New game with these points")
+    append_entry, appended = submissions.append_entry, list[Any]()
+
+    def failing_at_the_second(*args: Any) -> Any:
+        if appended:
+            raise RuntimeError
+        appended.append(append_entry(*args))
+        return appended[0]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(submissions, "append_entry", failing_at_the_second)
+        with pytest.raises(RuntimeError):
+            form.press("Start the game")
+    assert visitor.get(f"{table_of(game).address}/2").entries() == []
+    assert "abandoned" not in table_of(game).text
+    started = form.press("Start the game")
+    assert [(entry["seat"], entry["points"]) for entry in started.entries()] == [(0, 15), (1, -20), (2, -8)]
+    assert "abandoned" in table_of(game).text

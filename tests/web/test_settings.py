@@ -45,11 +45,13 @@ def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor
 def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK)
     before = game.record()
-    changed = game.follow("Settings").press("Change the settings", rounds="3", variant="color")
+    rule = {"rule-thief_players": "any"}
+    changed = game.follow("Settings").press("Change the settings", rounds="3", variant="color", **rule)
     assert (game.record()["options"]["rounds"], game.record()["options"]["variant"]) == (3, "color")
     log = changed.follow("Log").text
     assert "Rounds: 3 instead of 6" in log
     assert "Variant: Color Bids instead of Classic" in log
+    assert "with 5 or 6 players? “Yes, with any number” instead of “No, only with 3 or 4”" in log
     undone = visitor.get(game.address).press("↶ Undo settings")
     assert game.record() == before
     undone.press("Redo")

@@ -49,7 +49,7 @@ def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visit
     for n in (1, 2, 3):
         for entry in entries:
             game = visitor.submit(game, entry)
-        game = visitor.get(f"{table}/new?kind={samples.ANY}&again={n}").press("Start the game")
+        game = visitor.get(f"{table}/new?game={samples.ANY}&again={n}").press("Start the game")
         visitor.get(game.address)
         with statements(app) as asked:
             visitor.get(game.address)

@@ -33,10 +33,19 @@ def test_a_table_without_a_name_is_called_after_the_day(
 
 
 def test_a_new_table_starts_with_its_first_game(visitor: Visitor) -> None:
-    choice = visitor.get("/").press("Open", name="Friday")
+    choice = visitor.get("/").press("Create", name="Friday")
     assert choice.title == "New game"
     form = choice.follow("Take That")
     assert visitor.get(form.address.removesuffix("/new")).title == "Friday"
+
+
+def test_a_game_is_also_found_by_the_name_that_older_addresses_and_pages_have_for_it(visitor: Visitor) -> None:
+    table = visitor.open_table()
+    form = visitor.get(f"{table.address}/new?kind=take-that")
+    assert [field.attrs["value"] for field in form.root.all("input", name="game")] == ["take-that"]
+    token = form.root.all("input", name="csrf_token")[0].attrs["value"]
+    redrawn = visitor.post(f"{table.address}/new", [("kind", "bids"), ("do", "redraw"), ("csrf_token", token)])
+    assert [field.attrs["value"] for field in redrawn.root.all("input", name="game")] == ["bids"]
 
 
 def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor) -> None:
@@ -205,7 +214,7 @@ def test_a_link_keeps_its_role_and_seat_after_an_impossible_request(
     visitor: Visitor, fields: dict[str, str], wrong: str
 ) -> None:
     table = visitor.seat(samples.ANY, "Ana").follow("Friday")
-    people = table.follow("Invite players, roles, links")
+    people = table.follow("Phones and links")
     link = people.root.all("select", name="role")[0].attrs["id"].partition("-")[2]
     token = people.root.all("input", name="csrf_token")[0].attrs["value"]
     page = visitor.post(f"{people.address}/links/{link}", [("csrf_token", token), *fields.items()])
@@ -215,7 +224,7 @@ def test_a_link_keeps_its_role_and_seat_after_an_impossible_request(
 
 def _code(page: Page) -> str:
     """Return the join code of the table of `page`."""
-    people = page.follow("Friday").follow("Invite players, roles, links")
+    people = page.follow("Friday").follow("Phones and links")
     return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
 
 

@@ -19,10 +19,10 @@ from companion.exchange import file_fields
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Game, Table
-from companion.web import print_queue, uploads
+from companion.web import uploads, worker
 from tests import samples
 from tests.evening import instance
-from tests.exchange.test_tables import empty
+from tests.exchange.databases import empty_database
 
 __all__ = ["instance"]
 
@@ -73,7 +73,7 @@ def test_each_file_is_an_attachment_with_a_safe_name(host: FlaskClient, table: T
 
 def test_a_table_is_imported_after_a_preview(host: FlaskClient, table: Table) -> None:
     data = host.get(f"/t/{table.public_id}/files/table").data
-    empty()
+    empty_database()
     preview = send(host, "/import", data)
     assert (preview.status_code, count(Table)) == (200, 0), "nothing is written yet"
     answer = host.post("/import", data={"token": token_in(preview)}, follow_redirects=True)
@@ -203,7 +203,7 @@ def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
                 raise
 
     monkeypatch.setattr("gevent.monkey.is_module_patched", lambda name: True)
-    monkeypatch.setattr(print_queue, "_worker", Worker)
+    monkeypatch.setattr(worker, "_worker", Worker)
     answer = send(host, f"/t/{table.public_id}/import", b"{")
     assert (answer.status_code, errors) == (422, [])
 

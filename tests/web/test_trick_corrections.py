@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
 
 from flask.testing import FlaskClient
 
 from companion.store.base import db
 from companion.store.log_rows import CORRECT
 from companion.store.models import LogRow
-from tests.web.pages import Page, Visitor
-
-SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
-
-
-def trick(centre: str, *cards: str) -> list[dict[str, Any]]:
-    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
-    return [{"type": "reveal", "card": centre}, *bids]
-
-
-FIRST = trick("K5", "R1", "R2", "R3", "R4", "R5", "R6")
-SECOND = trick("K6", "B1", "B2", "B3", "B4", "B5", "B6")
-
-
-def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
-    game = visitor.seat("bids", *SIX).press("Start the game")
-    for entry in entries:
-        game = visitor.submit(game, entry)
-        assert game.status == 200
-    return game
+from tests.take_that import legal as take_that
+from tests.web.pages import Visitor
+from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 
 
 def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Visitor) -> None:
     """Each change alone would be refused: the other one has that card."""
-    game = six(visitor, *FIRST, *SECOND)
+    game = game_of_six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.address}/log/turn/3")
     done = form.press("Correct it", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
     assert done.title == "Log"
@@ -47,7 +30,7 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
 
 
 def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST, *SECOND)
+    game = game_of_six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.address}/log/insert/9")
     assert "Round 1, trick 2" in form.text
     rows = [select.attrs["id"] for select in form.root.all("select")]
@@ -62,6 +45,19 @@ def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Vi
     assert {entry["card"] for entry in now[7:14]} == {"K9", *cards.values()}
     visitor.get(game.address).press("↶ Undo correction")
     assert game.entries() == FIRST + SECOND
+
+
+def test_a_forgotten_first_trick_is_inserted_without_asking_about_the_others(visitor: Visitor) -> None:
+    starter = {"type": "starter", "seat": 0}
+    game = game_of_six(visitor, starter, *SECOND)
+    form = visitor.get(f"{game.address}/log/insert/2")
+    rows = [select.attrs["id"] for select in form.root.all("select")]
+    cards = ("K9", "G1", "G2", "G3", "G4", "G5", "G6")
+    done = form.press("Add it", **{row: f'{{"card":"{card}"}}' for row, card in zip(rows, cards, strict=False)})
+    assert done.title == "Log", done.text
+    now = game.entries()
+    assert now[0] == starter and now[8:] == SECOND
+    assert [entry["card"] for entry in now[1:8]] == [*cards]
 
 
 def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them(visitor: Visitor) -> None:
@@ -79,7 +75,7 @@ def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them
 
 
 def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST, *SECOND)
+    game = game_of_six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.address}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})
     assert page.status == 422
     assert "Something is missing" in page.text
@@ -88,7 +84,7 @@ def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visito
 
 
 def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST, *SECOND)
+    game = game_of_six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.address}/log/turn/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
     assert game.entries() == FIRST + SECOND
@@ -96,7 +92,7 @@ def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_o
 
 
 def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST, *SECOND)
+    game = game_of_six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.address}/log/round/3")
     known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in form.root.all("input")}
     sent = {name: known[name] for name in ("csrf_token", "number", "submission")}
@@ -104,7 +100,8 @@ def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> Non
     done = visitor.post(form.address, list({**sent, **fronts, "type": "round"}.items()))
     assert done.title == "Log", done.text
     assert [entry["type"] for entry in game.entries()] == ["round"]
-    visitor.get(game.address).press("↶ Undo correction")
+    after = visitor.get(game.address)
+    after.press(next(name for name in after.buttons() if name.startswith("↶ Undo Result of the round")))
     assert game.entries() == FIRST + SECOND
 
 
@@ -131,8 +128,41 @@ def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
     assert [entry["card"] for entry in game.entries()] == [38, 34, 41]
 
 
+def test_a_turn_late_in_a_long_game_is_corrected_together_with_those_beside_it(visitor: Visitor) -> None:
+    match = take_that.play(Random(0), 2, {}).entries[:21]
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    for entry in match:
+        game = visitor.submit(game, entry)
+    form = visitor.get(f"{game.address}/log/turn/20")
+    (field,) = [
+        select.attrs["name"]
+        for select in form.root.all("select")
+        if select.all("option", value='{"card":46}', selected="")
+    ]
+    assert form.press("Correct it", **{field: '{"card":47}'}).title == "Log"
+    assert game.entries() == [*match[:19], {"type": "lay", "card": 47}, match[20]]
+
+
+def test_a_forgotten_turn_late_in_a_long_game_is_inserted_just_before_the_one_after_it(visitor: Visitor) -> None:
+    match = take_that.play(Random(0), 2, {}).entries[:21]
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    for entry in (*match[:19], match[20]):
+        game = visitor.submit(game, entry)
+    form = visitor.get(f"{game.address}/log/insert/20")
+    assert form.press("Add it", **{"entry-0-0": '{"type":"lay"}', "entry-0-1": '{"card":46}'}).title == "Log"
+    assert game.entries() == match
+
+
+def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visitor) -> None:
+    agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
+    game = game_of_six(visitor, *FIRST[:3], agreed, *FIRST[3:])
+    for key in (1, 8):
+        assert len(visitor.get(f"{game.address}/log/turn/{key}").root.all("select")) == len(FIRST)
+    assert visitor.get(f"{game.address}/log/turn/4").status == 404
+
+
 def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor, client: FlaskClient) -> None:
-    game = six(visitor, *FIRST)
+    game = game_of_six(visitor, *FIRST)
     people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())

@@ -31,7 +31,7 @@ DECISIONS = rule_book(
         },
         at.BURNING: {
             "R-36": N_(
-                "If three or more players tie for the best bid, the last of them in bidding order burns the trick."
+                "If three or more players tie for the best bid, the last of them in the order of play burns the trick."
             ),
         },
         at.ROUND: {

@@ -5,7 +5,7 @@ from companion.core.rulebook import Section
 
 TITLE = Section(N_("Players and cards"), N_("Bids, printed rules: title"))
 BOX = Section(N_("Players and cards"), N_("Bids, printed rules: What is in the box"))
-SETUP = Section(N_("Setting up"), N_("Bids, printed rules: Setting up"))
+SETUP = Section(N_("Set-up"), N_("Bids, printed rules: Set-up"))
 TURN = Section(N_("A trick"), N_("Bids, printed rules: Playing"))
 IN_HAND = Section(N_("A black card in hand"), N_("Bids, printed rules: A black card in hand"))
 BURNING = Section(

@@ -7,7 +7,8 @@ from companion.core.messages import N_
 from companion.core.rulebook import Grid
 from companion.games.bids import book_sections as at
 from companion.games.bids.cards import ALLY, DOUBLE, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
-from companion.games.bids.setup import HAND, RATE, SEATS, Setup, read_setup
+from companion.games.bids.game import GAME
+from companion.games.bids.setup import HAND, RATE, SEATS, Setup
 
 # The card that a chapter is about.
 PICTURES = {
@@ -23,8 +24,8 @@ PICTURES = {
 
 def _setups() -> tuple[Setup, ...]:
     """Return every set-up without special cards, fewest players first."""
-    read_ones = (read_setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True))
-    return tuple(read_one for read_one in read_ones if not isinstance(read_one, Refusal))
+    states = (GAME.setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True))
+    return tuple(state.setup for state in states if not isinstance(state, Refusal))
 
 
 _SETUPS = _setups()

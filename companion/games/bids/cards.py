@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.messages import Literal, Param
+from companion.core.messages import Param, Verbatim
 
 COLOURS = "YBRG"  # yellow, blue, red, green: the order of the printed rules
 RANKS = range(1, 15)
@@ -32,4 +32,4 @@ VALUE: dict[str, int] = {
 
 def card_param(card: str) -> Param:
     """Return `card`, which someone entered, for a sentence: a card by its name, anything else unchanged."""
-    return card if card in VALUE else Literal(card[:20])
+    return card if card in VALUE else Verbatim(card[:20])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.entries import check_type_and_fields
 from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
 from companion.core.options import Option
 from companion.core.rounds import in_order
 from companion.games.bids import entries, results, rounds
+from companion.games.bids.entries import ENTRY_TYPES
 from companion.games.bids.options import ALLY_OPTION, COLOURS_OPTION, SPECIALS_OPTION
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
@@ -56,8 +58,8 @@ def so_far(state: State) -> rounds.RoundScores:
 
 def preview(state: State, entry: Mapping[str, Json]) -> rounds.RoundScores | Refusal:
     """Return the scores of the `round` entry, or why it is impossible."""
-    wrong: list[Violation] = entries.check_shape(entry) or results.check_result(state.setup, entry)
-    if wrong:
-        return Refusal(tuple(wrong))
+    violations: list[Violation] = check_type_and_fields(entry, ENTRY_TYPES) or results.check_result(state.setup, entry)
+    if violations:
+        return Refusal(tuple(violations))
     fronts, alliance = results.fronts_of(entry["seats"]), results.pair_of(entry["alliance"])
     return rounds.score(state.setup, fronts, alliance, state.zero_rounds)

@@ -46,12 +46,14 @@ EFFECTS = frozenset(
 )
 NOTABLE = SURPRISING | EFFECTS
 
+_OF_ROUND = frozenset({"round", "deal", "starter"})
+
 
 def heading(before: State, entry: Json) -> Message:
     """Return the heading of `entry` in the log."""
     entry_type = entry.get("type") if isinstance(entry, dict) else None
     number = before.round.number
-    if entry_type in ("round", "deal", "starter"):
+    if entry_type in _OF_ROUND:
         return Message(RECORD, "unit", {"number": number})
     if entry_type in ("adjust", "finish"):
         return Message(RECORD, "heading-agreed")
@@ -59,10 +61,10 @@ def heading(before: State, entry: Json) -> Message:
 
 
 def turn_of(before: State, entry: Json) -> tuple[int, int] | None:
-    """Return the round and trick of `entry`, trick 0 for a whole round, or None if it belongs to none."""
+    """Return the round and trick of `entry`, trick 0 for what belongs to the whole round, or None for adjustments."""
     if entry["type"] in ("adjust", "finish"):
         return None
-    return before.round.number, 0 if entry["type"] == "round" else _trick_of(before, entry["type"])
+    return before.round.number, 0 if entry["type"] in _OF_ROUND else _trick_of(before, entry["type"])
 
 
 def describe(before: State, entry: Json) -> Message:
@@ -100,9 +102,9 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
     return ()
 
 
-def summary(state: State) -> Message:
+def headline(state: State) -> Message:
     """Return the current or final result in one line."""
-    return common.summary(report.scores(state))
+    return common.headline(report.scores(state))
 
 
 def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:

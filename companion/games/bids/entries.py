@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from types import NoneType
 
-from companion.core.entries import (
-    ADJUST,
-    FINISH,
-    INTEGER,
-    STRING,
-    EntryType,
-    ValueType,
-    check_type_and_fields,
-    no_such_seat,
-)
+from companion.core.entries import ADJUST, FINISH, INTEGER, STRING, EntryType, ValueType, no_such_seat
 from companion.core.messages import AnyOf, Json, Param, PlayerRef, Violation
 from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, card_param
@@ -52,15 +43,12 @@ ENTRY_TYPES = {
     "adjust": ADJUST,
     "finish": FINISH,
 }
-_DECLINED = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
+DECLINED_THEFT = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
 
 
-def check_shape(entry: Json) -> list[Violation]:
-    """Return what is wrong with the shape of `entry`."""
-    violations = check_type_and_fields(entry, ENTRY_TYPES)
-    if violations and type(entry) is dict and entry.get("type") == "steal" and entry.get("seat", ...) is None:
-        return check_type_and_fields(entry, _DECLINED)
-    return violations
+def declines_theft(entry: Json) -> bool:
+    """Return whether `entry` is a `steal` from nobody, which has fields of its own."""
+    return type(entry) is dict and entry.get("type") == "steal" and entry.get("seat", ...) is None
 
 
 def is_before_the_first_card(state: State) -> bool:
@@ -151,9 +139,8 @@ def check_bid(state: State, card: str) -> list[Violation]:
         blacks = max(0, blacks - 1)
     elif bit & trick.spent:
         violations.append(_gone(state, card))
-    owed = blacks + ally
     # Before the last trick there are always more bids to come than cards are owed.
-    if owed and trick.number == HAND and trick.missing <= owed:
+    if trick.number == HAND and trick.missing <= blacks + ally:
         rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
         params: dict[str, Param] = {"n": trick.missing, "blacks": current_round.hand_blacks}
         violations.append(Violation(rule, code, params, field="card"))

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
-from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
+from companion.core.messages import N_, RECORD, Message, PlayerRef
 from companion.games.bids.cards import COLOURS, DOUBLE, THIEF, VALUE
 from companion.games.bids.options import VARIANT_OPTION
 from companion.games.bids.state import State
@@ -22,13 +22,6 @@ class BidsStatistics(GameStatistics):
     """The figures of Bids."""
 
     VARIANTS = VARIANT_OPTION.values
-    STORY_WORDS: ClassVar[Words] = {
-        "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
-        "story-burns": NN_(
-            "{who} burnt {n} trick, more than anyone else.", "{who} burnt {n} tricks, more than anyone else."
-        ),
-        "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
-    }
     DETAIL_TABLE = N_("Bids by value")
     DETAIL_CHART = ("won_with", N_("Winning bids by value"))
     RESTS_ON: ClassVar[Mapping[str, str]] = dict.fromkeys(_OF_TRICKS, "with_tricks")
@@ -52,7 +45,7 @@ class BidsStatistics(GameStatistics):
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat: the common ones, those of the rounds, those of the complete tricks."""
+        """Return a seat's figures: the common ones, those of the rounds, those of the complete tricks."""
         rounds, tricks = report["rounds"], report["turns"]
         counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
         won = [trick for trick in tricks if trick["winner"] == seat]

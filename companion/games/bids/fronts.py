@@ -11,7 +11,7 @@ from companion.games.bids.state import Bid, Front
 Fronts = tuple[Front, ...]
 
 
-def receive(front: Front, cards: tuple[str, ...], single: str | None = None) -> Front:
+def receive(front: Front, cards: tuple[str, ...], single: str | None) -> Front:
     """Return `front` with `cards` added in this order; a 2x among them doubles all except `single` (2X-01, 2X-02)."""
     held = front.cards + cards
     if DOUBLE not in cards:

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-from companion.core.game import ScoredGame
-from companion.core.messages import N_
-from companion.games.bids import describe, play, report, setup
+from collections.abc import Mapping, Sequence
+
+from companion.core.game import Person, Refusal, ScoredGame
+from companion.core.messages import N_, Json, Violation
+from companion.core.settings import read_settings
+from companion.games.bids.describe import describe, heading, headline, outcome, turn_of
 from companion.games.bids.options import OPTIONS
+from companion.games.bids.play import apply, begin
+from companion.games.bids.report import prompt, question, report, scores
+from companion.games.bids.setup import SEATS, Setup, setup_for, setup_steps
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
 
 
 class Bids(ScoredGame[State]):
-    """Bids and Color Bids; each of its methods is a function of one of the modules."""
+    """Bids and Color Bids; almost all of its methods are functions of the modules."""
 
     SLUG = "bids"
     TITLE = "Bids"
     ABOUT = N_("3 to 6 players bid for black cards")
-    SEATS = setup.SEATS
+    SEATS = SEATS
+    PLAYERS_RULE = "BID-01"
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
 
-    apply = staticmethod(play.apply)
-    heading = staticmethod(describe.heading)
-    outcome = staticmethod(describe.outcome)
-    prompt = staticmethod(report.prompt)
-    question = staticmethod(report.question)
-    round_count = staticmethod(setup.round_count)
-    scores = staticmethod(report.scores)
-    setup_steps = staticmethod(setup.setup_steps)
-    summary = staticmethod(describe.summary)
-    turn_of = staticmethod(describe.turn_of)
-    # Last, because from here on these names no longer mean the modules.
-    describe = staticmethod(describe.describe)
-    report = staticmethod(report.report)
-    setup = staticmethod(play.setup)
+    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+        if len(players) not in SEATS:
+            return Refusal((Violation(self.PLAYERS_RULE, "wrong-number-of-players", {"count": len(players)}),))
+        settings = read_settings(self, len(players), options)
+        return settings if isinstance(settings, Refusal) else begin(setup_for(players, settings))
+
+    def round_count(self, setup: Setup) -> int:
+        return setup.rounds
+
+    apply = staticmethod(apply)
+    describe = staticmethod(describe)
+    heading = staticmethod(heading)
+    outcome = staticmethod(outcome)
+    prompt = staticmethod(prompt)
+    question = staticmethod(question)
+    report = staticmethod(report)
+    scores = staticmethod(scores)
+    setup_steps = staticmethod(setup_steps)
+    headline = staticmethod(headline)
+    turn_of = staticmethod(turn_of)
 
 
 GAME = Bids()

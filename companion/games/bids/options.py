@@ -21,6 +21,19 @@ def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
         yield Violation("TH-01", "thief-with-many", field="specials")
 
 
+class Specials(Several, frozen=True, kw_only=True):
+    """The special cards of the deck; each name that is not one of theirs is a violation of its own (R-37)."""
+
+    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+        if type(value) is not list:
+            return super().read(value, player_count)
+        unknown = [name for name in value if type(name) is not str or name not in self.values]
+        violations = [self.violation("unknown-special", name, player_count, "R-37") for name in unknown]
+        if not unknown and len(set(value)) < len(value):
+            violations = [self.violation("special-twice", value, player_count, "R-37")]
+        return tuple(name for name in self.values if name in value), violations
+
+
 VARIANT_OPTION = Choice(
     "variant",
     N_("Variant"),
@@ -47,16 +60,13 @@ ALLY_OPTION = Flag(
     code="ally-shape",
     check=_check_ally,
 )
-SPECIALS_OPTION = Several(
+SPECIALS_OPTION = Specials(
     "specials",
     N_("Special cards"),
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
     command_help="A special card in the deck",
     singular="special",
     code="specials-shape",
-    value_rule="R-37",
-    unknown_code="unknown-special",
-    twice_code="special-twice",
     check=_check_specials,
     depends_on=("thief_players",),
     has_pictures=True,

@@ -2,48 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.entries import check_adjust, no_such_seat
-from companion.core.game import Person, Refusal, Valid
+from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
+from companion.core.game import Refusal, Valid
 from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
-from companion.core.rounds import adjust, in_order
+from companion.core.rounds import adjust
 from companion.games.bids import entries, prizes, results, rounds, standings
 from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
-from companion.games.bids.entries import check_bid
+from companion.games.bids.entries import ENTRY_TYPES, check_bid
 from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
-from companion.games.bids.setup import BIT, HAND, read_setup
-from companion.games.bids.state import State, Trick
+from companion.games.bids.setup import BIT, HAND, Setup
+from companion.games.bids.state import Bid, State, Trick
 from companion.games.bids.trick import HELD, decide_trick
 
 Entry = Mapping[str, Json]
 After = State | Valid[State] | list[Violation]  # the state after an entry, with warnings if any; or what is wrong
 
 
-def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
-    """Return the state before the first entry, or why these options are impossible."""
-    game_setup = read_setup(players, options)
-    if isinstance(game_setup, Refusal):
-        return game_setup
-    zeros = (0,) * game_setup.player_count
+def begin(setup: Setup) -> State:
+    """Return the state before the first entry."""
+    zeros = (0,) * setup.player_count
     return State(
-        setup=game_setup,
+        setup=setup,
         phase="reveal",
         rounds=(),
         totals=zeros,
         adjustments=zeros,
         zero_rounds=zeros,
-        round=new_round(game_setup, 1),
-        trick=Trick(1, 0, (None,) * game_setup.player_count, game_setup.player_count, 0),
+        round=new_round(setup, 1),
+        trick=Trick(1, 0, (None,) * setup.player_count, setup.player_count, 0),
     )
 
 
 def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    if violations := entries.check_shape(entry):
+    violations = check_type_and_fields(entry, ENTRY_TYPES)
+    if violations and entries.declines_theft(entry):
+        violations = check_type_and_fields(entry, entries.DECLINED_THEFT)
+    if violations:
         return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
@@ -60,7 +61,7 @@ def _without_offer(state: State) -> State:
 
 def _enter_bid(state: State, entry: Entry) -> After:
     seat, card = entry["seat"], entry["card"]
-    ready = _without_offer(state)
+    ready = state if state.phase == "bid" else _without_offer(state)
     if ready.phase != "bid":
         return [entries.out_of_turn(state)]
     trick = ready.trick
@@ -125,7 +126,7 @@ def _enter_round(state: State, entry: Entry) -> After:
 
 
 def _enter_adjust(state: State, entry: Entry) -> After:
-    violations = check_adjust(entry, state.setup.player_count)
+    violations = [*check_adjust(entry, state.setup.player_count)]
     totals, adjustments = adjust(state.totals, entry), adjust(state.adjustments, entry)
     return violations or replace(state, totals=totals, adjustments=adjustments)
 
@@ -181,8 +182,8 @@ def bid(state: State, seat: int, card: str) -> State:
 def _decide(state: State) -> State:
     """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    seats = in_order(trick.starter, len(trick.bids))  # BID-18
-    bids = tuple([(seat, card) for seat in seats if (card := trick.bids[seat]) is not None])
+    by_seat: tuple[Any, ...] = tuple(enumerate(trick.bids))  # no bid is missing
+    bids: tuple[Bid, ...] = by_seat[trick.starter :] + by_seat[: trick.starter]  # BID-18
     outcome = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
     trick = replace(trick, outcome=outcome, why=trick.why + outcome.why)
     if outcome.end == "won":

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
-from companion.games.bids.fronts import may_rob, receive, steal
+from companion.games.bids.fronts import Fronts, may_rob, receive, steal
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick, TrickOutcome
@@ -34,13 +34,11 @@ def rob(state: State, victim: int, card: str) -> State:
         outcome = _outcome(state)
         return _finish_trick(_robbed(state, outcome, victim, card), outcome, (victim, card))
     assert current_round.thief_owner is not None, "a theft is offered to who has the right"
-    reason = Message(
-        "BGA-12", "steals", {"who": PlayerRef(current_round.thief_owner), "victim": PlayerRef(victim), "card": card}
-    )
+    fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
     trick = replace(current_round.tricks[-1], stolen=(victim, card), why=(*current_round.tricks[-1].why, reason))
     current_round = replace(
         current_round,
-        fronts=steal(state.setup, current_round.fronts, current_round.thief_owner, victim, card),
+        fronts=fronts,
         thief_owner=None,
         tricks=(*current_round.tricks[:-1], trick),
     )
@@ -162,10 +160,15 @@ def _robbed(state: State, outcome: TrickOutcome, victim: int, card: str) -> Stat
     """Return the state after the winner of the thief took `card` from `victim`."""
     assert outcome.winner is not None, "a thief was won by someone"
     rule = "R-42" if outcome.lowest_wins else "TH-02"
-    reason = Message(rule, "steals", {"who": PlayerRef(outcome.winner), "victim": PlayerRef(victim), "card": card})
-    fronts = steal(state.setup, state.round.fronts, outcome.winner, victim, card)
+    fronts, reason = _theft(state, outcome.winner, victim, card, rule)
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return replace(state, round=replace(state.round, fronts=fronts), trick=trick)
+
+
+def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple[Fronts, Message]:
+    """Return the fronts after `thief` took `card` from `victim`, and the reason, which cites `rule`."""
+    reason = Message(rule, "steals", {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card})
+    return steal(state.setup, state.round.fronts, thief, victim, card), reason
 
 
 def _finish_trick(state: State, outcome: TrickOutcome, stolen: Bid | None) -> State:

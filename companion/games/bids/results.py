@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
+from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE, card_param
 from companion.games.bids.fronts import listed
 from companion.games.bids.points import are_possible
@@ -35,17 +35,14 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return everything that is impossible in the content of a `round` entry of the right shape."""
     results = entry["seats"]
     if len(results) != setup.player_count:
-        return [
-            Violation(
-                RECORD, "one-result-per-seat", {"seats": setup.player_count, "given": len(results)}, field="seats"
-            )
-        ]
-    violations = _check_cards(setup, results) + _check_count(setup, results) + _check_points(setup, results)
+        counts = {"seats": setup.player_count, "given": len(results)}
+        return [Violation(RECORD, "one-result-per-seat", counts, field="seats")]
+    violations = [*_check_cards(setup, results), *_check_count(setup, results), *_check_points(setup, results)]
     if not violations:
         violations += _check_together(setup, results)
     if setup.rulings["minus5_bonus"] == "on" and any("points" in result for result in results):
         violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
-    return violations + _check_alliance(setup, entry["alliance"], results)
+    return [*violations, *_check_alliance(setup, entry["alliance"], results)]
 
 
 def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
@@ -58,54 +55,50 @@ def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
     return tuple(unlikely)
 
 
-def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
-    violations = []
+def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
     cards = [card for result in results for card in result.get("front", ())]
     for card, times in Counter(cards).items():
         if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
-            violations.append(Violation("R-29", "lies-in-no-front", {"card": card}, field="seats"))
+            yield Violation("R-29", "lies-in-no-front", {"card": card}, field="seats")
         elif card not in setup.blacks:
-            violations.append(Violation("BID-02", "not-a-black-card", {"card": card_param(card)}, field="seats"))
+            yield Violation("BID-02", "not-a-black-card", {"card": card_param(card)}, field="seats")
         elif times > 1:
-            violations.append(Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats"))
-    return violations
+            yield Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats")
 
 
-def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
+def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
     count, most = sum(len(result["front"]) if "front" in result else 1 for result in results), most_in_front(setup)
-    return [Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")] if count > most else []
+    if count > most:
+        yield Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")
 
 
-def _check_points(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
-    most = MOST[setup.player_count]
-    return [
-        Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), "least": LEAST, "most": most}, field="seats")
-        for seat, result in enumerate(results)
-        if "points" in result and not LEAST <= result["points"] <= most
-    ]
+def _check_points(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
+    limits: dict[str, Param] = {"least": LEAST, "most": MOST[setup.player_count]}
+    for seat, result in enumerate(results):
+        if "points" in result and not LEAST <= result["points"] <= MOST[setup.player_count]:
+            yield Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), **limits}, field="seats")
 
 
-def _check_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
+def _check_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
     points = tuple(result["points"] for result in results if "points" in result)
     if not points or "thief" in setup.specials:
-        return []
+        return
     shown = {card for result in results for card in result.get("front", ())}
     numbers = [VALUE[card] for card in NUMBERS[: setup.top] if card not in shown]
     cards = most_in_front(setup) - len(shown)
-    if are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
-        return []
-    return [Violation("CB-5", "points-impossible-together", {"points": points, "cards": cards}, field="seats")]
+    if not are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
+        yield Violation("CB-5", "points-impossible-together", {"points": points, "cards": cards}, field="seats")
 
 
-def _check_alliance(setup: Setup, pair: list[int] | None, results: Sequence[Mapping[str, Json]]) -> list[Violation]:
+def _check_alliance(setup: Setup, pair: list[int] | None, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
     if pair is None:
-        return []
-    violations = [] if setup.ally else [Violation("AL-05", "no-ally-in-game", field="alliance")]
+        return
+    if not setup.ally:
+        yield Violation("AL-05", "no-ally-in-game", field="alliance")
     if not all(0 <= seat < setup.player_count for seat in pair):
-        violations.append(Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance"))
+        yield Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance")
     elif pair[0] == pair[1]:
-        violations.append(Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance"))
+        yield Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance")
     elif "thief" not in setup.specials and all(results[seat].get("front") == [] for seat in pair):
         both = {"who": PlayerRef(min(pair)), "other": PlayerRef(max(pair))}
-        violations.append(Violation("R-03", "allies-without-cards", both, field="alliance"))
-    return violations
+        yield Violation("R-03", "allies-without-cards", both, field="alliance")

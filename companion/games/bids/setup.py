@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Message, Param, Violation
-from companion.core.settings import read_settings
+from companion.core.game import Person
+from companion.core.messages import Message, Param
+from companion.core.options import Settings
 from companion.games.bids.cards import (
     ALLY,
     BIDDING,
@@ -22,8 +22,6 @@ from companion.games.bids.cards import (
     SURPRISE,
     THIEF,
 )
-from companion.games.bids.options import OPTIONS
-from companion.games.bids.switches import SWITCHES
 
 SEATS = range(3, 7)  # BID-01
 HAND = 10  # cards in a hand, and so tricks in a round (BID-12, BID-27)
@@ -86,14 +84,9 @@ class Setup(Struct, frozen=True):
         return len(self.blacks) - self.hand_blacks
 
 
-def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
-    """Return the set-up that `options` describe, or a refusal that lists everything that is wrong with them."""
+def setup_for(people: Sequence[Person], settings: Settings) -> Setup:
+    """Return the set-up of a game with these people and settings."""
     count = len(people)
-    if count not in SEATS:
-        return Refusal((Violation("BID-01", "wrong-number-of-players", {"count": count}),))
-    settings = read_settings(OPTIONS, SWITCHES, count, options)
-    if isinstance(settings, Refusal):
-        return settings
     coloured, blacks, bits = _deck(TOP[count], settings["colors"], settings["specials"], settings["ally"])
     return Setup(
         people=tuple(people),
@@ -106,51 +99,31 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
     )
 
 
-def round_count(setup: Setup) -> int:
-    """Return how many rounds are played."""
-    return setup.rounds
-
-
-def setup_steps(setup: Setup, number: int = 1) -> tuple[Message, ...]:
-    """Return the steps that set up a round, in order, with sums for checking."""
+def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
+    """Yield the steps that set up a round, in order, with sums for checking."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colours = tuple("color-" + colour for colour in setup.colors)
     numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.player_count]
-    params: dict[str, Param]
-    steps = [
-        Message(
-            numbers, "step-coloured", {"colors": colours, "top": setup.top, "count": len(colours), "sum": coloured}
-        ),
-        Message(numbers, "step-blacks", {"top": setup.top, "sum": base}),
-    ]
+    sums: dict[str, Param] = {"colors": colours, "top": setup.top, "count": len(colours), "sum": coloured}
+    yield Message(numbers, "step-coloured", sums)
+    yield Message(numbers, "step-blacks", {"top": setup.top, "sum": base})
     if setup.specials:
         cards = tuple(OPTIONAL_SPECIALS[name] for name in setup.specials)
-        params = {"cards": cards, "base": base, "count": len(cards), "sum": blacks}
-        steps.append(Message("BID-07", "step-specials", params))
+        sums = {"cards": cards, "base": base, "count": len(cards), "sum": blacks}
+        yield Message("BID-07", "step-specials", sums)
     if setup.removed:
-        rule = "R-06" if setup.removed == 2 else "BID-08"
-        params = {"n": setup.removed, "coloured": coloured, "sum": coloured - setup.removed}
-        steps.append(Message(rule, "step-removed", params))
+        sums = {"n": setup.removed, "coloured": coloured, "sum": coloured - setup.removed}
+        yield Message("R-06" if setup.removed == 2 else "BID-08", "step-removed", sums)
     else:
-        steps.append(
-            Message("R-07" if setup.player_count == 5 else "BID-09", "step-none-removed", {"coloured": coloured})
-        )
+        yield Message("R-07" if setup.player_count == 5 else "BID-09", "step-none-removed", {"coloured": coloured})
     if setup.ally:
-        steps.append(Message("AL-04", "step-ally"))
-    steps.append(Message("BID-11", "step-hand-blacks", {"n": setup.hand_blacks}))
-    sums: dict[str, Param] = {
-        "coloured": coloured,
-        "removed": setup.removed,
-        "blacks": setup.hand_blacks,
-        "sum": setup.deck,
-    }
-    steps += [
-        Message("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums),
-        Message("BID-12", "step-deal", {"players": setup.player_count, "hand": HAND, "sum": setup.deck}),
-        Message("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre}),
-        Message("BL-01", "step-box"),
-    ]
-    return tuple(steps)
+        yield Message("AL-04", "step-ally")
+    yield Message("BID-11", "step-hand-blacks", {"n": setup.hand_blacks})
+    sums = {"coloured": coloured, "removed": setup.removed, "blacks": setup.hand_blacks, "sum": setup.deck}
+    yield Message("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums)
+    yield Message("BID-12", "step-deal", {"players": setup.player_count, "hand": HAND, "sum": setup.deck})
+    yield Message("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre})
+    yield Message("BL-01", "step-box")
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.field_types import Cards, Label, OneNumber, OneOf, Seats, Theft
+from companion.core.field_types import CardOfPlayer, Cards, Label, OneNumber, OneOf, Seats
 from companion.core.messages import N_, PlayerRef
 from companion.core.numbers import number_in
 from companion.core.rounds import in_order
@@ -86,7 +86,7 @@ TRICK = Question(
         Field(
             "steal",
             N_("The thief takes"),
-            Theft(N_("nothing")),
+            CardOfPlayer(N_("nothing")),
             row="given",
             help="Who is robbed, and of which card: 3:K7.",
         ),

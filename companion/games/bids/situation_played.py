@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from companion.core.field_types import NOBODY, items_of
+from companion.core.field_types import NOBODY
 from companion.core.messages import Json
-from companion.core.numbers import number_in
 from companion.core.rounds import in_order
-from companion.core.situations import History, Situation
+from companion.core.situations import Given, History
 from companion.games.bids.describe import turn_of
-from companion.games.bids.situation_state import DOUBLED, front_text
+from companion.games.bids.situation_state import front_text
 from companion.games.bids.state import Front, FrontOrPoints, Pair, State
 
 ROUND = "round"  # the question about a whole round
@@ -29,62 +28,65 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
         last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
         played = history.now.rounds[number - 1]
         return _round(played.fronts, played.alliance, last.zero_rounds)
-    trick = turn_of(state, entry) or (state.round.number, state.trick.number)
-    played = [(before, other) for before, other in history.moments if turn_of(before, other) == trick]
+    trick = _trick_of(state, entry) or (state.round.number, state.trick.number)
+    played = [(before, other) for before, other in history.moments if _trick_of(before, other) == trick]
     return _trick(played, trick[1]) if played else {}
 
 
-def changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries of the trick or round at `index` that differ in `situation`, as they should be."""
-    trick = turn_of(*history.moments[index])
+def changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+    """Return the entries of the trick or round at `index` that differ in a situation, as they should be."""
+    trick = _trick_of(*history.moments[index])
     at_once = trick is not None and history.moments[index][1]["type"] == "round"
-    if at_once != (situation.get("ask") == ROUND):
+    if at_once != (given.question == ROUND):
         return {}
-    given = {
-        field: [word.upper() for word in items_of(situation.get(field, ""))] for field in ("centre", "prize", "bids")
-    }
+    turned_up = {field: [*given.get(field, ())] for field in ("centre", "prize")}
     entries: dict[int, dict[str, Json]] = {}
     for entry_index, (before, entry) in enumerate(history.moments):
-        if trick is not None and turn_of(before, entry) == trick:
-            other = {**entry, **_as_given(before, entry, situation, given)}
+        if trick is not None and _trick_of(before, entry) == trick:
+            other = {**entry, **_as_given(before, entry, given, turned_up)}
             if other != entry:
                 entries[entry_index] = other
     return entries
 
 
+def _trick_of(before: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
+    """Return the round and trick of `entry` as `turn_of` does, but who starts is part of the first trick."""
+    return (
+        (before.round.number, before.trick.number) if entry["type"] in ("deal", "starter") else turn_of(before, entry)
+    )
+
+
 def _as_given(
-    before: State, entry: Mapping[str, Json], situation: Situation, given: Mapping[str, list[str]]
+    before: State, entry: Mapping[str, Json], given: Given, turned_up: Mapping[str, list[str]]
 ) -> dict[str, Json]:
-    """Return the fields of an entry as `situation` gives them; for a card turned up, the next one in `given`."""
+    """Return the fields of an entry as the situation gives them; for a card turned up, the next one of `turned_up`."""
     if entry["type"] == "round":
-        return _round_as_given(entry, situation)
-    seats = range(before.setup.player_count)
-    starter = number_in(situation.get("starter"), seats)
+        return _round_as_given(entry, given)
     if entry["type"] == "reveal":
-        cards = given["prize" if before.phase in ("prize", "discard") else "centre"]
+        cards = turned_up["prize" if before.phase in ("prize", "discard") else "centre"]
         return {"card": cards.pop(0)} if cards else {}
-    if entry["type"] == "starter" and starter is not None:
-        return {"seat": starter}
-    if entry["type"] == "bid" and starter is not None:
-        card = dict(zip(in_order(starter, len(seats)), given["bids"], strict=False)).get(entry["seat"])
+    if entry["type"] in ("starter", "bid") and len(given.get("starter", ())) == 1:
+        (starter,) = given.get("starter")
+        if entry["type"] == "starter":
+            return {"seat": starter}
+        seats = in_order(starter, before.setup.player_count)
+        card = dict(zip(seats, given.get("bids", ()), strict=False)).get(entry["seat"])
         return {} if card is None else {"card": card}
-    text, _, card = situation.get("steal", "").upper().partition(":")
-    victim = number_in(text, seats)
-    if entry["type"] == "steal" and card and victim is not None:
-        return {"seat": victim, "card": card}
+    if entry["type"] == "steal" and given.get("steal"):
+        victim, card = given.get("steal")
+        return {"seat": victim, "card": card} if card and victim in range(before.setup.player_count) else {}
     return {}
 
 
-def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
+def _round_as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:
     """Return the fields of a whole-round entry; points stay if no cards are given."""
-    given = [situation.get(f"front{seat}") for seat in range(len(entry["seats"]))]
-    pair = [number_in(item, range(len(entry["seats"]))) for item in items_of(situation.get("alliance", NOBODY))]
+    fronts = [given.get(f"front{seat}") for seat in range(len(entry["seats"]))]
     return {
         "seats": [
-            known if text is None else {"front": [word.upper().removesuffix(DOUBLED) for word in items_of(text)]}
-            for text, known in zip(given, entry["seats"], strict=True)
+            known if front is None else {"front": [*front.cards]}
+            for front, known in zip(fronts, entry["seats"], strict=True)
         ],
-        "alliance": [seat for seat in pair if seat is not None] or None,
+        "alliance": [*given.get("alliance", ())] or None,
     }
 
 

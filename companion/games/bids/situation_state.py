@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
-from companion.core.messages import Json, Literal, PlayerRef, Violation
+from companion.core.messages import Json, PlayerRef, Verbatim, Violation
 from companion.core.situations import Given, Situation
 from companion.games.bids import fronts, play
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
@@ -28,7 +28,7 @@ class FrontCards(Cards, frozen=True):
     has a star too, to say that only the stars count.
     """
 
-    def read(self, text: str, state: Any, player_count: int) -> Front:
+    def read(self, text: str, setup: Any) -> Front:
         words = [word.upper() for word in items_of(text)]
         cards = tuple(word.removesuffix(DOUBLED) for word in words)
         starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
@@ -122,14 +122,14 @@ def lay_out(given: Given) -> State | Refusal:
 
 def at_fronts(refusal: Refusal, laid: Sequence[Front]) -> Refusal:
     """Return a refusal of the fronts with the fields of a situation; the field is None if it concerns all of them."""
-    return Refusal(tuple(replace(wrong, field=_front_field(wrong, laid)) for wrong in refusal.violations))
+    return Refusal(tuple(replace(violation, field=_front_field(violation, laid)) for violation in refusal.violations))
 
 
-def _front_field(wrong: Violation, laid: Sequence[Front]) -> str | None:
-    if wrong.field != "seats":
-        return wrong.field
-    named = {param.seat for param in wrong.params.values() if isinstance(param, PlayerRef)}
-    cards = {param.text if isinstance(param, Literal) else param for param in wrong.params.values()}
+def _front_field(violation: Violation, laid: Sequence[Front]) -> str | None:
+    if violation.field != "seats":
+        return violation.field
+    named = {param.seat for param in violation.params.values() if isinstance(param, PlayerRef)}
+    cards = {param.text if isinstance(param, Verbatim) else param for param in violation.params.values()}
     owners = {seat for seat, front in enumerate(laid) if cards & {*front.cards}}
     seats = named or owners
     return f"front{max(seats)}" if seats else None

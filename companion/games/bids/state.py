@@ -35,7 +35,7 @@ class Front(Struct, frozen=True, gc=False):
         return sum([VALUE[card] for card in self.cards + self.doubled])
 
 
-FrontOrPoints = Front | int  # the points alone, where the table gave no more of a round
+FrontOrPoints = Front | int  # or points, if the table entered no cards
 
 
 class TrickOutcome(Struct, frozen=True, gc=False):
@@ -82,7 +82,7 @@ class Trick(Struct, frozen=True, gc=False):
     starter: int  # without meaning before the first card of the round is turned up
     bids: tuple[str | None, ...]  # by seat
     missing: int  # how many have not bid
-    spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20), as in `Round`
+    spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20): a set, as in `Round`
     centre: str | None = None
     is_blind: bool = False
     reveals: int = 0  # cards turned up in this trick

@@ -120,7 +120,7 @@ SWITCHES = (
             ),
             "forbidden": N_("The 2x can't be stolen"),
         },
-        N_("The doubling is for the player who wins the 2x, in the trick they win it."),
+        N_("Only the player who wins the 2x gets the doubling, and only in the trick in which they win it."),
     ),
     Switch(
         "R-50",

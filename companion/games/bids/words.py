@@ -258,7 +258,7 @@ WORDS: Words = {
         "Shuffle the finished deck well. Check: {coloured} − {removed} + 1 ally + {blacks} = {sum} cards."
     ),
     "step-deal": N_("Deal {hand} cards to everyone: {players} × {hand} = {sum}. No card is left over."),
-    "step-centre": N_("Put the other black cards face down in the centre: {blacks} − {mixed} = {sum} cards."),
+    "step-centre": N_("Put the other black cards face down as the centre deck: {blacks} − {mixed} = {sum} cards."),
     "step-box": N_("All other cards stay in the box."),
     # How a trick ended.
     "trick-won": NN_("{who} wins {n} point ({cards}).", "{who} wins {n} points ({cards})."),
@@ -291,4 +291,10 @@ WORDS: Words = {
     "log-cards": N_("{who}: {cards}"),
     "log-no-cards": N_("{who}: no black card"),
     "log-allies": N_("{who} are allies"),
+    # Highlights of a finished game.
+    "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
+    "story-burns": NN_(
+        "{who} burnt {n} trick, more than anyone else.", "{who} burnt {n} tricks, more than anyone else."
+    ),
+    "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
 }

@@ -6,7 +6,7 @@ from companion.games.take_that.setup import SEATS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
 CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards"))
-SETUP = Section(N_("Setting up"), N_("Take That, printed rules: Setting up"))
+SETUP = Section(N_("Set-up"), N_("Take That, printed rules: Set-up"))
 TURN = Section(N_("A player's turn"), N_("Take That, printed rules: How to play"))
 LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Action A, laying a card in the row"))
 PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Action B, pairing a card with its mirror image"))

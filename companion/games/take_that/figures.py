@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, points_figures
-from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
+from companion.core.messages import N_, RECORD, Message, PlayerRef
 from companion.core.rounds import RoundGameState
 from companion.games.take_that.options import ADVANCED_OPTION
 
@@ -15,26 +15,19 @@ from companion.games.take_that.options import ADVANCED_OPTION
 class TakeThatStatistics(GameStatistics):
     """The figures of Take That."""
 
-    STORY_WORDS: ClassVar[Words] = {
-        "story-comeback": N_("{who} was last after game {round} and won."),
-        "story-led": N_("{who} led from the first game to the last."),
-        "story-round": NN_("{who} scored {n} point in game {round}.", "{who} scored {n} points in game {round}."),
-        "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
-    }
-    BEST_ROUND = N_("Best single game")
     VARIANTS: ClassVar[Mapping[str, str]] = {"advanced": ADVANCED_OPTION.label}
     LABELS: ClassVar[Mapping[str, str]] = {
         **figures.LABELS,
         "rounds": N_("Single games"),
         "twisted": N_("Cards in pairs"),
         "toads": N_("Toads"),
-        "toads_known": N_("Games with toads counted"),
+        "toads_known": N_("Games in which toads were counted"),
     }
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {"taken": N_("Rows taken")}
     RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat: the common ones, cards paired, and toads in games where they are known."""
+        """Return a seat's figures: the common ones, cards paired, and toads in games where they are known."""
         rounds = report["rounds"]
         with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
         return {

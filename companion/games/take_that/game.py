@@ -43,18 +43,14 @@ class TakeThat(RoundGame):
     PLAYERS_RULE = "TT-01"
     SCORES_RULE = "TT-17"
     FINISH_RULE = "TT-18"
+    setup_steps = staticmethod(setup_steps)
+    begin = staticmethod(new_game)
 
     def prepare(self, settings: Settings) -> Setup:
         return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
     def round_count(self, setup: Setup) -> int:
         return setup.games
-
-    def setup_steps(self, setup: Setup, number: int) -> Sequence[Message]:
-        return setup_steps(setup, number)
-
-    def begin(self, setup: Setup, number: int) -> SingleGame:
-        return new_game(setup, number)
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
         game: SingleGame | None = state.current
@@ -86,7 +82,7 @@ class TakeThat(RoundGame):
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
 
     def check_whole(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Violation]:
-        return check_result(setup, all_counts)
+        return [*check_result(setup, all_counts)]
 
     def score(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Score]:
         return [score(seat, counts) for seat, counts in enumerate(all_counts)]
@@ -133,7 +129,7 @@ class TakeThat(RoundGame):
         return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
-        """Return the outcome of the step: the points of a turn, or the scores of a game."""
+        """Return the outcome of the step: the points of a turn, or a game's scores."""
         if len(after.rounds) > len(before.rounds) or before.current is None or after.current is None:
             return super().outcome(before, after)
         changes = [new - old for old, new in zip(before.current.scores, after.current.scores, strict=True)]

@@ -53,15 +53,12 @@ MISPLAYS = {
             N_("Draw the missing card; a surplus card goes back on top unseen, or is shuffled in if it was seen."),
             N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
-            (Remedy.NOTHING,),
         ),
         Misplay(
             "MP-76",
             N_("Someone looked at face-down cards"),
             N_("You may look at your own face-down cards, but not at anyone else's."),
             N_("Nothing changes: put them back."),
-            N_("There is nothing to enter."),
-            (Remedy.NOTHING,),
         ),
     ),
     N_("Counting"): (

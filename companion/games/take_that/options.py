@@ -1,7 +1,7 @@
 """The options and house rules of Take That."""
 
 from companion.core.messages import N_
-from companion.core.options import LAST, Flag, Number, Seat, Switch
+from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
 
 GAMES_OPTION = Number(
     "games",
@@ -20,7 +20,7 @@ ADVANCED_OPTION = Flag(
     rule="TT-19",
     code="advanced-choice",
 )
-DEALER_OPTION = Seat(
+DEALER_OPTION = SeatChoice(
     "dealer",
     N_("Who deals first?"),
     command_help="The seat that deals first, counted from 0",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.core.messages import N_, Message, Param, PlayerRef, Violation
 from companion.core.rounds import CountField, CountingMethod, Counts, Score, check_player_count
@@ -40,32 +40,25 @@ def least_on_table(setup: Setup) -> int:
     return len(CARDS) - setup.player_count * setup.hand
 
 
-def check_result(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
-    """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
-    violations = [
-        wrong for seat, counts in enumerate(all_counts[: setup.player_count]) for wrong in check_seat(seat, counts)
-    ]
+def check_result(setup: Setup, all_counts: Sequence[Counts]) -> Iterator[Violation]:
+    """Yield everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
+    for seat, counts in enumerate(all_counts[: setup.player_count]):
+        yield from check_seat(seat, counts)
     if wrong_count := check_player_count(all_counts, setup.player_count):
-        violations += wrong_count
+        yield from wrong_count
     elif all(count >= 0 for counts in all_counts for count in counts.values()):
-        violations += _check_sums(setup, all_counts)
+        yield from _check_sums(setup, all_counts)
     else:
-        violations += _certain(_sums_wrong(setup, _sum(all_counts, "twisted"), 0, _sum(all_counts, "toads")))
-    return violations
+        yield from _certain(_check_totals(setup, _sum(all_counts, "twisted"), 0, _sum(all_counts, "toads")))
 
 
-def check_seat(seat: int, counts: Counts) -> list[Violation]:
-    """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
-    violations = [
-        Violation("TT-17", f"{field}-negative", {"who": PlayerRef(seat), "count": count}, field="seats")
-        for field, count in counts.items()
-        if count < 0
-    ]
+def check_seat(seat: int, counts: Counts) -> Iterator[Violation]:
+    """Yield which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
+    for field, count in counts.items():
+        if count < 0:
+            yield Violation("TT-17", f"{field}-negative", {"who": PlayerRef(seat), "count": count}, field="seats")
     if counts["twisted"] % 2:
-        violations.append(
-            Violation("TT-09", "twisted-odd", {"who": PlayerRef(seat), "count": counts["twisted"]}, field="seats")
-        )
-    return violations
+        yield Violation("TT-09", "twisted-odd", {"who": PlayerRef(seat), "count": counts["twisted"]}, field="seats")
 
 
 def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
@@ -79,7 +72,7 @@ def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
     toads = sum(counts.get("toads", 0) for counts in all_counts)
     spare = sum(counts.get("points", 0) // TOAD_COST for counts in all_counts)
     tried = [
-        _sums_wrong(setup, twisted, cards - TOAD_COST * more, toads + more)
+        [*_check_totals(setup, twisted, cards - TOAD_COST * more, toads + more)]
         for more in range(min(spare, len(TOADS)) + 1)
     ]
     if [] in tried:
@@ -94,22 +87,20 @@ def _sum(all_counts: Sequence[Counts], field: str) -> int:
     return sum(max(0, counts.get(field, 0)) for counts in all_counts)
 
 
-def _certain(violations: Sequence[Violation]) -> list[Violation]:
+def _certain(violations: Iterable[Violation]) -> list[Violation]:
     """Return the `violations` that apply however many of the minus points come from toads."""
-    return [wrong for wrong in violations if wrong.id in ("twisted-sum", "toads-sum")]
+    return [violation for violation in violations if violation.id in ("twisted-sum", "toads-sum")]
 
 
-def _sums_wrong(setup: Setup, twisted: int, cards: int, toads: int) -> list[Violation]:
-    violations = []
+def _check_totals(setup: Setup, twisted: int, cards: int, toads: int) -> Iterator[Violation]:
+    not_toads, table, least = twisted + cards, twisted + cards + toads, least_on_table(setup)
     if twisted > len(MIRROR):
-        violations.append(Violation("TT-03", "twisted-sum", {"sum": twisted, "most": len(MIRROR)}, field="seats"))
+        yield Violation("TT-03", "twisted-sum", {"sum": twisted, "most": len(MIRROR)}, field="seats")
     if toads > len(TOADS):
-        violations.append(Violation("TT-03", "toads-sum", {"sum": toads, "most": len(TOADS)}, field="seats"))
-    if twisted + cards > len(MIRROR):
-        violations.append(Violation("TT-03", "cards-sum", {"sum": twisted + cards, "most": len(MIRROR)}, field="seats"))
-    table, least = twisted + cards + toads, least_on_table(setup)
+        yield Violation("TT-03", "toads-sum", {"sum": toads, "most": len(TOADS)}, field="seats")
+    if not_toads > len(MIRROR):
+        yield Violation("TT-03", "cards-sum", {"sum": not_toads, "most": len(MIRROR)}, field="seats")
     if table < least:
-        violations.append(Violation("R-92", "table-too-few", {"sum": table, "least": least}, field="seats"))
+        yield Violation("R-92", "table-too-few", {"sum": table, "least": least}, field="seats")
     if table > len(CARDS):
-        violations.append(Violation("TT-02", "table-too-many", {"sum": table, "most": len(CARDS)}, field="seats"))
-    return violations
+        yield Violation("TT-02", "table-too-many", {"sum": table, "most": len(CARDS)}, field="seats")

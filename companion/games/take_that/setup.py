@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -50,24 +50,17 @@ class Setup(Struct, frozen=True):
         return (self.dealer + game) % self.player_count
 
 
-def setup_steps(setup: Setup, game: int = 1) -> tuple[Message, ...]:
-    """Return the steps that set up the `game`-th game, in order, with sums for checking."""
-    cards: dict[str, Param] = {"cards": len(CARDS), "toads": len(TOADS)}
-    pile: dict[str, Param] = {
-        "players": setup.player_count,
-        "hand": setup.hand,
-        "pile": setup.draw_pile,
-        "cards": len(CARDS),
-    }
-    dealer: dict[str, Param] = {"who": PlayerRef(setup.dealer_of(game)), "game": game}
-    return (
-        Message("TT-18", "setup-games", {"n": setup.games}),
-        Message("TT-02", "setup-cards", cards),
-        Message("TT-05" if game == 1 else "R-102", "setup-dealer", dealer),
-        Message("TT-04", "setup-deal", {"n": setup.player_count, "hand": setup.hand}),
-        Message("TT-04", "setup-draw-pile", pile),
-        Message("TT-08", "setup-row"),
-        *((Message("TT-19", "setup-advanced"),) if setup.advanced else ()),
-        Message("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues"),
-        Message("TT-05", "setup-starter", {"who": PlayerRef(setup.starter_of(game))}),
-    )
+def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
+    """Yield the steps that set up the game with this number, in order, with sums for checking."""
+    sizes: dict[str, Param] = {"players": setup.player_count, "hand": setup.hand, "pile": setup.draw_pile}
+    dealer: dict[str, Param] = {"who": PlayerRef(setup.dealer_of(number)), "game": number}
+    yield Message("TT-18", "setup-games", {"n": setup.games})
+    yield Message("TT-02", "setup-cards", {"cards": len(CARDS), "toads": len(TOADS)})
+    yield Message("TT-05" if number == 1 else "R-102", "setup-dealer", dealer)
+    yield Message("TT-04", "setup-deal", {"n": setup.player_count, "hand": setup.hand})
+    yield Message("TT-04", "setup-draw-pile", {**sizes, "cards": len(CARDS)})
+    yield Message("TT-08", "setup-row")
+    if setup.advanced:
+        yield Message("TT-19", "setup-advanced")
+    yield Message("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues")
+    yield Message("TT-05", "setup-starter", {"who": PlayerRef(setup.starter_of(number))})

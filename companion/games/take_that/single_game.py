@@ -86,12 +86,12 @@ def lay(game: SingleGame, card: int) -> SingleGame | list[Violation]:
     """Return the game after the player has laid `card` at the right end (TT-06 A)."""
     if not game.hands[game.seat]:
         return [_hand_empty(game)]
-    wrong = _check_unseen(game, card)
+    violations = _check_unseen(game, card)
     if not _is_within_reach(game, card) and card in DECK:
         end = game.row[-1]
         params = {"card": card, "end": end, "low": end - REACH, "high": end + REACH}
-        wrong.append(Violation("TT-07", "not-within-ten", params, field="card"))
-    return wrong or _drawn(game, (*game.row, card), game.twisted, card)
+        violations.append(Violation("TT-07", "not-within-ten", params, field="card"))
+    return violations or _drawn(game, (*game.row, card), game.twisted, card)
 
 
 def twist(game: SingleGame, card: int) -> SingleGame | list[Violation]:
@@ -100,14 +100,14 @@ def twist(game: SingleGame, card: int) -> SingleGame | list[Violation]:
         return [Violation("TT-08", "row-empty-twist")]
     if not game.hands[game.seat]:
         return [_hand_empty(game)]
-    wrong = _check_unseen(game, card)
+    violations = _check_unseen(game, card)
     mirror = MIRROR.get(card)
     if mirror is None and card in TOADS:
-        wrong.append(Violation("TT-10", "toad-has-no-mirror", {"card": card}, field="card"))
+        violations.append(Violation("TT-10", "toad-has-no-mirror", {"card": card}, field="card"))
     elif mirror is not None and mirror not in game.row:
-        wrong.append(Violation("TT-09", "mirror-not-in-row", {"card": card, "mirror": mirror}, field="card"))
-    if wrong:
-        return wrong
+        violations.append(Violation("TT-09", "mirror-not-in-row", {"card": card, "mirror": mirror}, field="card"))
+    if violations:
+        return violations
     row = tuple([other for other in game.row if other != mirror])  # TT-11: the gap closes.
     return _drawn(game, row, _plus(game.twisted, game.seat, 2), card)
 
@@ -136,14 +136,14 @@ def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
 
 def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleGame | list[Violation]:
     """Return the game after a penalty card of `seat` has turned out to be `card` (R-100: a toad costs 5)."""
-    wrong = []
+    violations = []
     if not 0 <= seat < game.setup.player_count:
-        wrong.append(no_such_seat(seat, game.setup.player_count))
+        violations.append(no_such_seat(seat, game.setup.player_count))
     elif not game.unseen[seat]:
-        wrong.append(Violation("TT-19", "seat-has-nothing-unseen", {"who": PlayerRef(seat)}, field="seat"))
-    wrong += _check_unseen(game, card, field)
-    if wrong:
-        return wrong
+        violations.append(Violation("TT-19", "seat-has-nothing-unseen", {"who": PlayerRef(seat)}, field="seat"))
+    violations += _check_unseen(game, card, field)
+    if violations:
+        return violations
     is_toad = card in TOADS
     return replace(
         game,

@@ -7,10 +7,9 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.core.field_types import NamedNumbers, Numbers, OneNumber, items_of
+from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.numbers import number_in
 from companion.core.round_situation import changed_whole, counts_text, names_by_length
 from companion.core.rounds import RoundGameState
 from companion.core.situations import (
@@ -23,7 +22,6 @@ from companion.core.situations import (
     MissingField,
     Question,
     Reply,
-    Situation,
     fields_of_players,
     missing,
 )
@@ -62,9 +60,9 @@ WORDS: Words = {
 
 def answer_turn(given: Given) -> Reply:
     """Return what can be done with the cards, and what taking the row costs."""
-    game, cards, wrong = _lay_out(given)
-    if wrong:
-        return Refusal(tuple(wrong))
+    game, cards, violations = _lay_out(given)
+    if violations:
+        return Refusal(tuple(violations))
     if not cards and not game.row:
         return missing("cards", Message("TT-06", "ask-cards"))
     statements: list[Message] = []
@@ -104,28 +102,28 @@ def answer_score(given: Given) -> Reply:
     if not counts_by_seat:
         return Missing(missing_counts)
     if unknown:  # Sums can only be checked when everyone's cards are known.
-        wrong = [wrong for seat, counts in counts_by_seat.items() for wrong in check_seat(seat, counts)]
+        violations = [violation for seat, counts in counts_by_seat.items() for violation in check_seat(seat, counts)]
     else:
         applied = GAME.apply(given.state, {"type": "result", "seats": list(counts_by_seat.values())})
-        wrong = list(applied.violations) if isinstance(applied, Refusal) else []
-    if wrong:
-        return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in wrong))
+        violations = list(applied.violations) if isinstance(applied, Refusal) else []
+    if violations:
+        return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
     scores = {seat: score(seat, counts) for seat, counts in counts_by_seat.items()}
     statements = tuple(reason for one in scores.values() for reason in one.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.player_count)]
     return Case({"scores": points}, statements, statements, missing=missing_counts)
 
 
-def _count_field(wrong: Violation) -> str | None:
-    """Return the field of the player whom `wrong` concerns, or None if it concerns all of them."""
-    player = wrong.params.get("who")
+def _count_field(violation: Violation) -> str | None:
+    """Return the field of the player whom `violation` concerns, or None if it concerns all of them."""
+    player = violation.params.get("who")
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 
 def _lay_out(given: Given) -> tuple[SingleGame, tuple[int, ...], list[Violation]]:
     """Return the game as described, the cards in question, and what is impossible."""
     row, cards = given.get("row", ()), given.get("cards", ())
-    wrong = [
+    violations = [
         Violation("TT-02", "no-such-card", {"card": card}, field=field)
         for field, named in (("row", row), ("cards", cards))
         for card in named
@@ -133,10 +131,10 @@ def _lay_out(given: Given) -> tuple[SingleGame, tuple[int, ...], list[Violation]
     ]
     known = (*row, *cards)
     twice = sorted({card for card in known if known.count(card) > 1})
-    wrong += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
+    violations += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
     game = given.state.current
     seen = reduce(lambda seen, card: seen | 1 << card, row, 0)
-    return replace(game, row=row, seen=seen, draw_pile=given.get("draw", game.draw_pile)), cards, wrong
+    return replace(game, row=row, seen=seen, draw_pile=given.get("draw", game.draw_pile)), cards, violations
 
 
 def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
@@ -195,28 +193,21 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def _changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries up to `index` that differ in `situation`, as they should have been."""
+def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
-    if entry["type"] == "result":
-        return changed_whole(index, entry, situation, COUNTING_METHODS)
-    if situation.get("ask") == "score" or state.current is None:
-        return {}
+    if entry["type"] == "result" or state.current is None:
+        return changed_whole(history, index, given)
     entries: dict[int, dict[str, Json]] = {}
-    cards, row = _numbers(situation, "cards"), _numbers(situation, "row")
+    cards, row = given.get("cards", ()), given.get("row", ())
     may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
         entries[index] = {**entry, "card": cards[0]}
-    for was, given in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
+    for was, card in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
         laid = [other for other in range(index) if history.moments[other][1] == {"type": "lay", "card": was}]
-        if given != was and laid:
-            entries[laid[-1]] = {"type": "lay", "card": given}
+        if card != was and laid:
+            entries[laid[-1]] = {"type": "lay", "card": card}
     return entries
-
-
-def _numbers(situation: Situation, field: str) -> list[int]:
-    numbers = (number_in(word, CARDS) for word in items_of(situation.get(field, "")))
-    return [number for number in numbers if number is not None]
 
 
 def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:
@@ -229,7 +220,7 @@ def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:
 
 NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda slot: CARDS)
 IN_DRAW_PILE = OneNumber(
-    lambda state: range(state.setup.draw_pile + 1),
+    lambda setup: range(setup.draw_pile + 1),
     {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
 )
 COUNTS = NamedNumbers(

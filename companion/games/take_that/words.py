@@ -81,4 +81,6 @@ WORDS: Words = {
         "These minus points are impossible: with {least} to {most} cards on the table, no number of toads adds"
         " up to them."
     ),
+    # Highlights of a finished match.
+    "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
 }

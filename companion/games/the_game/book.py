@@ -8,7 +8,7 @@ from companion.games.the_game.setup import SEATS, Setup
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
 BOX = Section(TITLE.chapter, N_("The Game, printed rules: introduction"))
 ROWS = Section(N_("The piles"), N_("The Game, printed rules: The rows"))
-SETUP = Section(N_("Setting up"), N_("The Game, printed rules: Setting up"))
+SETUP = Section(N_("Set-up"), N_("The Game, printed rules: Set-up"))
 TURN = Section(N_("A player's turn"), N_("The Game, printed rules: Playing"))
 TRICK = Section(N_("The backwards trick"), N_("The Game, printed rules: The backwards trick"))
 TALK = Section(N_("What you may say"), N_("The Game, printed rules: Permitted talk"))
@@ -68,7 +68,7 @@ RULES = rule_book(
         },
         END: {
             "TG-13": N_("Once the draw pile is empty, play goes on without drawing."),
-            "TG-14": N_("Once the draw pile is empty, lay at least one card on your turn."),
+            "TG-14": N_("When there is nothing left to draw, lay at least one card on your turn."),
             "TG-15": N_("A player with no cards left is skipped."),
             "TG-16": N_("The game ends as soon as a player who still has cards can't lay as many as the turn needs."),
         },
@@ -106,7 +106,7 @@ RULES = rule_book(
                 "it must match the hands and the draw pile."
             ),
             "CG-5": N_(
-                "Nobody is stuck as long as there is a pile on which each of the cards not yet laid would fit. On a"
+                "Nobody is stuck as long as there is one pile on which every card not yet laid would fit. On a"
                 " pile that is still empty, they all would."
             ),
         },

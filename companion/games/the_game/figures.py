@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent
-from companion.core.messages import N_, NN_, RECORD, Message, Words
+from companion.core.messages import N_, RECORD, Message
 from companion.games.the_game.game import State
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import result_message
@@ -21,9 +21,6 @@ class TheGameStatistics(GameStatistics):
     LOWEST_IS_BEST = True
     IS_COOPERATIVE = True
     VARIANTS = LEVEL_OPTION.values
-    STORY_WORDS: ClassVar[Words] = {
-        "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
-    }
     LABELS: ClassVar[Mapping[str, str]] = {
         "games": figures.LABELS["games"],
         "beaten": N_("Won"),
@@ -35,7 +32,7 @@ class TheGameStatistics(GameStatistics):
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat: those of the whole attempt."""
+        """Return a seat's figures: those of the whole attempt."""
         return {**_outcome(report), "leftover": _leftover(report)}
 
     def comparable_by(self, state: State) -> dict[str, int | str]:
@@ -57,7 +54,7 @@ class TheGameStatistics(GameStatistics):
         return state.setup.starter
 
     def points(self, report: Report, seat: int) -> int:
-        """Return the points of a seat: for everyone, the number of cards left."""
+        """Return a seat's points: for everyone, the number of cards left."""
         return report["leftover"]
 
     def has_won(self, report: Report, seat: int) -> bool:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
 from companion.core.game import Game, Person, Refusal, Valid
-from companion.core.messages import N_, RECORD, Json, Literal, Message, PlayerRef, Translate, Violation
+from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Translate, Verbatim, Violation
+from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating, result_message
-from companion.games.the_game.setup import CARDS, SEATS, Setup, read_setup, setup_steps
+from companion.games.the_game.setup import CARDS, SEATS, Setup, setup_steps
 from companion.games.the_game.words import WORDS
 
 _ENTRY_TYPES = {
@@ -77,19 +78,18 @@ class TheGame(Game[State]):
     TITLE = "The Game"
     ABOUT = N_("1 to 5 players together against 98 cards")
     SEATS = SEATS
+    PLAYERS_RULE = "TG-01"
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
+    setup_steps = staticmethod(setup_steps)
 
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
-        game_setup = read_setup(players, options)
-        if isinstance(game_setup, Refusal):
-            return game_setup
-        hands = (game_setup.hand,) * game_setup.player_count
-        return State(game_setup, hands, game_setup.draw_pile, game_setup.starter)
-
-    def setup_steps(self, setup: Setup, number: int) -> Sequence[Message]:
-        return setup_steps(setup)
+        settings = read_settings(self, len(players), options)
+        if isinstance(settings, Refusal):
+            return settings
+        setup = Setup(len(players), **settings.options, rulings=settings.rulings)
+        return State(setup, (setup.hand,) * len(players), setup.draw_pile, setup.starter)
 
     def prompt(self, state: State) -> dict[str, Json] | None:
         if state.is_over:
@@ -97,8 +97,8 @@ class TheGame(Game[State]):
         return {"type": "play", "seat": state.seat, "minimum": state.owed}
 
     def apply(self, state: State, entry: object) -> Valid[State] | Refusal:
-        if wrong := check_type_and_fields(entry, _ENTRY_TYPES):
-            return Refusal(tuple(wrong))
+        if violations := check_type_and_fields(entry, _ENTRY_TYPES):
+            return Refusal(tuple(violations))
         assert isinstance(entry, dict)
         if state.is_over:
             return Refusal((Violation("TG-16", "game-over"),))
@@ -164,7 +164,7 @@ class TheGame(Game[State]):
         went_back = any(map(is_backwards, PILES, before.tops, after.tops))
         return (Message("TG-09", "ten-back"),) if went_back else ()
 
-    def summary(self, state: State) -> Message:
+    def headline(self, state: State) -> Message:
         if state.is_over:
             return result_message(state.leftover)
         return Message(RECORD, "cards-to-go", {"n": state.leftover})
@@ -173,18 +173,18 @@ class TheGame(Game[State]):
 def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     if not state.hands[state.seat]:
         return [Violation("TG-07", "hand-empty", {"who": PlayerRef(state.seat)})]
-    wrong = []
+    violations = []
     index = PILES.index(pile) if pile in PILES else None
     if index is None:
-        wrong.append(Violation("TG-02", "no-such-pile", {"pile": Literal(pile)}, field="pile"))
+        violations.append(Violation("TG-02", "no-such-pile", {"pile": Verbatim(pile)}, field="pile"))
     if card not in CARDS:
-        wrong.append(Violation("TG-02", "no-such-card", {"card": card}, field="card"))
+        violations.append(Violation("TG-02", "no-such-card", {"card": card}, field="card"))
     elif state.seen >> card & 1:
-        wrong.append(Violation("TG-02", "card-played", {"card": card}, field="card"))
+        violations.append(Violation("TG-02", "card-played", {"card": card}, field="card"))
     if index is not None and card in CARDS and not takes(pile, state.tops[index], card):
-        wrong.append(does_not_fit(pile, state.tops[index], card))
-    if index is None or wrong:
-        return wrong
+        violations.append(does_not_fit(pile, state.tops[index], card))
+    if index is None or violations:
+        return violations
     hands, tops = list(state.hands), list(state.tops)
     hands[state.seat] -= 1
     tops[index] = card
@@ -225,7 +225,7 @@ def _stuck(state: State) -> State | list[Violation]:
 def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:
     if state.seen:
         return [Violation(RECORD, "cards-laid")]
-    return check_result(state.setup, entry) or replace(state, result=leftover_of(entry))
+    return [*check_result(state.setup, entry)] or replace(state, result=leftover_of(entry))
 
 
 def minimum_rule(state: State) -> str:

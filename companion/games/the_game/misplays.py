@@ -56,7 +56,6 @@ MISPLAYS = {
             ),
             N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
-            (Remedy.NOTHING,),
         ),
         Misplay(
             "MP-57",
@@ -64,7 +63,6 @@ MISPLAYS = {
             N_("Put it back on top if nobody saw it; otherwise keep it, and draw one card fewer at the end."),
             N_("Play on: after the turn the hand has the right number of cards."),
             N_("There is nothing to enter: cards are drawn at the end of the turn."),
-            (Remedy.NOTHING,),
         ),
         Misplay(
             "MP-61",
@@ -72,7 +70,6 @@ MISPLAYS = {
             N_("Draw what is left: if you laid three cards and two are left, you draw two."),
             N_("From then on, everyone needs to lay only one card per turn."),
             N_("There is nothing to enter: the app counts by the rules."),
-            (Remedy.NOTHING,),
         ),
     ),
     N_("Turns and piles"): (
@@ -82,7 +79,6 @@ MISPLAYS = {
             N_("Only the top cards may be looked at; the cards below stay as they are."),
             N_("Nothing changes: everyone saw those cards being laid."),
             N_("The app, too, shows only the top cards."),
-            (Remedy.NOTHING,),
         ),
         Misplay(
             "MP-58",

@@ -1,7 +1,7 @@
 """The options and house rules of The Game."""
 
 from companion.core.messages import N_
-from companion.core.options import Choice, Seat, Switch
+from companion.core.options import Choice, SeatChoice, Switch
 
 LEVEL_OPTION = Choice(
     "level",
@@ -11,7 +11,7 @@ LEVEL_OPTION = Choice(
     rule="TG-18",
     code="unknown-level",
 )
-STARTER_OPTION = Seat(
+STARTER_OPTION = SeatChoice(
     "starter",
     N_("Who starts?"),
     help=N_("Decide after everyone has looked at their cards."),

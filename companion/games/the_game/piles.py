@@ -13,12 +13,16 @@ START: Tops = (1, 1, 100, 100)
 
 
 class Move(Struct, frozen=True):
-    """A card that may be laid on the `top` of a pile; `is_backwards` if it is the backwards trick."""
+    """A card that may be laid on the `top` of a pile."""
 
     pile: str
     top: int
     card: int
-    is_backwards: bool
+
+    @property
+    def is_backwards(self) -> bool:
+        """Return whether it is the backwards trick."""
+        return is_backwards(self.pile, self.top, self.card)
 
 
 def is_ascending(pile: str) -> bool:
@@ -60,20 +64,12 @@ def does_not_fit(pile: str, top: int, card: int) -> Violation:
 def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Move, ...]:
     """Return the cards that can still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
     top = tops[PILES.index(pile)]
-    return tuple(
-        Move(pile, top, card, is_backwards(pile, top, card))
-        for card in CARDS
-        if not seen >> card & 1 and takes(pile, top, card)
-    )
+    return tuple(Move(pile, top, card) for card in CARDS if not seen >> card & 1 and takes(pile, top, card))
 
 
 def piles_for(card: int, tops: Tops) -> tuple[Move, ...]:
     """Return the piles that take `card`, in the order of `PILES`."""
-    return tuple(
-        Move(pile, top, card, is_backwards(pile, top, card))
-        for pile, top in zip(PILES, tops, strict=True)
-        if takes(pile, top, card)
-    )
+    return tuple(Move(pile, top, card) for pile, top in zip(PILES, tops, strict=True) if takes(pile, top, card))
 
 
 def pile_for_all(tops: Tops, seen: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -50,48 +50,35 @@ def result_message(leftover: int) -> Message:
     return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})
 
 
-def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
-    """Return everything that makes a `result` entry impossible (CG-1 to CG-4)."""
+def check_result(setup: Setup, entry: Mapping[str, Json]) -> Iterator[Violation]:
+    """Yield everything that makes a `result` entry impossible (CG-1 to CG-4)."""
     left = leftover_of(entry).cards
-    violations = []
     if not 0 <= left <= setup.most_left:
-        violations.append(
-            Violation("TG-17", "leftover-range", {"leftover": left, "most": setup.most_left}, field="leftover")
-        )
+        yield Violation("TG-17", "leftover-range", {"leftover": left, "most": setup.most_left}, field="leftover")
     if "hands" not in entry:
-        return violations
+        return
     hands, pile = entry["hands"], entry["draw_pile"]
     if len(hands) != setup.player_count:
-        violations.append(
-            Violation("CG-4", "hands-count", {"players": setup.player_count, "given": len(hands)}, field="hands")
-        )
+        yield Violation("CG-4", "hands-count", {"players": setup.player_count, "given": len(hands)}, field="hands")
     if entry.get("leftover", left) != left:
-        violations.append(
-            Violation("TG-17", "sum-differs", {"sum": left, "leftover": entry["leftover"]}, field="leftover")
-        )
+        yield Violation("TG-17", "sum-differs", {"sum": left, "leftover": entry["leftover"]}, field="leftover")
     if not 0 <= pile <= setup.draw_pile:
-        violations.append(
-            Violation("TG-05", "draw-pile-range", {"cards": pile, "most": setup.draw_pile}, field="draw_pile")
-        )
-    if pile > 0 and not setup.taken_back:
-        short = sum(count < setup.hand for count in hands)
-        if short > 1:
-            violations.append(Violation("TG-08", "hands-short", {"n": short, "hand": setup.hand}, field="hands"))
+        yield Violation("TG-05", "draw-pile-range", {"cards": pile, "most": setup.draw_pile}, field="draw_pile")
+    short = sum(count < setup.hand for count in hands)
+    if pile > 0 and short > 1 and not setup.taken_back:
+        yield Violation("TG-08", "hands-short", {"n": short, "hand": setup.hand}, field="hands")
     for seat, count in enumerate(hands[: setup.player_count]):
-        violations += _check_hand(setup, seat, count, pile)
-    return violations
+        yield from _check_hand(setup, seat, count, pile)
 
 
-def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> list[Violation]:
+def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> Iterator[Violation]:
     params: dict[str, Param] = {"who": PlayerRef(seat), "cards": count, "hand": setup.hand}
+    laid = setup.minimum - 1  # the most that a player who is stuck has laid
     if count < 0:
-        return [Violation("CG-4", "hand-negative", params, field="hands")]
-    if count > setup.hand:
-        return [Violation("TG-05", "hand-too-large", params, field="hands")]
-    if pile <= 0:
-        return []
-    if setup.taken_back and count < setup.hand:
-        return [Violation("R-80", "hand-too-small-taken-back", params, field="hands")]
-    if count < setup.hand - (setup.minimum - 1):
-        return [Violation("TG-16", "hand-too-small", {**params, "laid": setup.minimum - 1}, field="hands")]
-    return []
+        yield Violation("CG-4", "hand-negative", params, field="hands")
+    elif count > setup.hand:
+        yield Violation("TG-05", "hand-too-large", params, field="hands")
+    elif pile > 0 and setup.taken_back and count < setup.hand:
+        yield Violation("R-80", "hand-too-small-taken-back", params, field="hands")
+    elif pile > 0 and count < setup.hand - laid:
+        yield Violation("TG-16", "hand-too-small", {**params, "laid": laid}, field="hands")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.settings import read_settings
-from companion.games.the_game.options import OPTIONS, PARTIAL_LAST_TURN, SWITCHES
+from companion.core.messages import Message, Param, PlayerRef
+from companion.games.the_game.options import PARTIAL_LAST_TURN
 
 SEATS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.
@@ -52,29 +50,17 @@ class Setup(Struct, frozen=True):
         return 95 if self.taken_back else 94
 
 
-def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
-    """Return the set-up that `options` describe, or everything that is wrong with them."""
-    player_count = len(people)
-    wrong = [] if player_count in SEATS else [Violation("TG-01", "player-count", {"n": player_count}, field="players")]
-    settings = read_settings(OPTIONS, SWITCHES, player_count, options, wrong)
-    if isinstance(settings, Refusal):
-        return settings
-    return Setup(player_count, **settings.options, rulings=settings.rulings)
-
-
-def setup_steps(setup: Setup) -> tuple[Message, ...]:
-    """Return the steps that set up this game, in order, with sums for checking."""
+def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
+    """Yield the steps that set up this game, in order, with sums for checking."""
+    cards: dict[str, Param] = {"players": setup.player_count, "hand": setup.hand, "pile": setup.draw_pile}
     dealt: dict[str, Param] = {"n": setup.player_count, "hand": setup.hand}
-    pile: dict[str, Param] = {"players": setup.player_count, "hand": setup.hand, "pile": setup.draw_pile}
     minimum: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}
-    return (
-        Message("TG-02", "setup-rows"),
-        Message("TG-02", "setup-shuffle", {"cards": len(CARDS)}),
-        Message("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt),
-        Message("TG-05", "setup-draw-pile", pile),
-        Message("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", minimum),
-        Message("TG-14", "setup-minimum-later"),
-        Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts"),
-        Message("TG-12", "setup-talk"),
-        Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)}),
-    )
+    yield Message("TG-02", "setup-rows")
+    yield Message("TG-02", "setup-shuffle", {"cards": len(CARDS)})
+    yield Message("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt)
+    yield Message("TG-05", "setup-draw-pile", cards)
+    yield Message("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", minimum)
+    yield Message("TG-14", "setup-minimum-later")
+    yield Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts")
+    yield Message("TG-12", "setup-talk")
+    yield Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)})

@@ -6,22 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.field_types import Numbers, OneNumber, OneOf, items_of
+from companion.core.field_types import Numbers, OneNumber, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Words
-from companion.core.numbers import number_in
-from companion.core.situations import (
-    Case,
-    Desk,
-    Field,
-    Given,
-    History,
-    MissingField,
-    Question,
-    Reply,
-    Situation,
-    missing,
-)
+from companion.core.situations import Case, Desk, Field, Given, History, MissingField, Question, Reply, missing
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES, START
 from companion.games.the_game.results import rating
@@ -97,8 +85,8 @@ def answer_result(given: Given) -> Reply:
     applied = GAME.apply(given.state, {"type": "result", **entry})
     if isinstance(applied, Refusal):
         fields = {name: field for field, name in names.items()}
-        wrong = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
-        return Refusal(tuple(wrong))
+        violations = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
+        return Refusal(tuple(violations))
     left = applied.state.leftover
     how = rating(left)
     statement = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
@@ -136,35 +124,30 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def _changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries up to `index` that differ in `situation`, as they should have been."""
+def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
-    entries = {index: {**entry, **_as_given(entry, situation)}}
+    entries = {index: {**entry, **_as_given(entry, given)}}
     if entry["type"] != "result":
-        for pile, top, given in zip(PILES, state.tops, items_of(situation.get("piles", "")), strict=False):
-            if given != str(top) and (card := number_in(given, CARDS)) is not None:
+        for pile, top, card in zip(PILES, state.tops, given.get("piles", ()), strict=False):
+            if card != top and card in CARDS:
                 laid = [other for other in range(index) if history.moments[other][1].get("pile") == pile]
                 entries |= {other: {**history.moments[other][1], "card": card} for other in laid[-1:]}
-    return {other: given for other, given in entries.items() if given != history.moments[other][1]}
+    return {other: changed for other, changed in entries.items() if changed != history.moments[other][1]}
 
 
-def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
-    """Return the fields of an entry as `situation` gives them."""
-    if entry["type"] == "result" and situation.get("ask") == "result":
-        hands = [number_in(count, range(100)) for count in items_of(situation.get("hands", ""))]
-        given = {
-            "hands": hands if hands and None not in hands else None,
-            "leftover": number_in(situation.get("leftover"), range(100)),
-            "draw_pile": number_in(situation.get("draw"), range(100)),
-        }
-        return {name: value for name, value in given.items() if value is not None and name in entry}
+def _as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:
+    """Return the fields of an entry as the situation gives them."""
+    if entry["type"] == "result" and given.question == "result":
+        hands = given.get("hands")
+        result = {"hands": hands and [*hands], "leftover": given.get("leftover"), "draw_pile": given.get("draw")}
+        return {name: value for name, value in result.items() if value not in (None, ()) and name in entry}
     if entry["type"] != "play":
         return {}
-    if situation.get("ask") == "play":
-        card = number_in(situation.get("card"), CARDS)
-        return {"pile": situation.get("pile") or entry["pile"], "card": card or entry["card"]}
-    card = number_in(situation.get("hand"), CARDS)
-    return {} if card is None else {"card": card}
+    if given.question == "play":
+        return {"pile": given.get("pile", entry["pile"]), "card": given.get("card", entry["card"])}
+    hand = given.get("hand", ())
+    return {"card": hand[0]} if len(hand) == 1 else {}
 
 
 PILES_FIELD = Field(
@@ -182,9 +165,9 @@ HAND = Field(
     takes_several=True,
     help='The cards in hand: "37 75".',
 )
-IN_DRAW_PILE = OneNumber(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
+IN_DRAW_PILE = OneNumber(lambda setup: range(setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
 DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile.")
-LAID_SO_FAR = OneNumber(lambda state: range(state.setup.hand + 1), range(8))
+LAID_SO_FAR = OneNumber(lambda setup: range(setup.hand + 1), range(8))
 LAID = Field(
     "laid",
     N_("Cards laid so far this turn"),

@@ -100,16 +100,18 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
     if len(tops) != len(PILES):
         return Refusal((Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),))
     on_piles = [top for top, bare in zip(tops, START, strict=True) if top != bare]
-    wrong = [Violation("TG-02", "no-such-card", {"card": card}, field="hand") for card in hand if card not in CARDS]
+    violations = [
+        Violation("TG-02", "no-such-card", {"card": card}, field="hand") for card in hand if card not in CARDS
+    ]
     twice = sorted(card for card, times in Counter([*hand, *on_piles]).items() if times > 1)
-    wrong += [
+    violations += [
         Violation("TG-02", "hand-twice", {"card": card}, field="hand" if card in hand else "piles") for card in twice
     ]
     if len(hand) + laid > state.setup.hand:
         most: dict[str, Param] = {"who": PlayerRef(0), "cards": len(hand) + laid, "hand": state.setup.hand}
-        wrong.append(Violation("TG-05", "hand-too-large", most, field="hand"))
-    if wrong:
-        return Refusal(tuple(wrong))
+        violations.append(Violation("TG-05", "hand-too-large", most, field="hand"))
+    if violations:
+        return Refusal(tuple(violations))
     hands = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
     tops, seen = (tops[0], tops[1], tops[2], tops[3]), sum(1 << top for top in on_piles)
     pile = given.get("draw", state.setup.draw_pile)

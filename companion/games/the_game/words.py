@@ -52,7 +52,7 @@ WORDS: Words = {
         "{who} must lay {n} more cards before the turn can end.",
     ),
     "minimum-met": N_("{who} has already laid enough cards and isn't stuck. End the turn instead."),
-    "nobody-stuck": N_("Nobody can be stuck: each of the cards not yet laid would fit on the {pile}."),
+    "nobody-stuck": N_("Nobody can be stuck: every card not yet laid would fit on the {pile}."),
     # The log, and the outcome of a step.
     "heading-turn": N_("Turn {turn}, {who}"),
     "heading-result": N_("Result"),
@@ -88,4 +88,6 @@ WORDS: Words = {
     "draw-pile-range": N_("The draw pile can't have {cards} cards, only 0 to {most}."),
     "hands-count": N_("There are {players} players, so {players} card counts are needed, not {given}."),
     "sum-differs": N_("The hands and the draw pile add up to {sum} cards, not {leftover}."),
+    # Highlights of a finished game.
+    "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
 }

@@ -56,10 +56,6 @@ class Sheets(ScoredSheets):
         return {**super().options_for(game, player_count, options), "specials": specials}
 
     @property
-    def player_count(self) -> int:
-        return self.setup.player_count
-
-    @property
     def title(self) -> str:
         return self.text(N_("Color Bids")) if self.setup.variant == "color" else super().title
 
@@ -75,15 +71,15 @@ class Sheets(ScoredSheets):
             details.append(self.text(N_("Board Game Arena rules")))
         return " \u00b7 ".join(details)
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
-        closing = N_("Shuffle the finished deck, then deal. Longest first name starts. {turns} tricks, then add up.")
+    def setup_sheet(self) -> SetupSheet:
+        closing = N_("Shuffle the finished deck, then deal. Longest first name starts. {tricks} tricks, then add up.")
         return replace(
-            super().setup_sheet(names),
+            super().setup_sheet(),
             deck=self._deck(),
             facts=self._deck_sizes(),
-            closing=self.text(closing, turns=HAND),
+            closing=self.text(closing, tricks=HAND),
             aim=self.text(N_("Win black cards: most points wins.")),
-            table=self._table(names),
+            table=self._table(),
             per_round_label=self.text(N_("Taken out in round")) if self.setup.removed else "",
             rounds=self.setup.rounds,
         )
@@ -118,12 +114,12 @@ class Sheets(ScoredSheets):
             (self.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
         )
 
-    def _table(self, names: Sequence[str]) -> TablePicture:
+    def _table(self) -> TablePicture:
         spots = [Spot(self.text(N_("Centre deck"))), Spot(self.text(N_("Turned up")), "K", "K")]
         if self.setup.removed:
             spots.append(Spot(self.text(N_("Taken out, face up")), "Y", "Y"))
         caption = self.text(N_("Black cards that you win lie face up in front of you."))
-        return self.table_picture(spots, HAND, names, caption)
+        return self.table_picture(spots, HAND, caption)
 
     def panels(self) -> list[Panel]:
         return [self._lucky_loser_panel(), self._ties_panel(), self._cards_panel()]
@@ -133,7 +129,7 @@ class Sheets(ScoredSheets):
         setup = self.setup
         tables = tuple(
             (
-                (self.text(N_("Rounds without")), *map(str, counts)),
+                (self.text(N_("Without black cards")), *map(str, counts)),
                 (self.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
             )
             for counts in (range(1, 7), range(7, 13))
@@ -204,7 +200,7 @@ class Sheets(ScoredSheets):
             (LOWEST, "LO-01", "LO-02"),
             (SURPRISE, "SU-01", "R-59" if replaces else "SU-02", "SU-03"),
         )
-        heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
+        heads = (self.text(N_("Without black cards")), *map(str, range(1, 7)))
         rows = [
             (self.translator.count(PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
         ]
@@ -231,9 +227,9 @@ class Sheets(ScoredSheets):
             ScoreRow(self.text(N_("Round")), self.numbers(played, "scores")),
         ]
 
-    def tricks(self, game: SheetGame, number: int, names: Sequence[str]) -> Tricks:
+    def tricks(self, game: SheetGame, number: int) -> Tricks:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
-        tricks = [("", "")] * HAND
+        tricks, names = [("", "")] * HAND, self.player_names
         for trick in game.report.get("turns", ()):
             if trick["round"] == number:
                 centre = _short_name(trick["centre"], self.translator) if trick["centre"] else "?"
@@ -265,9 +261,9 @@ class Sheets(ScoredSheets):
         present = {*self.setup.specials, self.setup.variant, *(("ally",) if self.setup.ally else ())}
         return present.issuperset(_CONCERNS.get(switch, ()))
 
-    def notes(self, game: SheetGame, names: Sequence[str], reasons: bool) -> list[Note]:
+    def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
-        notes, tricks = super().notes(game, names, reasons), game.report["turns"]
+        notes, tricks, names = super().notes(game, reasons), game.report["turns"], self.player_names
         for number in sorted({trick["round"] for trick in tricks}) if reasons else ():
             lines = [_trick_in_a_line(trick, names, self.translator) for trick in tricks if trick["round"] == number]
             notes.append((self.text(N_("Round {n}: trick by trick"), n=number), tuple(lines)))

@@ -34,7 +34,7 @@ class Sheets(RoundSheets):
         """Return whether it is the advanced game."""
         return self.text(N_("advanced")) if self.setup.advanced else ""
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
+    def setup_sheet(self) -> SetupSheet:
         setup = self.setup
         tens = [range(first, first + 9) for first in range(11, 100, 10)]
         facts = (
@@ -59,12 +59,12 @@ class Sheets(RoundSheets):
         )
         caption = self.text(N_("In front of you: pairs face up; cards from rows you took, face down."))
         return replace(
-            super().setup_sheet(names),
+            super().setup_sheet(),
             deck=tuple(DeckRow("", tuple(map(_deck_card, row)), 0.88) for row in tens),
             facts=facts,
             closing=self.text(advanced if setup.advanced else ordinary),
             aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
-            table=self.table_picture(spots, setup.hand, names, caption),
+            table=self.table_picture(spots, setup.hand, caption),
         )
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -13,14 +13,12 @@ from companion.games.the_game.setup import CARDS, Setup
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
+from companion.sheets.print_job import PrintJob
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot
-
-if TYPE_CHECKING:
-    from companion.sheets.print_job import PrintJob
 
 ATTEMPTS = 20
 PILES = (("G", "1 \u2191"), ("G", "1 \u2191"), ("B", "100 \u2193"), ("B", "100 \u2193"))
@@ -38,7 +36,7 @@ class Sheets(GameSheets):
         """Return the level."""
         return self.text(N_("{level} level"), level=self.translator.say(self.setup.level))
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
+    def setup_sheet(self) -> SetupSheet:
         setup = self.setup
         tens = range(1, 101, 10)
         numbers = [tuple(DeckCard("W", str(card), card not in CARDS) for card in range(ten, ten + 10)) for ten in tens]
@@ -55,12 +53,12 @@ class Sheets(GameSheets):
         )
         spots = (*(Spot("", *pile) for pile in PILES), Spot(self.text(N_("Draw pile"))))
         return replace(
-            super().setup_sheet(names),
+            super().setup_sheet(),
             deck=(piles, *(DeckRow("", row, 0.84) for row in numbers)),
             facts=facts,
             closing=self.text(closing),
             aim=self.text(N_("Together, lay all 98 cards on the four piles.")),
-            table=self.table_picture(spots, setup.hand, names),
+            table=self.table_picture(spots, setup.hand),
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
@@ -70,8 +68,10 @@ class Sheets(GameSheets):
             attempt = job.games[number] if number < len(job.games) else None
             cells = self._attempt(attempt) if attempt else (Cell(),) * (self.player_count + 3)
             blocks.append(Block(str(number + 1), (ScoreRow(attempt.date if attempt else "", cells),)))
+        sheet = super().score_sheet(job)
         return replace(
-            super().score_sheet(job),
+            sheet,
+            head=replace(sheet.head, fields=sheet.head.fields[:1]),  # each attempt has its own date
             label=self.text(N_("Date")),
             other_columns=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
             blocks=tuple(blocks),

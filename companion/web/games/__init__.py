@@ -6,14 +6,14 @@ from typing import Any
 
 from companion import games
 from companion.core.translator import Translator
-from companion.web.game_pages import GamePages, ViewOptions
+from companion.web.game_pages import GamePages, Reader
 from companion.web.round_pages import RoundPages
 
 
-def load_pages(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> GamePages:
-    """Return the pages of the game called `slug` in this state, for the reader of `translator` and the `viewer`."""
+def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
+    """Return the pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
     pages: type[GamePages] = games.part_of(slug, __name__, "Pages", RoundPages)
-    return pages(games.load(slug), state, translator, viewer)
+    return pages(games.load(slug), state, translator, reader)
 
 
 def template_folder(slug: str) -> str:

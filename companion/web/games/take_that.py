@@ -67,7 +67,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     missing: tuple[MissingCards, ...]
     owners: tuple[tuple[int, str], ...]
     looked: str | None
-    only_penalties: bool
+    has_only_penalties: bool
     penalties: tuple[CardView, ...]
 
 
@@ -86,6 +86,8 @@ class BoardView(Struct, frozen=True, kw_only=True):
 class Pages(RoundPages):
     """The pages of Take That."""
 
+    turns_beside = 16  # a turn is a single card; these are often mixed up with each other
+
     def board(self) -> BoardView:
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
@@ -100,7 +102,7 @@ class Pages(RoundPages):
                     unseen_cards=current.unseen[seat],
                     note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
                     has_turn=seat == current.seat and not current.is_over,
-                    is_own=seat == self.viewer.seat,
+                    is_own=seat == self.reader.seat,
                     is_leading=any(totals) and total == max(totals),
                 )
                 for seat, total in enumerate(totals)
@@ -109,7 +111,7 @@ class Pages(RoundPages):
             draw_pile=current.draw_pile,
             played_game=current.number,
             games=state.setup.games,
-            is_waiting=self.viewer.seat not in (None, current.seat) and not current.is_over,
+            is_waiting=self.reader.seat not in (None, current.seat) and not current.is_over,
         )
 
     def answer(self, entry: Json = None) -> AnswerView:
@@ -140,7 +142,7 @@ class Pages(RoundPages):
             missing=self._missing(),
             owners=tuple((seat, name(seat)) for seat in owners),
             looked=None if looked is None else name(looked),
-            only_penalties=current.is_over,
+            has_only_penalties=current.is_over,
             penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, corrected) for card in unseen),
         )
 
@@ -150,12 +152,12 @@ class Pages(RoundPages):
     def new_rows(self) -> Sequence[EntryRow]:
         return (self._turn_row(),)
 
-    def typed(self, entry: Json) -> dict[str, str] | None:
+    def result_fields(self, entry: Json) -> dict[str, str] | None:
         all_counts = entry.get("seats", ())
         if any("points" in counts for counts in all_counts):  # points for one, points for all
             as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in all_counts]
             entry = {**entry, "seats": as_points}
-        return super().typed(entry)
+        return super().result_fields(entry)
 
     def rounds(self) -> tuple[RoundView, ...]:
         """Return the complete games: each score with the face-up cards and the minus points."""
@@ -196,16 +198,16 @@ class Pages(RoundPages):
         return EntryRow(self.translator.name(self.current.seat), {}, ((ways,), (cards,)))
 
     def _missing(self) -> tuple[MissingCards, ...]:
-        """Return the penalty card if the settings exclude it here, with the name of the setting."""
+        """Return the penalty card if the settings exclude it here."""
         if self.state.setup.advanced or len(self.current.row) != 1 or not self.current.draw_pile:
             return ()
-        return (MissingCards(_("Penalty card"), ADVANCED_OPTION.name, self.translator.gettext(ADVANCED_OPTION.label)),)
+        return (MissingCards(_("Penalty card"), ADVANCED_OPTION.name),)
 
     def _looked_at(self, corrected: Json, owners: Sequence[int]) -> int | None:
         """Return the seat whose penalty card is asked for, or None if a card is to be played."""
         if corrected.get("type") == "penalty" and corrected.get("seat") in owners:
             return int(corrected["seat"])
-        requested = number_in(self.viewer.param("penalty"), owners)
+        requested = number_in(self.reader.param("penalty"), owners)
         if requested is not None:
             return requested
         return owners[0] if self.current.is_over and owners else None

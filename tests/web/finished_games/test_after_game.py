@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from io import BytesIO
+from itertools import pairwise
 from random import Random
 from urllib.parse import urlsplit
 
@@ -19,9 +20,9 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
-from companion.statistics import statistics_of, stories
+from companion.statistics import stories
 from companion.statistics.alternatives import alternative_results
-from companion.statistics.summary import GameSummary
+from companion.statistics.summary import GameSummary, summarise
 from companion.store import links, tables
 from companion.store.base import db, now
 from companion.store.database import writing
@@ -38,39 +39,52 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     ranking = tuple((seat,) for seat in order)
     figures = GameFigures("bids", tuple({} for _ in points), ranking)
-    return GameSummary(
-        figures, "", points, [], [order[0]], [list(item) for item in totals_after], [{} for _ in points], []
-    )
+    totals = [list(item) for item in totals_after]
+    scored = [[after - before for before, after in zip(*pair, strict=True)] for pair in pairwise([[0] * 3, *totals])]
+    return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points], [])
 
 
-def told(game: GameSummary, **more: object) -> list[str]:
-    return [*map(Translator(stories.WORDS, NAMES), stories.stories("bids", game, **more))]
+def sentences(game: GameSummary, **more: object) -> list[str]:
+    words = {**stories.WORDS, **games.load("bids").WORDS}
+    return [*map(Translator(words, NAMES), stories.stories("bids", game, **more))]
 
 
 def test_a_winner_who_was_last_is_mentioned_first() -> None:
-    found = told(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
+    found = sentences(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
     assert found[0] == "Ana was last after round 2 and won."
     assert len(found) <= stories.MAX_STORIES
 
 
 def test_a_winner_who_led_all_the_way_is_mentioned() -> None:
-    assert "Ana led from the first round to the last." in told(kept((9, 5, 1), (13, 8, 2), (16, 12, 3)))
+    assert "Ana led from the first round to the last." in sentences(kept((9, 5, 1), (13, 8, 2), (16, 12, 3)))
 
 
 def test_a_close_win_is_mentioned() -> None:
-    assert "Ana won by only 1 point." in told(kept((9, 8, 1)))
+    assert "Ana won by only 1 point." in sentences(kept((9, 8, 1)))
 
 
 def test_a_streak_is_mentioned() -> None:
-    assert "Ana has won 3 games in a row." in told(kept((9, 2, 1)), streaks=[3, 0, 0])
+    assert "Ana has won 3 games in a row." in sentences(kept((9, 2, 1)), streaks=[3, 0, 0])
+
+
+def test_adjustments_are_not_scored_in_a_round() -> None:
+    game = games.load("bids")
+    state = game.setup([Person(name) for name in NAMES], {"rounds": 2})
+    front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
+    result = {"type": "round", "seats": front, "alliance": None}
+    for entry in ({"type": "adjust", "seat": 0, "points": 40, "reason": "carried over"}, result, result):
+        state = game.apply(state, entry).state
+    found = summarise("bids", state, len(NAMES))
+    assert found.round_scores == [[3, 4, 9]] * 2
+    assert "Zoë scored 9 points in round 1." in sentences(found)
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
 def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
-    words = {**stories.WORDS, **statistics_of(slug).STORY_WORDS}
-    found = [text for id, text in words.items() if "{round}" in "".join(text) or id == "story-led"]
-    assert [f" {unit} " in "".join(text) for text in found] == [True] * 3
-    assert unit in statistics_of(slug).BEST_ROUND
+    words = games.load(slug).WORDS
+    found = ["".join(words[id]) for id in ("story-comeback", "story-led", "story-round")]
+    assert [f" {unit} " in text for text in found] == [True] * 3
+    assert unit in words["unit-best"]
 
 
 def test_every_game_of_an_evening_has_its_highlights(visitor: Visitor, table: Table) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.store import finished_games, game_log
 from companion.store.database import writing
 from companion.store.models import Table
-from companion.web.charts import bars, places_chart
+from companion.web.charts import MARKS, bars, places_chart
 from companion.web.figure_rows import number_table_of_all, tally_of
 from companion.web.table_statistics import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
@@ -26,9 +26,8 @@ def test_first_place_is_on_top_and_every_player_has_a_symbol() -> None:
     heights = [y for y, _ in drawing.axis]
     assert heights == sorted(heights) and len(heights) == 3
     assert [len(line.marks) for line in drawing.lines] == [2, 2, 1]
-    assert [len(line.points) for line in drawing.lines] == [1, 1, 0]  # a single game makes no line
-    shapes = [line.marks[0].lstrip("M-.0123456789 ")[0] for line in drawing.lines]
-    assert shapes[:2] == ["a", "h"]
+    assert [line.path.count("L") for line in drawing.lines] == [1, 1, 0]  # a single game makes no line
+    assert [line.marks[0].partition("m")[2] for line in drawing.lines] == [mark[1:] for mark in MARKS[:3]]
     labels = sorted(line.label for line in drawing.lines)
     assert all(below - above >= 13 for above, below in pairwise(labels))
 
@@ -103,7 +102,7 @@ def _play_bids(table: Table, wanted: int) -> None:
 
 def _report(game: Any) -> Any:
     position = game_log.position(game)
-    return position.game.report(position.state, lambda message: "")
+    return position.rules.report(position.state, lambda message: "")
 
 
 def test_every_chart_has_a_data_table(visitor: Visitor, table: Table) -> None:
@@ -126,7 +125,7 @@ def test_rows_taken_are_counted_where_every_turn_was_entered(visitor: Visitor, t
         game = start(table, "take-that", table.players[:2], {"games": 1})
         for entry in entries:
             position = game_log.position(game)
-            taken += entry["type"] == "take" and position.game.prompt(position.state)["seat"] == 0
+            taken += entry["type"] == "take" and position.rules.prompt(position.state)["seat"] == 0
             submit(game, entry, None)
     page = visitor.get(f"/t/{table.public_id}/players/{ana.id}")
     rows = {item.all("dt")[0].text: item.all("dd")[0].text for item in page.root.all("div") if item.all("dt")}

@@ -16,7 +16,7 @@ from tests.web.pages import Visitor
 def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
     before = [figure.summary.points for figure in finished_games.of_table(table.id)]
-    players.make_anonymous(ana)
+    players.make_anonymous(ana, "Player {n}")
     finished_games.rebuild()
     assert [figure.summary.points for figure in finished_games.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
@@ -31,7 +31,7 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
     maria = tables.add_player(table, "Maria")
     assert isinstance(maria, Player)
     assert merges.merge(maria, zoe) is None
-    players.make_anonymous(ana)
+    players.make_anonymous(ana, "Player {n}")
     assert table.last_merge is None, "it names a player"
     games = db.session.scalars(select(Game).where(Game.table_id == table.id)).all()
     assert [game.deleted_at for game in games if game.deleted_at is not None]
@@ -39,7 +39,7 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
 
 
 def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> None:
-    players.make_anonymous(table.players[1])
+    players.make_anonymous(table.players[1], "Player {n}")
     address = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
     assert visitor.client.get(address).status_code == 404
     assert visitor.client.post(address, data={"sure": "y"}).status_code in (400, 404)
@@ -48,15 +48,15 @@ def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> N
 
 def test_two_anonymous_players_stay_two(table: Table) -> None:
     for player in table.players[:2]:
-        players.make_anonymous(player)
+        players.make_anonymous(player, "Player {n}")
     assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
 
 
 def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> None:
     ana, luis = table.players[:2]
-    players.make_anonymous(ana)
-    players.make_anonymous(luis)
-    assert [(link.role, link.revoked) for link in table.links] == [("host", False), ("player", True)]
+    players.make_anonymous(ana, "Player {n}")
+    players.make_anonymous(luis, "Player {n}")
+    assert [(link.role, link.is_revoked) for link in table.links] == [("host", False), ("player", True)]
 
 
 def test_erasing_a_name_needs_confirmation(visitor: Visitor, table: Table) -> None:
@@ -104,5 +104,5 @@ def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
         assert {row.kind for row in rows} == {"report", "correct"}
         assert max(row.at for row in rows) < now()
         report = game_log.position(tables[1].games[0])
-        assert any(turn["stolen"] for turn in report.game.report(report.state, lambda message: "")["turns"])
+        assert any(turn["stolen"] for turn in report.rules.report(report.state, lambda message: "")["turns"])
         assert all(table.is_sample for table in tables)

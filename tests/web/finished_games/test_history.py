@@ -73,6 +73,13 @@ def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, ta
     assert "From 3 finished games" in visitor.get(address).text
 
 
+def test_the_statistics_say_which_games_they_count(visitor: Visitor, table: Table) -> None:
+    page = visitor.get(f"/t/{table.public_id}/statistics")
+    assert "Only finished games are counted" in page.text
+    evening = next(part for part in page.root.all("section") if part.attrs["aria-labelledby"] == "evening")
+    assert "4 finished games with a winner" in evening.text  # two of The Game were finished too, which has no winner
+
+
 def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, table: Table) -> None:
     def count(query: str) -> str:
         found = visitor.get(f"/t/{table.public_id}/history?{query}").root.all("p", role="status")
@@ -128,7 +135,7 @@ def test_ratings_are_shown_after_five_games_unless_the_table_switched_them_off(v
         submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
     assert [head.text for head in visitor.get(statistics).root.all("h3")].count("Rating") == 1
     assert [term.text for term in visitor.get(ana).root.all("dt")].count("Rating") == 1
-    settings = visitor.get(statistics).follow("Show or hide ratings")
+    settings = visitor.get(statistics).follow("Name, venue and ratings")
     settings.press("Save", shows_ratings="")
     assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("h3")]
     assert "Rating" not in [term.text for term in visitor.get(ana).root.all("dt")]

@@ -16,8 +16,8 @@ from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import PlayedTrick, State
 from companion.web.game_pages import LogCard, Typed
-from companion.web.games.bids.questions import Questions
-from companion.web.games.bids.result import read_result, result_form, typed_fields
+from companion.web.games.bids.questions import Questions, suits
+from companion.web.games.bids.result import read_result, result_fields, result_form
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
     AnswerView,
@@ -54,14 +54,14 @@ class Pages(ScoredPages):
             round=state.round.number,
             rounds=state.setup.rounds,
             trick=min(state.trick.number, HAND),
-            lowest=state.round.lowest_wins,
+            is_lowest=state.round.lowest_wins,
             variant=state.setup.variant,
             last=self._last_trick(state.round.tricks or (last.tricks if last else ())),
-            ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.viewer) else None,
+            ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.reader) else None,
         )
 
     def answer(self, entry: Json = None) -> AnswerView:
-        return Questions(self.state, self.translator, self.viewer, entry or {}).answer()
+        return Questions(self.state, self.translator, self.reader, entry or {}).answer()
 
     def result(self, typed: Typed) -> ResultView:
         return result_form(self.state, typed, self.translator)
@@ -69,8 +69,8 @@ class Pages(ScoredPages):
     def read(self, typed: Typed) -> Json:
         return read_result(self.state.setup, typed)
 
-    def typed(self, entry: Json) -> dict[str, str] | None:
-        return typed_fields(entry)
+    def result_fields(self, entry: Json) -> dict[str, str] | None:
+        return result_fields(entry)
 
     def entry_row(self, entry: Json) -> EntryRow | None:
         if entry["type"] == "reveal":
@@ -132,7 +132,7 @@ class Pages(ScoredPages):
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
         asked_seat = None if answer.others_question else answer.asked_seat
         bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.player_count
-        may_bid = state.phase == "bid" and self.viewer.may_enter
+        may_bid = state.phase == "bid" and self.reader.may_enter
         allies = state.round.alliance or ()
         return tuple(
             BidsPlayer(
@@ -147,7 +147,7 @@ class Pages(ScoredPages):
                 is_asked=seat == asked_seat,
                 bid=bids[seat],
                 is_leading=total == best and bool(state.rounds),
-                is_own=seat == self.viewer.seat,
+                is_own=seat == self.reader.seat,
                 href=f"seat={seat}" if may_bid and bids[seat] is None else "",
             )
             for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
@@ -159,14 +159,10 @@ class Pages(ScoredPages):
 
     def _bid_row(self, seat: int) -> EntryRow:
         setup = self.state.setup
-        suits = [
-            self._card_choices(colour, [card for card in setup.coloured if card[0] == colour])
-            for colour in setup.colors
-        ]
-        suits.append(self._card_choices("K", setup.blacks))
+        groups = [*map(self._card_choices, setup.colors, suits(setup)), self._card_choices("K", setup.blacks)]
         if setup.ally:
-            suits.append(self._card_choices("W", (ALLY,)))
-        return EntryRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(suits),))
+            groups.append(self._card_choices("W", (ALLY,)))
+        return EntryRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(groups),))
 
     def _card_choices(self, colour: str, cards: Sequence[str]) -> ChoiceGroup:
         say = self.translator.say

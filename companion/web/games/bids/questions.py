@@ -15,10 +15,10 @@ from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.prizes import decline_theft
 from companion.games.bids.report import prompt, thief
-from companion.games.bids.setup import HAND
+from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.game_pages import MissingCards, ViewOptions
+from companion.web.game_pages import MissingCards, Reader
 from companion.web.games.bids.views import (
     AnswerView,
     BeforeCards,
@@ -31,15 +31,16 @@ from companion.web.games.bids.views import (
 )
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
+TURNED_UP = ("shuffle-turned-up", "lowest-turned-up")  # why another card is turned up at once
 
 
 class Questions:
-    """The question of a state to one viewer; `corrected` is the entry being corrected, {} if there is none."""
+    """The question of a state to one reader; `corrected` is the entry being corrected, {} if there is none."""
 
-    def __init__(self, state: State, translator: Translator, viewer: ViewOptions, corrected: Json) -> None:
+    def __init__(self, state: State, translator: Translator, reader: Reader, corrected: Json) -> None:
         self.state = state
         self.translator = translator
-        self.viewer = viewer
+        self.reader = reader
         self.corrected = corrected
 
     def answer(self) -> AnswerView:
@@ -47,7 +48,7 @@ class Questions:
         state, corrected = self.state, self.corrected
         if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
             # the question as it was when the entry answered it
-            return Questions(decline_theft(state), self.translator, self.viewer, corrected).answer()
+            return Questions(decline_theft(state), self.translator, self.reader, corrected).answer()
         asks = corrected.get("type") or (prompt(state) or {}).get("type")
         view = AnswerView(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":
@@ -82,7 +83,9 @@ class Questions:
         hint = ""
         if state.phase == "prize" and not trick.is_blind and trick.centre is not None:
             title = _("Which card is turned up instead of the %(card)s?", card=translator.say(trick.centre))
-        if state.phase == "prize" and trick.outcome is not None and trick.outcome.winner is not None:
+        if trick.why and trick.why[-1].id in TURNED_UP:
+            hint = translator(trick.why[-1])
+        elif state.phase == "prize" and trick.outcome is not None and trick.outcome.winner is not None:
             hint = _("%(name)s wins it.", name=translator.name(trick.outcome.winner))
         elif state.phase == "reveal" and state.round.starter is not None:
             hint = _("%(name)s starts.", name=translator.name(seats[0]))
@@ -97,12 +100,12 @@ class Questions:
         )
 
     def _ask_bid(self, view: AnswerView) -> AnswerView:
-        state, trick, own, name = self.state, self.state.trick, self.viewer.seat, self.translator.name
+        state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
         corrected = self.corrected
         missing = [seat for seat, card in enumerate(trick.bids) if card is None]
         in_turn = in_order(trick.starter, state.setup.player_count)
         first = choices.next_bidder(state)
-        requested = self.viewer.requested_seat(state.setup.player_count)
+        requested = self.reader.requested_seat(state.setup.player_count)
         chosen = requested if requested in missing else corrected.get("seat")
         seat = chosen if chosen is not None else own if own in missing else first
         waits = not corrected and own is not None and chosen is None and seat != own
@@ -118,7 +121,7 @@ class Questions:
         from_hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
         *groups, hand = [
             tuple(_card(card, {"type": "bid", "seat": seat, "card": card}, offered, corrected) for card in cards)
-            for cards in (*_suits(state), from_hand)
+            for cards in (*suits(setup), from_hand)
         ]
         return replace(
             view,
@@ -132,15 +135,13 @@ class Questions:
             keep=f"seat={seat}&" if requested == seat else "",
             groups=tuple(groups),
             hand=hand,
-            hand_left=tuple(card.card for card in hand if not card.is_used),
-            hand_marked=any(card.is_marked for card in hand),
-            no_hand_blacks=not state.round.hand_blacks,
+            has_no_hand_blacks=not state.round.hand_blacks,
             missing=self._missing(),
-            only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
+            has_only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
         )
 
     def _ask_steal(self, view: AnswerView) -> AnswerView:
-        state, own, owner, corrected = self.state, self.viewer.seat, thief(self.state), self.corrected
+        state, own, owner, corrected = self.state, self.reader.seat, thief(self.state), self.corrected
         if owner is None:
             return view
         name, optional = self.translator.name(owner), state.phase == "offer"
@@ -190,7 +191,7 @@ class Questions:
 
     def _deal(self) -> DealView:
         """Return the grid of the cards to be taken out: the last tap enters all of them."""
-        setup, tapped = self.state.setup, (self.viewer.param("out") or "").split(",")
+        setup, tapped = self.state.setup, (self.reader.param("out") or "").split(",")
         picked = [card for card in dict.fromkeys(tapped) if card in setup.coloured][: max(0, setup.removed - 1)]
         is_last = len(picked) + 1 >= setup.removed
         groups = tuple(
@@ -204,7 +205,7 @@ class Questions:
                 )
                 for card in cards
             )
-            for cards in _suits(self.state)
+            for cards in suits(setup)
         )
         return DealView(setup.removed, tuple(picked), groups)
 
@@ -219,7 +220,7 @@ class Questions:
         """Return the cards that are not in this game, by the setting that would add them."""
         gettext = self.translator.gettext
         return tuple(
-            MissingCards(", ".join(map(gettext, cards)), option.name, gettext(option.label))
+            MissingCards(", ".join(map(gettext, cards)), option.name)
             for option, cards in choices.left_out(self.state)
             if not black_only or option.name == "specials"
         )
@@ -234,6 +235,6 @@ def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> Ca
     return CardView(card, entry, is_used=card not in offered, is_marked=entry == corrected)
 
 
-def _suits(state: State) -> list[list[str]]:
+def suits(setup: Setup) -> list[list[str]]:
     """Return the coloured cards of the grid, by colour."""
-    return [[card for card in state.setup.coloured if card[0] == colour] for colour in state.setup.colors]
+    return [[card for card in setup.coloured if card[0] == colour] for colour in setup.colors]

@@ -15,7 +15,7 @@ from companion.games.bids.rounds import RoundScores
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
 from companion.web.game_pages import Typed
-from companion.web.games.bids.views import AllyChoice, OwnedCard, ResultView, SeatResult, front_cards
+from companion.web.games.bids.views import AllyChoice, OwnedCard, ResultView, SeatResult, front_cards, unseen_reasons
 
 NOBODY = "-"
 NONE = "-"  # a front that was entered as empty, which is not the same as not entered
@@ -49,7 +49,7 @@ def result_form(state: State, typed: Typed, translator: Translator) -> ResultVie
         ally=allies if setup.ally else None,
         takes_points=_takes_points(setup),
         may_be_robbed=_may_be_robbed(setup),
-        wrong=preview.violations if isinstance(preview, Refusal) else (),
+        violations=preview.violations if isinstance(preview, Refusal) else (),
     )
 
 
@@ -65,7 +65,7 @@ def read_result(setup: Setup, typed: Typed) -> Json:
     }
 
 
-def typed_fields(entry: Json) -> dict[str, str] | None:
+def result_fields(entry: Json) -> dict[str, str] | None:
     """Return the fields that would read as `entry`, or None if it is not a result."""
     if entry.get("type") != "round":
         return None
@@ -118,7 +118,7 @@ def _seat_entry(typed: Typed, seat: int) -> Json:
 
 
 def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores | None) -> SeatResult:
-    # Anything that is not a card is reported in `wrong` and not drawn.
+    # Anything that is not a card is reported in `violations` and not drawn.
     front = listed([card for card in _front(typed, seat) if card in VALUE])
     is_entered = _is_entered(typed, seat)
     return SeatResult(
@@ -130,7 +130,7 @@ def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores |
         points=typed.get(f"points-{seat}", ""),
         is_entered=is_entered,
         score=scores.points[seat] if scores and is_entered else None,
-        why=scores.why[seat] if scores and is_entered else (),
+        why=unseen_reasons(scores.why[seat]) if scores and is_entered else (),
     )
 
 

@@ -11,8 +11,8 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import CompleteRound, Front, State
-from companion.web.game_pages import ViewOptions
-from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards
+from companion.web.game_pages import Reader
+from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards, unseen_reasons
 
 
 def round_end(played: CompleteRound, state: State, translator: Translator) -> RoundEnd:
@@ -31,11 +31,7 @@ def round_end(played: CompleteRound, state: State, translator: Translator) -> Ro
             raw=played.raw[seat],
             score=played.scores[seat],
             adjusted=totals[seat] - earlier[seat] - played.scores[seat],
-            why=tuple(
-                reason
-                for reason in played.why[seat]
-                if not reason.id.startswith("front-") and reason.id != "points-told"
-            ),
+            why=unseen_reasons(played.why[seat]),
             total=totals[seat],
             rank=ranks[seat],
         )
@@ -50,11 +46,11 @@ def round_end(played: CompleteRound, state: State, translator: Translator) -> Ro
     )
 
 
-def is_looked_at(state: State, viewer: ViewOptions) -> bool:
+def is_looked_at(state: State, reader: Reader) -> bool:
     """Return whether a round has just ended and nobody has gone on to the next one."""
     begun = state.round.removed is not None or state.round.named is not None
     fresh = bool(state.rounds) and is_before_the_first_card(state)
-    return fresh and not begun and viewer.param("next") != str(state.round.number)
+    return fresh and not begun and reader.param("next") != str(state.round.number)
 
 
 def _next_round(state: State, translator: Translator) -> NextRound:
@@ -64,7 +60,7 @@ def _next_round(state: State, translator: Translator) -> NextRound:
         _("%(name)s starts", name=translator.name(seats[0])) if len(seats) == 1 else _("decide who starts"),
     ]
     words = _("Round %(num)s: %(steps)s", num=number, steps=", ".join(steps))
-    return NextRound(number, words, why_starts(state), setup_steps(state.setup, number))
+    return NextRound(number, words, why_starts(state), tuple(setup_steps(state.setup, number)))
 
 
 def _cards_moved(setup: Setup) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from companion.core.messages import Json, Message, Violation
@@ -81,8 +83,6 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     - `others_question`: the question to someone else, on a phone that waits for the answer.
     - `keep`: the part of the address that keeps the chosen seat.
     - `missing`: the cards that are not in this game, with the setting that would add them.
-    - `hand_left`: the cards of `hand` that are not used up; if `hand_marked`, one of them is the answer that is being
-      corrected.
     """
 
     asks: str | None
@@ -93,8 +93,6 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     seats: tuple[StarterView, ...] = ()
     groups: tuple[tuple[CardView, ...], ...] = ()
     hand: tuple[CardView, ...] = ()
-    hand_left: tuple[str, ...] = ()
-    hand_marked: bool = False
     victims: tuple[VictimView, ...] = ()
     decline: Json = None
     others_question: str = ""
@@ -102,12 +100,22 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     keep: str = ""
     bidders: tuple[BidderView, ...] = ()
     centre: str | None = None
-    no_hand_blacks: bool = False
-    only_hand: bool = False
+    has_no_hand_blacks: bool = False
+    has_only_hand: bool = False
     before_cards: BeforeCards | None = None
     deal: DealView | None = None
     missing: tuple[MissingCards, ...] = ()
     is_last_trick: bool = False  # of the round, before its first card is turned up
+
+    @property
+    def hand_left(self) -> tuple[str, ...]:
+        """Return the cards of `hand` that are not used up."""
+        return tuple(card.card for card in self.hand if not card.is_used)
+
+    @property
+    def hand_marked(self) -> bool:
+        """Return whether one of `hand` is the answer that is being corrected."""
+        return any(card.is_marked for card in self.hand)
 
 
 class BidView(Struct, frozen=True):
@@ -181,7 +189,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     round: int
     rounds: int
     trick: int
-    lowest: bool
+    is_lowest: bool
     variant: str
     last: TrickView | None
     ended: RoundEnd | None
@@ -232,7 +240,12 @@ class ResultView(Struct, frozen=True, kw_only=True):
     ally: AllyChoice | None
     takes_points: bool
     may_be_robbed: bool
-    wrong: tuple[Violation, ...]
+    violations: tuple[Violation, ...]
+
+
+def unseen_reasons(why: Sequence[Message]) -> tuple[Message, ...]:
+    """Return the reasons for a score that the front beside it does not show."""
+    return tuple(reason for reason in why if not reason.id.startswith("front-") and reason.id != "points-told")
 
 
 def front_cards(front: Front) -> tuple[FrontCard, ...]:

@@ -49,13 +49,13 @@ class Pages(GamePages):
         return BoardView(
             answer=answer,
             players=tuple(
-                HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.viewer.seat) for seat in seats
+                HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.reader.seat) for seat in seats
             ),
             draw_pile=state.draw_pile,
             left=state.leftover,
             has_begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
-            is_waiting=self.viewer.seat not in (None, state.seat) and not is_chosen,
+            is_waiting=self.reader.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
@@ -65,7 +65,7 @@ class Pages(GamePages):
     def answer(self, entry: Json = None) -> AnswerView:
         state = self.state
         corrected = entry if entry and entry.get("type") == "play" else {}
-        card, pile = self._requested_card(), self.viewer.param("pile")
+        card, pile = self._requested_card(), self.reader.param("pile")
         if card is None and pile is None:  # "pile=" asks for all of them
             pile = corrected.get("pile")
         pile = pile if pile in PILES else None
@@ -93,15 +93,15 @@ class Pages(GamePages):
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
             pad=pad_cards(state, pile, corrected) if has_cards else (),
-            may_end=self._is_valid({"type": "end_turn"}),
-            may_be_stuck=self._is_valid({"type": "stuck"}),
+            may_end=self.game.accepts(self.state, {"type": "end_turn"}),
+            may_be_stuck=self.game.accepts(self.state, {"type": "stuck"}),
         )
 
     def result(self, typed: Typed) -> ResultView:
         setup, entry = self.state.setup, self.read(typed)
         applied = self.game.apply(self.state, entry)
         # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
-        wrong = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
+        violations = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
         if typed.get("how") == "sum":
             steppers = [StepperView("leftover", _("Cards not laid"), entry["leftover"], range(setup.most_left + 1))]
         else:
@@ -113,8 +113,8 @@ class Pages(GamePages):
         return ResultView(
             is_by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
-            outcome=None if wrong else self.translator(result_message(leftover_of(entry).cards)),
-            wrong=wrong,
+            outcome=None if violations else self.translator(result_message(leftover_of(entry).cards)),
+            violations=violations,
         )
 
     def read(self, typed: Typed) -> Json:
@@ -128,7 +128,7 @@ class Pages(GamePages):
             return {"type": "result", "leftover": min(sum(together), setup.most_left)}
         return {"type": "result", "leftover": int_or_text(typed["leftover"])}
 
-    def typed(self, entry: Json) -> dict[str, str] | None:
+    def result_fields(self, entry: Json) -> dict[str, str] | None:
         if entry.get("type") != "result":
             return None
         if "hands" not in entry:
@@ -201,11 +201,8 @@ class Pages(GamePages):
         cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
         return EntryRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), is_required)
 
-    def _is_valid(self, entry: Json) -> bool:
-        return not isinstance(self.game.apply(self.state, entry), Refusal)
-
     def _requested_card(self) -> int | None:
-        card = number_in(self.viewer.param("card"), CARDS)
+        card = number_in(self.reader.param("card"), CARDS)
         return None if card is None or self.state.seen >> card & 1 else card
 
 

@@ -83,7 +83,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
     is_by_sum: bool
     steppers: tuple[StepperView, ...]
     outcome: str | None
-    wrong: tuple[Violation, ...]
+    violations: tuple[Violation, ...]
 
 
 class EndingView(Struct, frozen=True, kw_only=True):

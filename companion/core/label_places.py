@@ -1,0 +1,21 @@
+"""Places for the labels of a chart, which must not overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+
+def spread(places: Sequence[float], step: float, last: float) -> list[float]:
+    """Return places for labels, in the same order: near to `places`, each at least `step` from the next, up to `last`.
+
+    Labels that are too close together move down, and up again only as far as `last` demands.
+    """
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    found = list(places)
+    for above, below in pairwise(order):
+        found[below] = max(found[below], found[above] + step)
+    for index in reversed(order):
+        found[index] = min(found[index], last)
+        last = found[index] - step
+    return found

@@ -1,0 +1,47 @@
+"""The pages of a game of Bids: how tests start it, and what they read on its board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.translator import Translator
+from companion.games.bids.game import GAME
+from companion.games.bids.state import State
+from companion.web.game_pages import Reader
+from companion.web.games import load_pages
+from tests.web.pages import Page, Visitor
+
+NAMES = ("Ana", "Luis", "Sara", "Raúl", "Marta", "Bartholomäus")
+SPECIALS = ["surprise", "lowest", "shuffle"]
+
+
+def started(visitor: Visitor, players: int = 4, **options: str) -> Page:
+    return visitor.seat("bids", *NAMES[:players]).press("Start the game", **options)
+
+
+def question(page: Page) -> str:
+    return page.root.all("h2", id="question")[0].text
+
+
+def outcome(page: Page) -> str:
+    return page.root.all("span", **{"class": "words"})[0].text
+
+
+def line_of(page: Page, name: str) -> str:
+    """Return what the score line says about a player."""
+    return next(
+        node.text for node in page.root.all("ol", **{"class": "scores"})[0].all("li") if node.text.startswith(name)
+    )
+
+
+def result_of(page: Page, name: str) -> str:
+    return next(node.text for node in page.root.all("section", aria_label=name))
+
+
+def asked(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
+    """Return the question on the board."""
+    return board_of(state, reader).answer
+
+
+def board_of(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
+    return load_pages("bids", state, Translator(GAME.WORDS, NAMES), reader).board()

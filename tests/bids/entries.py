@@ -1,0 +1,89 @@
+"""Entries of Bids, and the states and violations that they lead to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import Person, Refusal, Valid
+from companion.games.bids.game import GAME
+from companion.games.bids.state import PlayedTrick, State
+from tests.bids import legal
+
+SPECIALS = ["thief", "shuffle", "lowest", "surprise"]
+STEAL: dict[str, Any] = {"type": "steal", "seat": 1, "card": "K4"}
+DECLINE: dict[str, Any] = {"type": "steal", "seat": None}
+FINISH: dict[str, Any] = {"type": "finish"}
+
+
+def starter(seat: int) -> dict[str, Any]:
+    return {"type": "starter", "seat": seat}
+
+
+def deal(*cards: str) -> dict[str, Any]:
+    return {"type": "deal", "removed": [*cards]}
+
+
+def reveal(card: str) -> dict[str, Any]:
+    return {"type": "reveal", "card": card}
+
+
+def bid(seat: int, card: str) -> dict[str, Any]:
+    return {"type": "bid", "seat": seat, "card": card}
+
+
+def trick(*cards: str) -> list[dict[str, Any]]:
+    """Return a trick: the centre card, then a bid for each seat."""
+    return [reveal(cards[0]), *(bid(seat, card) for seat, card in enumerate(cards[1:]))]
+
+
+def bids_from(seat: int, *cards: str) -> list[dict[str, Any]]:
+    """Return the bids of a trick in the order of play, from the seat that starts it."""
+    return [bid((seat + place) % len(cards), card) for place, card in enumerate(cards)]
+
+
+def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
+    """Return the entry of a round: for each seat its cards, or its points."""
+    results = [{"points": seat} if isinstance(seat, int) else {"front": seat.split()} for seat in seats]
+    return {"type": "round", "seats": results, "alliance": alliance}
+
+
+def new_game(*names: str, **options: Any) -> State:
+    """Return the state before the first entry at a table of these people."""
+    state = GAME.setup([Person(name) for name in names], options)
+    assert isinstance(state, State)
+    return state
+
+
+def state_after(*entries: dict[str, Any], players: int = 4, **options: Any) -> State:
+    """Return the state after entries that are all valid; the first player starts."""
+    return continued(new_game(*legal.NAMES[:players], **options), starter(0), *entries)
+
+
+def continued(state: State, *entries: dict[str, Any]) -> State:
+    """Return the state after more entries that are all valid."""
+    for entry in entries:
+        applied = GAME.apply(state, entry)
+        assert isinstance(applied, Valid), (entry, applied)
+        state = applied.state
+    return state
+
+
+def last_trick(*entries: dict[str, Any], players: int = 4, **options: Any) -> PlayedTrick:
+    """Return the last trick of a game that begins with these entries."""
+    return state_after(*entries, players=players, **options).round.tricks[-1]
+
+
+def thief_won(**options: Any) -> State:
+    """Return a game in which Ana won the thief; Luis, who bid lowest, has the 4 and the 7, Sara has the 2."""
+    won = [reveal("K4"), *bids_from(0, "R1", "R9", "R2", "R3")]
+    won += [reveal("K7"), *bids_from(1, "Y9", "Y2", "Y3", "Y1")]
+    won += [reveal("K2"), *bids_from(1, "B1", "B9", "B2", "B3")]
+    won += [reveal("KT"), *bids_from(2, "G2", "G3", "G9", "G1")]
+    return state_after(*won, specials=["thief"], **options)
+
+
+def codes(state: State, entry: Any) -> list[str]:
+    """Return the ids of the violations for which `entry` is refused."""
+    applied = GAME.apply(state, entry)
+    assert isinstance(applied, Refusal)
+    return [violation.id for violation in applied.violations]

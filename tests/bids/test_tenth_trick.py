@@ -1,0 +1,52 @@
+"""Nothing follows the tenth trick of a round of Bids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.bids.state import PlayedTrick
+from tests.bids.entries import continued, reveal, state_after
+
+
+def ten_tricks(special: str, number: int, **options: Any) -> tuple[PlayedTrick, ...]:
+    """Return the tricks of a round of four in which the last seat bids `special` from hand in trick `number`."""
+    state = state_after(specials=["shuffle", "lowest", "surprise"], rounds=1, **options)
+    for at in range(10):
+        cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]
+        if at + 1 == number:
+            cards[3] = special
+        bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
+        state = continued(state, reveal(f"K{at + 1}"), *bids)
+    return state.rounds[0].tricks
+
+
+@pytest.mark.parametrize(
+    ("special", "rulings", "reason"),
+    [
+        ("KL", {}, "lowest-from-next-turn"),
+        ("KS", {}, "shuffled-after-the-turn"),
+        ("KQ", {"surprise_in_hand": "plain_zero"}, "surprise-just-zero"),
+    ],
+)
+def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
+    special: str, rulings: dict[str, str], reason: str
+) -> None:
+    ninth, tenth = ten_tricks(special, 9, rulings=rulings), ten_tricks(special, 10, rulings=rulings)
+    assert (ninth[8].end, tenth[9].end) == ("won", "won")
+    assert reason in [message.id for message in ninth[8].why]
+    assert reason not in [message.id for message in tenth[9].why]
+    assert [trick.lowest_wins for trick in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
+
+
+def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
+    rulings = {"surprise_in_hand": "next_turn_blind"}
+    assert "next-turn-blind" not in [message.id for message in ten_tricks("KQ", 10, rulings=rulings)[9].why]
+
+
+def test_no_trick_follows_the_tenth() -> None:
+    tricks = ten_tricks("KL", 10)
+    assert [trick.next is None for trick in tricks] == [False] * 9 + [True]
+    assert "winner-starts" in [message.id for message in tricks[8].why]
+    assert "winner-starts" not in [message.id for message in tricks[9].why]

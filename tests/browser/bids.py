@@ -1,0 +1,31 @@
+"""Actions of people who play Bids with a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import expect
+
+from companion.core.translator import Translator
+from companion.games.bids.game import GAME
+from tests.bids import legal
+
+VOICE = Translator(GAME.WORDS, legal.NAMES)
+
+
+def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
+    """Tap the black cards in front of each player on the form of a result."""
+    for place, cards in enumerate(fronts):
+        opener = phone.locator(f"button.opener[value='{place}']")
+        if opener.get_attribute("aria-expanded") == "false":
+            opener.click()
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        told = phone.locator("section[data-open]")
+        for card in cards:
+            button = told.get_by_role("button", name=VOICE.say(card), exact=True)
+            button.click()
+            expect(button).to_have_attribute("aria-pressed", "true")
+        if not cards:
+            told.get_by_role("button", name="No black card").click()
+            expect(phone.locator("section.seat-result").nth(place)).to_contain_text("Lucky loser")

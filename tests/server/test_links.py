@@ -1,0 +1,89 @@
+"""Access links: what they open, for how long, and who is host with them."""
+
+from __future__ import annotations
+
+from companion.store import links, tables
+from companion.store.models import PLAYER
+from tests.server.roles import Evening
+
+
+def test_another_tables_link_opens_nothing(evening: Evening) -> None:
+    _, stranger = tables.open_table("Saturday")
+    browser = evening.browser(stranger)
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
+    assert browser.get(f"/t/{stranger.table.public_id}/1").status_code == 404
+
+
+def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
+    browser = evening.browser(evening.seat)
+    links = [tables.open_table(f"Table {n}")[1] for n in range(20)]
+    for link in links:
+        browser.get(f"/l/{link.token}")
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
+    assert all(browser.get(f"/t/{link.table.public_id}").status_code == 200 for link in links)
+    browser.get(f"/l/{evening.seat.token}")
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
+
+
+def test_the_cookie_of_twenty_tables_fits_into_a_browser(evening: Evening) -> None:
+    browser = evening.browser()
+    for n in range(25):
+        answer = browser.get(f"/l/{tables.open_table(f'Table {n}')[1].token}")
+    cookies = answer.headers.getlist("Set-Cookie")
+    assert cookies and all(len(cookie) < 4000 for cookie in cookies)
+
+
+def test_a_revoked_link_opens_nothing(evening: Evening) -> None:
+    links.revoke(evening.seat)
+    assert evening.browsers["player"].get(f"/t/{evening.table.public_id}").status_code == 404
+    assert evening.browser().get(f"/l/{evening.seat.token}").status_code == 404
+
+
+def test_a_renewed_link_shuts_out_the_old_phones(evening: Evening) -> None:
+    old = evening.seat.token
+    links.renew(evening.seat)
+    assert evening.browsers["player"].get(f"/t/{evening.table.public_id}").status_code == 404
+    assert evening.browser().get(f"/l/{old}").status_code == 404
+    assert evening.browser(evening.seat).get(f"/t/{evening.table.public_id}").status_code == 200
+
+
+def test_a_host_who_renews_their_own_link_stays_host(evening: Evening) -> None:
+    browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
+    browser.post(f"{path}/links/{evening.host.id}", data={"do": "renew"})
+    assert browser.get(path).status_code == 200
+
+
+def test_a_table_keeps_its_last_host(evening: Evening) -> None:
+    browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
+    tables.open_table("Saturday")  # whose host is not a host of this table
+    for fields in ({"do": "revoke"}, {"do": "role", "role": "viewer"}):
+        answer = browser.post(f"{path}/links/{evening.host.id}", data=fields, follow_redirects=True)
+        assert "A table needs a host" in answer.text
+    browser.post(f"{path}/links/{evening.seat.id}", data={"do": "role", "role": "host"})
+    browser.post(f"{path}/links/{evening.host.id}", data={"do": "role", "role": "viewer"})
+    assert browser.get(path).status_code == 403
+    assert evening.browsers["player"].get(path).status_code == 200
+
+
+def test_a_host_who_opens_a_players_link_stays_host(evening: Evening) -> None:
+    browser = evening.browsers["host"]
+    browser.get(f"/l/{evening.seat.token}")
+    assert browser.get(f"/t/{evening.table.public_id}/people").status_code == 200
+
+
+def test_a_player_who_opens_the_hosts_link_becomes_host(evening: Evening) -> None:
+    browser, path = evening.browsers["player"], f"/t/{evening.table.public_id}/people"
+    assert browser.get(path).status_code == 403
+    browser.get(f"/l/{evening.host.token}")
+    assert browser.get(path).status_code == 200
+
+
+def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
+    links.take_seat(evening.host, evening.people[1])
+    assert links.seat_link(evening.people[1]).role == PLAYER
+
+
+def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
+    _, other = tables.open_table("Saturday")
+    path = f"/t/{evening.table.public_id}/people/links/{other.id}"
+    assert evening.browsers["host"].post(path, data={"do": "revoke"}).status_code == 404

@@ -1,0 +1,107 @@
+"""What hosts, players and viewers may correct and undo, and what they are shown."""
+
+from __future__ import annotations
+
+from companion.store import game_removal, links, merges, submissions, tables
+from companion.store.models import HOST, PLAYER, VIEWER
+from companion.store.submissions import Submission
+from tests.server.roles import ROLES, Evening
+
+
+def test_a_deleted_game_is_brought_back_by_the_host_of_its_table_only(evening: Evening) -> None:
+    game_removal.delete(evening.game)
+    other, host = tables.open_table("Saturday")
+    assert game_removal.restorable(other) == []
+    assert evening.browser(host).post(f"/t/{other.public_id}/1/end/restore").status_code == 404
+    assert evening.game.deleted_at is not None
+    for role, status in (("viewer", 403), ("player", 403), ("host", 303)):
+        answer = evening.browsers[role].post(f"/t/{evening.table.public_id}/1/end/restore")
+        assert answer.status_code == status
+    assert evening.game.deleted_at is None
+
+
+def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
+    other = links.seat_link(evening.people[1])
+    by_role = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
+    can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
+    assert can == {"host": True, "own": True, "other": False, "viewer": False}
+    links.allow_correcting_all(evening.table, allowed=True)
+    can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
+    assert can == {"host": True, "own": True, "other": True, "viewer": False}
+
+
+def test_who_has_no_seat_is_not_the_same_person_as_others_without_one(evening: Evening) -> None:
+    links.set_role(evening.looking, PLAYER)
+    assert evening.looking.player is evening.host.player is None
+    assert evening.looking.may_correct(evening.looking)
+    assert not evening.looking.may_correct(evening.host)
+    assert not evening.looking.may_correct(None)
+
+
+def test_a_revoked_link_corrects_nothing(evening: Evening) -> None:
+    assert evening.seat.may_correct(evening.seat)
+    links.revoke(evening.seat)
+    assert not evening.seat.may_correct(evening.seat)
+
+
+def test_a_player_undoes_only_their_own_entries(evening: Evening) -> None:
+    path = f"/t/{evening.table.public_id}/1"
+    entry = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0"}
+    assert evening.browsers["host"].post(f"{path}/entries", data=entry).status_code == 303
+    answer = evening.browsers["player"].post(f"{path}/undo", data={"number": "1"})
+    assert answer.status_code == 403
+    assert "The host entered this." in answer.text
+    assert evening.browsers["host"].post(f"{path}/undo", data={"number": "1"}).status_code == 303
+    assert evening.browsers["player"].post(f"{path}/entries", data={**entry, "number": "2"}).status_code == 303
+    assert evening.browsers["player"].post(f"{path}/undo", data={"number": "3"}).status_code == 303
+
+
+def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Evening) -> None:
+    browser, table = evening.browsers["host"], f"/t/{evening.table.public_id}"
+    other, host = tables.open_table("Saturday")
+    browser.get(f"/l/{host.token}")
+    browser.post(f"{table}/recovery")
+    assert host.token not in browser.get(f"/t/{other.public_id}").text
+    browser.post(f"{table}/recovery")
+    assert evening.host.token in browser.get(table).text
+    browser.post(f"{table}/recovery")
+    links.set_role(evening.seat, HOST)
+    links.set_role(evening.host, PLAYER)
+    assert evening.host.token not in browser.get(table).text
+
+
+def test_what_only_a_host_can_undo_is_offered_to_hosts_only(evening: Evening) -> None:
+    game_removal.delete(evening.game)
+    maria = tables.add_player(evening.table, "Maria")
+    assert merges.merge(maria, evening.people[1]) is None
+    pages = {role: evening.browsers[role].get(f"/t/{evening.table.public_id}").text for role in ROLES[1:]}
+    for address in ("/names/merged/undo", "/1/end/restore"):
+        assert {role: address in page for role, page in pages.items()} == {
+            "viewer": False,
+            "player": False,
+            "host": True,
+        }
+
+
+def test_a_player_who_becomes_a_viewer_is_not_offered_what_players_do(evening: Evening) -> None:
+    own = f"/names/{evening.people[0].id}"
+    assert own in evening.browsers["player"].get(f"/t/{evening.table.public_id}").text
+    links.set_role(evening.seat, VIEWER)
+    assert own not in evening.browsers["player"].get(f"/t/{evening.table.public_id}").text
+
+
+def test_a_deleted_game_is_not_played_again(evening: Evening) -> None:
+    address = f"/t/{evening.table.public_id}/new?again=1"
+    assert evening.browsers["player"].get(address).status_code == 200
+    game_removal.delete(evening.game)
+    assert evening.browsers["player"].get(address).status_code == 404
+
+
+def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening) -> None:
+    for number, link in enumerate((evening.seat, evening.host)):
+        play = {"type": "play", "pile": "up1", "card": 5 + number}
+        submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
+    path = f"/t/{evening.table.public_id}/1/log/1"
+    fields = {"do": "delete", "pending": '[{"line": "2", "entry": null}]', "number": "2"}
+    assert evening.browsers["player"].post(path, data=fields).status_code == 403
+    assert evening.browsers["host"].post(path, data=fields).status_code == 303

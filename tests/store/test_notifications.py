@@ -1,0 +1,129 @@
+"""Open pages are notified of every change of their table, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+
+from companion.core.game import Refusal
+from companion.store import game_removal, links, merges, players, tables, upkeep
+from companion.store.base import db
+from companion.store.database import writing
+from companion.store.models import AccessLink, Game
+from companion.store.notifications import CHANNEL, table_changed
+from tests.store.log import play, submit
+
+CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
+    "a name of the table": lambda game, host: tables.change_table(game.table, "Sunday", "", shows_ratings=True),
+    "a new player": lambda game, host: tables.add_player(game.table, "Zoe"),
+    "a new name": lambda game, host: players.rename(game.table.players[0], "Anna", ""),
+    "an anonymous player": lambda game, host: players.make_anonymous(game.table.players[0], "Player {n}"),
+    "a removed player": lambda game, host: players.remove(game.table.players[2]),
+    "merged players": lambda game, host: merges.merge(game.table.players[2], game.table.players[0]),
+    "a new game": lambda game, host: tables.start_game(game.table, "the-game", game.table.players[:2], {}),
+    "an abandoned game": lambda game, host: game_removal.abandon(game),
+    "a deleted game": lambda game, host: game_removal.delete(game),
+    "the join code": lambda game, host: links.renew_code(game.table),
+    "the rights of players": lambda game, host: links.allow_correcting_all(game.table, allowed=True),
+    "a new link": lambda game, host: links.viewer_link(game.table),
+    "another host": lambda game, host: upkeep.new_host_link(game.table),
+    "a seat for the host": lambda game, host: links.take_seat(host, game.table.players[0]),
+    "a renewed link": lambda game, host: links.renew(host),
+    "a shared result": lambda game, host: links.share(game),
+    "a deleted table": lambda game, host: upkeep.delete_table(game.table_id),
+}
+REFUSED: dict[str, Callable[[Game, AccessLink], object]] = {
+    "no name": lambda game, host: tables.change_table(game.table, "", "", shows_ratings=True),
+    "a name that is taken": lambda game, host: tables.add_player(game.table, "Ana"),
+    "someone who has played": lambda game, host: players.remove(game.table.players[0]),
+    "no players": lambda game, host: tables.start_game(game.table, "the-game", [], {}),
+    "both in one game": lambda game, host: merges.merge(*game.table.players[:2]),
+}
+
+
+@pytest.fixture
+def database(app: Flask) -> Iterator[Flask]:
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def game_of_two(game: Game) -> Game:
+    """The game, and a third player who is not in it."""
+    tables.add_player(game.table, "Bo")
+    db.session.refresh(game.table)
+    return game
+
+
+@contextmanager
+def heard(app: Flask) -> Iterator[set[tuple[int, int]]]:
+    """The ids of table and game, or 0, of which subscribers are notified during the block."""
+    ids: set[tuple[int, int]] = set()
+
+    def hear(_app: Flask, table_id: int, game_id: int) -> None:
+        ids.add((table_id, game_id))
+
+    with table_changed.connected_to(hear, sender=app):
+        yield ids
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_change_of_a_table_is_announced(
+    app: Flask, game_of_two: Game, host: AccessLink, change: Callable[[Game, AccessLink], object]
+) -> None:
+    with heard(app) as ids:
+        assert not isinstance(change(game_of_two, host), Refusal)
+    assert ids == {(host.table_id, 0)}
+
+
+@pytest.mark.parametrize("attempt", REFUSED.values(), ids=REFUSED)
+def test_a_refused_change_is_not_announced(
+    app: Flask, game_of_two: Game, host: AccessLink, attempt: Callable[[Game, AccessLink], object]
+) -> None:
+    with heard(app) as ids:
+        assert isinstance(attempt(game_of_two, host), Refusal)
+    assert ids == set()
+
+
+def test_an_entry_is_announced_to_the_pages_of_its_game(app: Flask, game: Game) -> None:
+    with heard(app) as ids:
+        submit(game, play(5))
+    assert ids == {(game.table_id, game.id)}
+    with heard(app) as ids:
+        submit(game, play(5))  # not valid
+    assert ids == set()
+
+
+def test_a_change_that_fails_is_not_announced(app: Flask, game: Game) -> None:
+    def fail() -> None:
+        with writing(game.table):
+            game.table.name = "Sunday"
+            db.session.flush()
+            raise ZeroDivisionError
+
+    with heard(app) as ids:
+        with pytest.raises(ZeroDivisionError):
+            fail()
+        tables.open_table("Another")
+    assert game.table_id not in {table_id for table_id, _ in ids}
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
+    import psycopg
+
+    with any_app.app_context():
+        table, _ = tables.open_table("Friday")
+        address = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as another:
+            another.execute(f"LISTEN {CHANNEL}")
+            with writing(table):
+                table.name = "Sunday"
+                db.session.flush()
+                table.location = "Kitchen"
+            upkeep.delete_table(table.id)
+            heard = [message.payload for message in another.notifies(timeout=60, stop_after=2)]
+    assert heard == [f"{table.id} 0"] * 2

@@ -1,0 +1,98 @@
+"""Entries of Take That that are no turn: an early end, adjustments; entries of a wrong shape, and late answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.translator import Translator
+from tests.take_that.turns import FINISH, RESULT, TAKE, codes, lay, penalty, replay_of, standing, take_that, twist
+
+
+def test_an_early_end_needs_a_complete_game_and_drops_the_unfinished_one() -> None:
+    assert codes(replay_of([FINISH]).refusal) == [("no-complete-game", "TT-18")]
+    assert codes(replay_of([*lay(34), FINISH]).refusal) == [("no-complete-game", "TT-18")]
+    stopped = standing([RESULT, *lay(34, 35), TAKE, FINISH])
+    assert (stopped.totals, take_that.prompt(stopped)) == ((5, 18), None)
+    assert codes(replay_of([RESULT, FINISH, FINISH]).refusal) == [("game-over", "RECORD")]
+
+
+def test_adjustments_change_the_total_and_neither_game() -> None:
+    entry = {"type": "adjust", "seat": 0, "points": 13, "reason": "agreed"}
+    state = standing([RESULT, *lay(34), entry, FINISH])
+    assert (state.rounds[0].scores, state.totals, state.adjustments) == ((5, 18), (18, 18), (13, 0))
+    assert take_that.report(state, Translator(take_that.WORDS, "AB"))["ranking"] == [[0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"points": 0}, "adjust-points"),
+        ({"points": 1000}, "adjust-points"),
+        ({"points": -1000}, "adjust-points"),
+        ({"seat": 2}, "no-such-seat"),
+        ({"seat": -1}, "no-such-seat"),
+        ({"reason": " "}, "adjust-reason"),
+        ({"reason": None}, "wrong-type"),
+        ({"points": 1.5}, "wrong-type"),
+    ],
+)
+def test_an_adjustment_needs_a_seat_points_and_a_reason(change: dict[str, Any], code: str) -> None:
+    entry = {"type": "adjust", "seat": 0, "points": 999, "reason": "agreed"}
+    assert replay_of([entry]).refusal is None
+    refusal = replay_of([{**entry, **change}]).refusal
+    assert refusal is not None
+    assert [violation.id for violation in refusal.violations] == [code]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ("take", "not-an-object"),
+        ({"type": None}, "unknown-type"),
+        ({"type": "take", "card": 5}, "unknown-field"),
+        ({"type": "take", "penalty": "22"}, "wrong-type"),
+        ({"type": "lay"}, "missing-field"),
+        ({"type": "lay", "card": None}, "wrong-type"),
+        ({"type": "result", "seats": [{"twisted": 2, "cards": 1}]}, "wrong-type"),
+        ({"type": "result", "seats": [{"twisted": 2, "points": 1, "toads": 0}]}, "wrong-type"),
+        ({"type": "result", "seats": [{"twisted": 2, "points": None}]}, "wrong-type"),
+        ({"type": "result", "seats": {"0": {}}}, "wrong-type"),
+        ({"type": "finish", "seat": 0}, "unknown-field"),
+    ],
+)
+def test_an_entry_of_the_wrong_shape_is_refused_at_any_moment(entry: Any, code: str) -> None:
+    for entries in ([entry], [RESULT, RESULT, entry]):
+        assert codes(replay_of(entries).refusal) == [(code, "RECORD")]
+
+
+def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:
+    before, after = standing(lay(34)), standing(lay(34, 35))
+    for entry in (*lay(36), *twist(43), TAKE):
+        assert take_that.question(before, entry) != take_that.question(after, entry)
+    opening = standing([*lay(34), TAKE])
+    assert take_that.question(before, lay(36)[0]) != take_that.question(opening, lay(36)[0])
+    unseen, looked = (standing([*lay(34), TAKE, *more], advanced=True) for more in ((), lay(55)))
+    assert take_that.question(unseen, penalty(1, 22)) == take_that.question(looked, penalty(1, 22))
+
+
+def test_a_penalty_card_and_a_result_answer_questions_of_their_own() -> None:
+    start, second = standing([]), standing([RESULT])
+    for entry in (RESULT, FINISH):
+        assert take_that.question(start, entry) is not None
+        assert take_that.question(start, entry) != take_that.question(second, entry)
+    assert take_that.question(start, RESULT) != take_that.question(start, FINISH)
+    unseen = standing([*lay(34), TAKE], advanced=True)
+    looked = standing([*lay(34), TAKE, penalty(1, 22)], advanced=True)
+    assert take_that.question(unseen, penalty(1, 22)) is not None
+    assert take_that.question(unseen, penalty(1, 22)) != take_that.question(looked, penalty(1, 22))
+
+
+def test_an_entry_that_answers_no_question_is_not_taken_as_an_answer() -> None:
+    adjust = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
+    for entry in (adjust, {"type": "bid", "seat": 0, "card": "R9"}, ["lay"], None):
+        assert take_that.question(standing([]), entry) is None
+    over = standing([RESULT, RESULT])
+    for entry in (*lay(34), TAKE, RESULT, FINISH):
+        assert take_that.question(over, entry) is None

@@ -1,0 +1,91 @@
+"""The deck of Take That, its options, and how it is set up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.game import Refusal
+from companion.core.messages import PlayerRef
+from companion.core.translator import Translator
+from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
+from tests.take_that.turns import PEOPLE, RESULT, replay_of, standing, take_that
+
+
+def test_there_are_79_cards_seven_toads_and_36_pairs() -> None:
+    assert (len(CARDS), len(TOADS), len(MIRROR)) == (79, 7, 72)
+    assert all(MIRROR[MIRROR[card]] == card != MIRROR[card] for card in MIRROR)
+    assert not {11, 20, 30, 90, 99} & set(CARDS)
+
+
+@pytest.mark.parametrize(("players", "hand", "pile"), [(2, 9, 61), (3, 9, 52), (4, 8, 47)])
+def test_hands_and_draw_pile_use_up_the_deck(players: int, hand: int, pile: int) -> None:
+    assert (Setup(players).hand, Setup(players).draw_pile) == (hand, pile)
+    assert players * hand + pile == 79
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"games": 0}, "games-count"),
+        ({"games": 100}, "games-count"),
+        ({"games": True}, "games-count"),
+        ({"games": 2.0}, "games-count"),
+        ({"advanced": 1}, "advanced-choice"),
+        ({"dealer": 2}, "no-such-seat"),
+        ({"dealer": -1}, "no-such-seat"),
+        ({"dealer": "0"}, "dealer-seat"),
+        ({"level": "normal"}, "unknown-option"),
+        ({"rulings": None}, "rulings-shape"),
+        ({"rulings": {"last_draw_empties_row": "no"}}, "unknown-value"),
+        ({"rulings": {"partial_last_turn": "counts"}}, "unknown-switch"),
+    ],
+)
+def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
+    refused = take_that.setup(PEOPLE[:2], options)
+    assert isinstance(refused, Refusal)
+    assert [violation.id for violation in refused.violations] == [code]
+
+
+def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:
+    assert take_that.prompt(standing([], 3)) == {"type": "turn", "seat": 0, "game": 1}
+    assert take_that.prompt(standing([], 3, dealer=1)) == {"type": "turn", "seat": 2, "game": 1}
+    assert take_that.prompt(standing([RESULT], 2, dealer=1)) == {"type": "turn", "seat": 1, "game": 2}
+    assert take_that.prompt(standing([RESULT, RESULT], 2, games=3)) == {"type": "turn", "seat": 0, "game": 3}
+
+
+def test_the_set_up_steps_name_who_deals_and_who_starts() -> None:
+    said = {game: {step.id: step for step in setup_steps(Setup(3, dealer=1), game)} for game in (1, 2, 3)}
+    dealers = [said[game]["setup-dealer"].params["who"] for game in said]
+    starters = [said[game]["setup-starter"].params["who"] for game in said]
+    assert dealers == [PlayerRef(1), PlayerRef(2), PlayerRef(0)]
+    assert starters == [PlayerRef(2), PlayerRef(0), PlayerRef(1)]
+    assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
+
+
+def test_the_set_up_steps_mention_the_penalty_card_in_the_advanced_game_only() -> None:
+    named = [[step.id for step in setup_steps(Setup(2, advanced=advanced), 1)] for advanced in (False, True)]
+    assert ["setup-advanced" in ids for ids in named] == [False, True]
+
+
+@pytest.mark.parametrize("games", [1, 2, 99])
+def test_a_match_has_one_to_ninety_nine_games(games: int) -> None:
+    assert standing([], games=games).setup.games == games
+    assert standing([]).setup.games == 2
+
+
+def test_every_text_of_the_set_up_exists() -> None:
+    say = Translator(take_that.WORDS, [person.name for person in PEOPLE])
+    for players in take_that.SEATS:
+        for advanced in (False, True):
+            rulings = {"last_draw_empties_row": "ends"} if advanced else {}
+            steps = [*setup_steps(Setup(players, 1, advanced, 0, rulings), 1)]
+            assert all(say(step) for step in steps)
+            assert any("= 79" in say(step) for step in steps)
+
+
+def test_a_set_up_without_options_has_the_defaults() -> None:
+    game = replay_of([]).state.setup
+    same = Setup(2, rulings=game.rulings)
+    assert (game.games, game.advanced, game.dealer_of(1)) == (same.games, same.advanced, same.dealer_of(1))
