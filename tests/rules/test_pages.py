@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import desk
-from companion.games import rulebooks
+from companion.games import GAMES, rulebooks
 from companion.games.rulebooks import PRINCIPLES, misplays
 from tests import samples
 from tests.web.pages import Visitor
@@ -40,7 +40,7 @@ def test_the_book_of_an_unknown_game_is_not_found(visitor: Visitor) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
     own = [field + place for field in sorted(desk.fields_of(game)) for place in ("", ":9")]
-    of_others = {field for slug in samples.GAMES for field in desk.fields_of(slug)} - {*own}
+    of_others = {field for slug in GAMES for field in desk.fields_of(slug)} - {*own}
     for pad in ("", "x", ":", "x:7", "9", *own, *sorted(of_others)[:2]):
         assert visitor.get(f"/rules?game={game}" + (f"&pad={pad}" if pad else "")).status == 200, pad
 
