@@ -64,7 +64,7 @@ def play(server: Server, phones: int, seconds: float) -> int:
     """Let this many phones play for this long; the first entries of each phone do not count."""
     players = []
     for seed in range(phones):
-        phone = Phone(server.address)
+        phone = Phone(server.url)
         game = phone.start_game(phone.open_table(), NAMES, "bids")
         players.append(Player(phone, game, legal.play(Random(seed), len(NAMES), {"rounds": 6}).record["entries"]))
         players[-1].enter(WARM_UP, float("inf"))

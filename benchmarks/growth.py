@@ -36,7 +36,7 @@ def main() -> int:
         try:
             for server in servers:
                 server.start()
-            games = [open_game(Phone(server.address)) for server in servers]
+            games = [open_game(Phone(server.url)) for server in servers]
             fill(Path(folder) / "full" / "companion.sqlite3", asked.rows)
             return run(servers, games)
         finally:

@@ -59,7 +59,7 @@ def table_with(games: int) -> AccessLink:
     return link
 
 
-def measure(app: Flask, client: FlaskClient, address: str) -> tuple[float, float]:
+def measure(app: Flask, client: FlaskClient, url: str) -> tuple[float, float]:
     """Return the milliseconds of the first request after a game ended, and of the fastest of those that follow."""
     runs = []
     for number in range(RUNS):
@@ -67,7 +67,7 @@ def measure(app: Flask, client: FlaskClient, address: str) -> tuple[float, float
             app.extensions["companion.figures"] = FigureCache()
         db.session.remove()
         started = perf_counter()
-        assert client.get(address).status_code == 200, address
+        assert client.get(url).status_code == 200, url
         runs.append((perf_counter() - started) * 1000)
     return runs[0], min(runs[1:])
 
@@ -84,9 +84,9 @@ def main() -> int:
             client.get(f"/l/{link.token}")
             places = {"last": games, "next": games + 1, "player": link.table.players[0].id}
             for page in PAGES:
-                address = f"/t/{link.table.public_id}{page.format_map(places)}"
-                client.get(address)  # compiles templates
-                costs[page].append(measure(app, client, address))
+                url = f"/t/{link.table.public_id}{page.format_map(places)}"
+                client.get(url)  # compiles templates
+                costs[page].append(measure(app, client, url))
     good = True
     for page, ((_, few), (first, many)) in costs.items():
         good &= many <= AIM * few

@@ -75,7 +75,7 @@ def main() -> int:
 
 
 def run(ours: Server, bare: Server, requests: int) -> int:
-    phone = Phone(ours.address)
+    phone = Phone(ours.url)
     game = phone.start_game(phone.open_table(), NAMES, "bids")
     entries = legal.play(Random(7), len(NAMES), {"rounds": 6}).record["entries"]
     connection = http.client.HTTPConnection("127.0.0.1", bare.port)

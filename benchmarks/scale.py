@@ -41,7 +41,7 @@ from tests.phones import Phone, Server
 
 SHARDS = ("ACDEFHJKMNP", "RTVWXY34679")
 ROWS = 100  # of the log of each game
-Answered = tuple[str, str, float]  # the address of the game, the submission, the seconds until the answer
+Answered = tuple[str, str, float]  # the URL of the game, the submission, the seconds until the answer
 EXAMPLES = Path(__file__).parents[1] / "tests" / "data" / "examples.jsonl"
 PROXY = """
 daemon off; master_process off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
@@ -82,8 +82,8 @@ def postgres() -> Iterator[tuple[str, int]]:
         control = [*user, programs / "pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log"]
         run([*control, "-o", f"-k {folder} -c listen_addresses='' -c max_connections=200", "start"])
         try:
-            with database(f"postgresql+psycopg://tester@/postgres?host={folder}") as address:
-                yield address, int(Path(folder, "data", "postmaster.pid").read_text(encoding="ascii").split()[0])
+            with database(f"postgresql+psycopg://tester@/postgres?host={folder}") as url:
+                yield url, int(Path(folder, "data", "postmaster.pid").read_text(encoding="ascii").split()[0])
         finally:
             run([*control, "-m", "immediate", "stop"])
 
@@ -113,8 +113,8 @@ def proxy(servers: Sequence[Sequence[Server]], port: int) -> Iterator[ServerOnPo
             process.wait(10)
 
 
-def plain(address: str) -> str:
-    return address.replace("+psycopg", "")
+def plain(url: str) -> str:
+    return url.replace("+psycopg", "")
 
 
 def played_game() -> dict[str, Any]:
@@ -124,7 +124,7 @@ def played_game() -> dict[str, Any]:
     return max(fitting, key=lambda record: len(record["entries"]))
 
 
-def fill(address: str, signs: str, tables: int) -> None:
+def fill(url: str, signs: str, tables: int) -> None:
     """Put tables into a database, each with a played game; its log is filled up with undo and redo."""
     record = played_game()
     rows = [("report", json.dumps(entry)) for entry in record["entries"]]
@@ -132,7 +132,7 @@ def fill(address: str, signs: str, tables: int) -> None:
     day, options, names = "2026-11-20", json.dumps(record.get("options") or {}), [p["name"] for p in record["players"]]
     every = range(1, tables + 1)
     seats = len(names)
-    with psycopg.connect(plain(address)) as connection:
+    with psycopg.connect(plain(url)) as connection:
         columns = "id,public_id,name,opened_at,code,joining,all_correct,uuid"
         codes = [signs[n % len(signs)] + format(n, "05x").upper() for n in every]
         ids = [signs[0] + uuid.uuid4().hex[:20] for _ in every]
@@ -155,7 +155,7 @@ def fill(address: str, signs: str, tables: int) -> None:
         copied(connection, "log", "game_id,number,kind,payload,grant_id,at,submission", log)
         for name in ("tables", "players", "grants", "games"):
             connection.execute(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))")  # type: ignore[arg-type]
-    with psycopg.connect(plain(address), autocommit=True) as connection:
+    with psycopg.connect(plain(url), autocommit=True) as connection:
         connection.execute("ANALYZE")
 
 
@@ -169,11 +169,11 @@ def copied(connection: Any, table: str, columns: str, rows: Iterable[tuple[Any, 
             copy.write_row(row)
 
 
-def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]]:
-    """Return the host's token and the address of this many games of the filled databases, taken in turn."""
+def existing_games(urls: Sequence[str], count: int) -> list[tuple[str, str]]:
+    """Return the host's token and the URL of this many games of the filled databases, taken in turn."""
     found = []
-    for address in addresses:
-        with psycopg.connect(plain(address)) as connection:
+    for url in urls:
+        with psycopg.connect(plain(url)) as connection:
             query = "SELECT token, public_id FROM grants JOIN tables ON tables.id = table_id WHERE name ~ '^T'"
             query += " ORDER BY random() LIMIT %s"
             found.append([(token, f"/t/{table}/1") for token, table in connection.execute(query, (count,))])
@@ -182,7 +182,7 @@ def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]
 
 def play(server: Server, token: str, game: str, until: float, answers: list[Answered]) -> None:
     """Undo the last entry and enter it again, as fast as the server answers, and note each row that was accepted."""
-    phone = Phone(server.address)
+    phone = Phone(server.url)
     phone.get(f"/l/{token}")
     last, number = played_game()["entries"][-1], ROWS
     while time.monotonic() < until:
@@ -247,13 +247,13 @@ def print_figures(
     )
 
 
-def check(addresses: Sequence[str], answers: Sequence[Answered], rows: int) -> bool:
+def check(urls: Sequence[str], answers: Sequence[Answered], rows: int) -> bool:
     """Return whether every accepted entry is in the right database once, and all earlier rows are still there."""
     where: Counter[str] = Counter()
     wrong = 0
     total = 0
-    for address, signs in zip(addresses, SHARDS, strict=True):
-        with psycopg.connect(plain(address)) as connection:
+    for url, signs in zip(urls, SHARDS, strict=True):
+        with psycopg.connect(plain(url)) as connection:
             total += connection.execute("SELECT count(*) FROM log").fetchone()[0]  # type: ignore[index]
             query = (
                 "SELECT public_id, submission FROM log JOIN games ON games.id = game_id"
@@ -272,15 +272,15 @@ def check(addresses: Sequence[str], answers: Sequence[Answered], rows: int) -> b
     return not lost and not doubled and not wrong and total >= rows + len(accepted)
 
 
-def commits(address: str, notify: str = "", seconds: float = 4) -> float:
+def commits(url: str, notify: str = "", seconds: float = 4) -> float:
     """Return how many rows a second eight connections commit: without NOTIFY, or with one `within` or `after`."""
     counts = [0] * 8
-    with psycopg.connect(plain(address), autocommit=True) as connection:
+    with psycopg.connect(plain(url), autocommit=True) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS speed (a int, b text)")
     until = time.monotonic() + seconds
 
     def run(n: int) -> None:
-        with psycopg.connect(plain(address)) as connection:
+        with psycopg.connect(plain(url)) as connection:
             while time.monotonic() < until:
                 connection.execute("INSERT INTO speed VALUES (1, 'entry')")
                 if notify == "after":
@@ -298,10 +298,10 @@ def commits(address: str, notify: str = "", seconds: float = 4) -> float:
     return sum(counts) / seconds
 
 
-def notification_cost(address: str, number: int = 50_000) -> float:
+def notification_cost(url: str, number: int = 50_000) -> float:
     """Return the microseconds of processor time that a process needs to receive one notification."""
-    listener = psycopg.connect(plain(address), autocommit=True)
-    with listener, psycopg.connect(plain(address), autocommit=True) as other:
+    listener = psycopg.connect(plain(url), autocommit=True)
+    with listener, psycopg.connect(plain(url), autocommit=True) as other:
         listener.execute("LISTEN companion")
         query = "SELECT pg_notify('companion', n || ' 2 3') FROM generate_series(%s::int, %s) n"
         for first in range(0, number, 1000):
@@ -314,16 +314,16 @@ def notification_cost(address: str, number: int = 50_000) -> float:
     return 1e6 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / number
 
 
-def started(stack: ExitStack, addresses: Sequence[str], tables: int) -> list[list[Server]]:
+def started(stack: ExitStack, urls: Sequence[str], tables: int) -> list[list[Server]]:
     """Fill each database with its part of the tables, and start two processes on it."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     groups: list[list[Server]] = []
-    for n, (address, signs) in enumerate(zip(addresses, SHARDS, strict=True)):
+    for n, (url, signs) in enumerate(zip(urls, SHARDS, strict=True)):
         settings = {"SHARD": signs, "SECRET_KEY": "of the simulation", "MAX_TABLES_PER_HOUR": "0"}
-        environment = {"DATABASE_URL": address} | {f"COMPANION_{name}": value for name, value in settings.items()}
+        environment = {"DATABASE_URL": url} | {f"COMPANION_{name}": value for name, value in settings.items()}
         group = [Server(folder / str(n), environment) for _ in range(2)]
         group[0].start()  # which makes the tables
-        fill(address, signs, tables // len(SHARDS))
+        fill(url, signs, tables // len(SHARDS))
         group[1].start()
         for server in group:
             stack.callback(server.kill)
@@ -333,7 +333,7 @@ def started(stack: ExitStack, addresses: Sequence[str], tables: int) -> list[lis
 
 def replays(server: Server, games: Sequence[tuple[str, str]]) -> bool:
     """Return whether the play pages of these games are shown."""
-    phone = Phone(server.address)
+    phone = Phone(server.url)
     statuses: Counter[int] = Counter()
     for token, game in games:
         phone.get(f"/l/{token}")
@@ -351,14 +351,14 @@ def main() -> int:
     given = parser.parse_args()
     entries = given.tables * ROWS
     with ExitStack() as stack:
-        addresses, databases = zip(*(stack.enter_context(postgres()) for _ in SHARDS), strict=True)
-        groups = started(stack, addresses, given.tables)
+        urls, databases = zip(*(stack.enter_context(postgres()) for _ in SHARDS), strict=True)
+        groups = started(stack, urls, given.tables)
         every = [server for group in groups for server in group]
-        with psycopg.connect(plain(addresses[0])) as connection:
+        with psycopg.connect(plain(urls[0])) as connection:
             size = connection.execute("SELECT pg_database_size(current_database())").fetchone()[0]  # type: ignore[index]
         print(f"{given.tables} tables, {entries} rows; {2 * size / entries:.0f} bytes a row in PostgreSQL", flush=True)
 
-        games = existing_games(addresses, 2 * given.phones)
+        games = existing_games(urls, 2 * given.phones)
         alone = [game for game in games if game[1][3] in SHARDS[0]][: given.phones]
         used_by = partial(processor_seconds, every, databases)
         before = used_by()
@@ -366,25 +366,25 @@ def main() -> int:
         print_figures("one process", answers, given.seconds / 3, before, used_by())
 
         used = {game for game, _, _ in answers}
-        games = [game for game in existing_games(addresses, 3 * given.phones) if game[1] not in used][: given.phones]
+        games = [game for game in existing_games(urls, 3 * given.phones) if game[1] not in used][: given.phones]
         front = stack.enter_context(proxy(groups, max(server.port for server in every) + 1))
         before = used_by()
         more = crowd(front, games, given.seconds)
         print_figures("four processes, two database servers, nginx", more, given.seconds, before, used_by())
         answers += more
 
-        phone = Phone(front.address)
+        phone = Phone(front.url)
         opened = Counter(phone.open_table(f"New {n}")[3] in SHARDS[0] for n in range(12))
         print(f"tables opened through nginx: {opened[True]} in the first database, {opened[False]} in the second")
         phone.close()
-        is_right = check(addresses, answers, entries)
-        is_right &= replays(front, [*games, *existing_games(addresses, 200)])
-        rates = {notify or "without": round(commits(addresses[0], notify)) for notify in ("", "within", "after")}
+        is_right = check(urls, answers, entries)
+        is_right &= replays(front, [*games, *existing_games(urls, 200)])
+        rates = {notify or "without": round(commits(urls[0], notify)) for notify in ("", "within", "after")}
         print("commits a second, by when NOTIFY is sent:", rates)
         with ThreadPoolExecutor() as pool:
-            both = pool.map(partial(commits, notify="within"), addresses)
+            both = pool.map(partial(commits, notify="within"), urls)
             print("on both servers at once, with NOTIFY within:", round(sum(both)))
-        print(f"receiving a notification: {notification_cost(addresses[0]):.1f} us of processor time")
+        print(f"receiving a notification: {notification_cost(urls[0]):.1f} us of processor time")
     return 0 if is_right else 1
 
 

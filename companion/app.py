@@ -43,7 +43,7 @@ class SharedGlobals(Environment):
 
 
 class Companion(Flask):
-    """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
+    """The application. Its log names the route of a failed request, not the URL, which may be a personal link."""
 
     jinja_environment = SharedGlobals
 

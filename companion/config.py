@@ -68,8 +68,8 @@ def _defaults(app: Flask) -> dict[str, Any]:
         # The cookie is sent only when it changes, so that two simultaneous responses do not undo each other.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
-        "EXTERNAL_URL": "",  # the address of the home page as everyone reaches it; "" for the address of the request
-        "SHARD": "",  # the first characters of codes and addresses of this database, one of several (docs/scale.md)
+        "EXTERNAL_URL": "",  # the URL of the home page as everyone reaches it; "" for that of the request
+        "SHARD": "",  # the first characters of codes and URLs of this database, one of several (docs/scale.md)
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "MAX_STREAMS": 2000,  # open pages of this process
         "MAX_STREAMS_PER_LINK": 50,  # and of them for one personal link: several phones, reloaded again and again
@@ -98,20 +98,20 @@ def _check(config: dict[str, Any]) -> None:
 
 
 def _checked_database(value: Any) -> str:
-    """Return the address of the database with the name of our driver.
+    """Return the URL of the database with the name of our driver.
 
-    SQLAlchemy needs it, but addresses often begin with only postgres://.
+    SQLAlchemy needs it, but URLs often begin with only postgres://.
     """
-    address = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", str(value))
+    url = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", str(value))
     try:
-        if make_url(address).drivername not in ("sqlite", "postgresql+psycopg"):
+        if make_url(url).drivername not in ("sqlite", "postgresql+psycopg"):
             raise ValueError
     except (ArgumentError, ValueError):
         text = N_("The setting {name} must be an address such as {example}, not {value}.")
         shown = re.sub(r":[^:@/]*@", ":***@", str(value))  # nobody's password is printed
         example = "postgresql://cards@localhost/cards"
         raise ConfigurationError(text, name="SQLALCHEMY_DATABASE_URI", example=example, value=shown) from None
-    return address
+    return url
 
 
 def _checked_url(value: Any) -> str:

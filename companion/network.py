@@ -21,7 +21,7 @@ def local_addresses() -> list[str]:
 
 
 def server_urls(external_url: str, host: str, port: int) -> list[str]:
-    """Return the addresses at which phones reach the home page of a server that listens on `host`, the likeliest first.
+    """Return the URLs at which phones reach the home page of a server that listens on `host`, the likeliest first.
 
     `external_url` is the setting EXTERNAL_URL, which decides if it is not empty.
     """

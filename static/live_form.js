@@ -5,7 +5,7 @@ const PAUSE = 150; // milliseconds after the last change
 
 /**
  * Returns a listener that asks for the page of `form` once it has not changed for a moment. Only the answer to the last
- * request counts: `show` gets its page and address, `fail` gets the address if there is no such page.
+ * request counts: `show` gets its page and URL, `fail` gets the URL if there is no such page.
  */
 export function liveForm(form, show, fail) {
   let timer = 0;
@@ -13,12 +13,12 @@ export function liveForm(form, show, fail) {
 
   async function update() {
     const mine = (latest += 1);
-    const address = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
+    const url = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
     try {
-      const { html } = await get(address);
-      if (mine === latest) show(new DOMParser().parseFromString(html, "text/html"), address);
+      const { html } = await get(url);
+      if (mine === latest) show(new DOMParser().parseFromString(html, "text/html"), url);
     } catch {
-      if (mine === latest) fail(address);
+      if (mine === latest) fail(url);
     }
   }
 

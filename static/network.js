@@ -10,15 +10,15 @@ export function post(action, body) {
 }
 
 /** Returns the answer to a request for a part of a page, with status 304 if its ETag is still `tag`; throws likewise. */
-export function get(address, tag = "") {
-  return request(address, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
+export function get(url, tag = "") {
+  return request(url, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
 }
 
-async function request(address, { headers, ...options }) {
+async function request(url, { headers, ...options }) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT);
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       ...options, credentials: "same-origin", signal: abort.signal, headers: { "X-Companion-Fragment": "1", ...headers },
     });
     if (response.headers.get("X-Companion") !== "1") throw new Error("not an answer of ours");

@@ -6,7 +6,7 @@ import { morph } from "./morph.js";
 const form = document.getElementById("print");
 const preview = document.getElementById("preview");
 const large = document.getElementById("large");
-const updatePreview = liveForm(form, show, (address) => location.assign(address)); // the browser shows the error itself
+const updatePreview = liveForm(form, show, (url) => location.assign(url)); // the browser shows the error itself
 
 form.addEventListener("change", () => {
   preview.setAttribute("aria-busy", "true");
@@ -14,7 +14,7 @@ form.addEventListener("change", () => {
 });
 
 // An answer without the form, such as "please try again", is shown in place of the pages.
-function show(page, address) {
+function show(page, url) {
   const wanted = page.getElementById("print");
   preview.removeAttribute("aria-busy");
   if (!wanted) {
@@ -23,7 +23,7 @@ function show(page, address) {
   }
   morph(form, wanted.innerHTML, new Set());
   morph(preview, page.getElementById("preview").innerHTML, new Set());
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", url);
 }
 
 // --- A page large ---

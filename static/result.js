@@ -1,4 +1,4 @@
-// What was entered of a result goes into the address of its page when a link leads away, so that the way back, for
+// What was entered of a result goes into the URL of its page when a link leads away, so that the way back, for
 // instance from a rule, finds it again.
 const OF_ONE_PAGE = ["csrf_token", "number", "submission", "pending"];
 

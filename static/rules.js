@@ -5,12 +5,12 @@ for (const form of document.querySelectorAll("[data-live]")) {
   const field = form.querySelector("input[type=search]");
   const shown = document.querySelector(form.dataset.live);
 
-  const show = (page, address) => {
+  const show = (page, url) => {
     const found = page.querySelector(form.dataset.live);
     if (!found) return;
     shown.textContent = "";
     shown.append(...found.childNodes);
-    history.replaceState(history.state, "", field.value.trim() ? address : form.action);
+    history.replaceState(history.state, "", field.value.trim() ? url : form.action);
   };
 
   // Offline: the button still leads to the answer once the network is back.

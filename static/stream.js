@@ -2,7 +2,7 @@
 import { get } from "./network.js";
 import { board, showChange, showLost, showStatus, shown } from "./view.js";
 
-const EVENTS = board.dataset.events; // the address of the stream; a board with only a form has none
+const EVENTS = board.dataset.events; // the URL of the stream; a board with only a form has none
 const SILENCE = 45000; // milliseconds without any event, after which a stream counts as dead
 const HELLO = 6000; // milliseconds: a proxy that holds events back does not pass the first one on either
 const POLL = 3000;
@@ -28,10 +28,10 @@ export function follow(connected) {
 
 /** Asks for the board as this page shows it; throws if there is no answer. Returns its tag. */
 export async function refresh(known = "") {
-  const address = new URL(`${board.dataset.base}/board${shown.asked}`, location.href);
+  const url = new URL(`${board.dataset.base}/board${shown.asked}`, location.href);
   const view = EVENTS && new URL(EVENTS, location.href).searchParams.get("view");
-  if (view) address.searchParams.set("view", view);
-  const answer = await get(address, known);
+  if (view) url.searchParams.set("view", view);
+  const answer = await get(url, known);
   if (answer.status === 304) return known;
   if (answer.status === 404) location.reload();
   if (answer.status !== 200) throw new Error("no board");
@@ -50,9 +50,9 @@ function wake() {
 function open() {
   if (!EVENTS || source || document.hidden) return;
   if (!window.EventSource) { startPolling(); return; }
-  const address = new URL(EVENTS, location.href);
-  if (tag) address.searchParams.set("shown", tag);
-  const opened = new EventSource(address);
+  const url = new URL(EVENTS, location.href);
+  if (tag) url.searchParams.set("shown", tag);
+  const opened = new EventSource(url);
   source = opened;
   const on = (name, act) => opened.addEventListener(name, (event) => {
     if (source !== opened) return; // a stream that was closed may still report its end

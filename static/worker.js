@@ -15,26 +15,26 @@ self.addEventListener("fetch", (event) => {
 
 // Only the page of a game without a query is kept: "?seat=3" is temporary.
 async function load(request) {
-  const url = new URL(request.url), address = url.origin + url.pathname;
+  const url = new URL(request.url), page = url.origin + url.pathname;
   const pages = await caches.open(PAGES);
   let answer;
   try {
     answer = await fetch(request);
   } catch (error) {
-    const kept = await pages.match(address);
+    const kept = await pages.match(page);
     if (kept) return kept;
     throw error;
   }
   // A page without our header is someone else's, such as a captive portal's, and is ignored.
   if (!answer.headers.has("X-Companion")) return answer;
-  if (answer.ok && !answer.redirected && !url.search) await keep(pages, address, answer.clone());
-  if (answer.status === 403 || answer.status === 404) await pages.delete(address);
+  if (answer.ok && !answer.redirected && !url.search) await keep(pages, page, answer.clone());
+  if (answer.status === 403 || answer.status === 404) await pages.delete(page);
   return answer;
 }
 
-async function keep(pages, address, answer) {
-  await pages.delete(address); // newest last
-  await pages.put(address, answer);
-  const addresses = await pages.keys();
-  await Promise.all(addresses.slice(0, Math.max(0, addresses.length - MOST)).map((old) => pages.delete(old)));
+async function keep(pages, page, answer) {
+  await pages.delete(page); // newest last
+  await pages.put(page, answer);
+  const kept = await pages.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((old) => pages.delete(old)));
 }

@@ -139,7 +139,7 @@ def shut(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own, on a socket in a temporary folder; skips if there is none."""
+    """The URL of a PostgreSQL server of our own, on a socket in a temporary folder; skips if there is none."""
     found = sorted(PROGRAMS.glob("*/bin/initdb"))
     if not found:
         pytest.skip("PostgreSQL's server programs are not installed")
@@ -167,31 +167,31 @@ def cluster() -> Iterator[str]:
 
 @pytest.fixture
 def postgres(cluster: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database."""
-    with database(cluster) as address:
-        yield address
+    """The URL of an empty PostgreSQL database."""
+    with database(cluster) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def migrated_database(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The name of a PostgreSQL database that was migrated and is empty: copied, since migrating takes a while."""
-    with database(cluster) as address:
-        app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("migrated")), "SQLALCHEMY_DATABASE_URI": address})
+    with database(cluster) as url:
+        app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("migrated")), "SQLALCHEMY_DATABASE_URI": url})
         with app.app_context():
             upgrade()
         shut(app)
-        yield urlsplit(address).path.removeprefix("/")
+        yield urlsplit(url).path.removeprefix("/")
 
 
 @pytest.fixture(scope="session")
 def evening_database(cluster: str, migrated_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The name of a PostgreSQL database with the table of `play_evening` in it."""
-    with database(cluster, migrated_database) as address:
-        app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("evening")), "SQLALCHEMY_DATABASE_URI": address})
+    with database(cluster, migrated_database) as url:
+        app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("evening")), "SQLALCHEMY_DATABASE_URI": url})
         with app.app_context():
             play_evening()
         shut(app)
-        yield urlsplit(address).path.removeprefix("/")
+        yield urlsplit(url).path.removeprefix("/")
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def template(migrated_database: str) -> str:
 
 @contextmanager
 def database(cluster: str, template: str = "template1") -> Iterator[str]:
-    """Make a PostgreSQL database for the block, a copy of the one called `template`, and return its address."""
+    """Make a PostgreSQL database for the block, a copy of the one called `template`, and return its URL."""
     import psycopg
 
     name = f"test_{os.urandom(6).hex()}"
@@ -221,9 +221,9 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
         yield request.getfixturevalue("app")
         return
     cluster = request.getfixturevalue("cluster")
-    with database(cluster, request.getfixturevalue("template")) as address:
+    with database(cluster, request.getfixturevalue("template")) as url:
         config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
-        app = hasten(create_app({**config, "SQLALCHEMY_DATABASE_URI": address}))
+        app = hasten(create_app({**config, "SQLALCHEMY_DATABASE_URI": url}))
         yield app
         shut(app)
 
@@ -264,7 +264,7 @@ def phone() -> Iterator[Callable[[Server], Phone]]:
     taken: list[Phone] = []
 
     def take(server: Server) -> Phone:
-        taken.append(Phone(server.address))
+        taken.append(Phone(server.url))
         return taken[-1]
 
     yield take

@@ -50,7 +50,7 @@ class Server:
         return [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -154,8 +154,8 @@ class Answer:
 class Phone:
     """A browser without a screen: keeps its cookies and its connection, and sends what board.js would."""
 
-    def __init__(self, address: str) -> None:
-        self.host = urlsplit(address).netloc
+    def __init__(self, url: str) -> None:
+        self.host = urlsplit(url).netloc
         self.cookies: dict[str, str] = {}
         self.token = ""
         self.path = ""  # of the page that is open
@@ -179,12 +179,12 @@ class Phone:
         return self.post(f"{game}/entries", fields, **{"X-Companion-Fragment": "1"})
 
     def open_table(self, name: str = "Friday") -> str:
-        """Open a table and return its address."""
+        """Open a table and return its URL."""
         self.post("/tables", {"name": name})
         return self.path.removesuffix("/new")  # what follows first is the choice of the first game
 
     def start_game(self, table: str, names: list[str], kind: str = samples.ANY, **options: str | list[str]) -> str:
-        """Start a game with new people, and return its address; an option may have several values."""
+        """Start a game with new people, and return its URL; an option may have several values."""
         ids: list[str] = []
         for name in names:
             fields = [("game", kind), ("do", "new"), ("new-name", name), *(("player", id_) for id_ in ids)]

@@ -35,9 +35,9 @@ class Samples(Protocol):
     SITUATIONS: Sequence[Mapping[str, str]]  # a rules question of each kind, all with an answer
     OPEN_SITUATIONS: Sequence[Mapping[str, str]]  # rules questions that something is asked for
     IMPOSSIBLE: Mapping[str, str]  # a rules question that is refused
-    # Rules questions on a small phone: the address that asks, labels to tap, most taps from the home page, the answer.
+    # Rules questions on a small phone: the URL that asks, labels to tap, most taps from the home page, the answer.
     DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
-    LARGEST_PADS: Sequence[str]  # addresses of the rules questions with most to tap
+    LARGEST_PADS: Sequence[str]  # URLs of the rules questions with most to tap
     SOURCES: Sequence[str]  # the chapters of its documents, as printed
     # For each form of a result: its choice in the form, "" if there is none, its fields, and fields of another result.
     RESULT_FORMS: Sequence[tuple[str, Mapping[str, str], Mapping[str, str]]]

@@ -1,7 +1,7 @@
 """What makes the tests quick: the order of the slow ones, and what is compiled once for the applications of all tests.
 
 A test has an application of its own. Most of the time that one needs to start goes into compiling templates, statements
-and addresses, which are the same for all. Where Werkzeug and SQLAlchemy have no public place to keep them, they are
+and URLs, which are the same for all. Where Werkzeug and SQLAlchemy have no public place to keep them, they are
 kept in a private one.
 """
 
@@ -107,7 +107,7 @@ def hasten(app: Flask) -> Flask:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_routes() -> Iterator[None]:
-    """Werkzeug's builders of addresses, shared instead of compiled by the application of each test."""
+    """Werkzeug's builders of URLs, shared instead of compiled by the application of each test."""
     compiled: dict[object, Callable[..., tuple[str, str]]] = {}
     compile_builder = Rule._compile_builder
 

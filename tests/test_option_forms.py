@@ -146,7 +146,7 @@ def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: F
     assert (form.options()["ally"], form.options()["specials"], form.options()["rounds"]) == (False, ["thief"], 4)
 
 
-def test_values_typed_into_an_address_are_kept_and_refused(request_of: Flask) -> None:
+def test_values_typed_into_a_url_are_kept_and_refused(request_of: Flask) -> None:
     form = OptionsForm("bids", people(6), MultiDict([("ally", "no"), ("specials", "thief")]))
     assert (form.options()["ally"], form.options()["specials"]) == (False, ["thief"])
     assert not form.validate()

@@ -148,7 +148,7 @@ def test_testing_installs_more_and_serving_then_nothing(script: Any) -> None:
     assert installs(script) == 0
 
 
-def test_a_postgresql_address_brings_its_driver(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_postgresql_url_brings_its_driver(script: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://somewhere/companion")
     script.main([])
     assert any(word.endswith("postgres.txt") for command in script.started for word in command)

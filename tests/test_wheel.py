@@ -86,12 +86,12 @@ def test_an_installed_wheel_serves_its_pages(installed: Path, tmp_path: Path) ->
             server.communicate(timeout=60)
 
 
-def fetched(address: str, server: subprocess.Popen) -> str:
-    """Return the page at `address`, as soon as the server is there."""
+def fetched(url: str, server: subprocess.Popen) -> str:
+    """Return the page at `url`, as soon as the server is there."""
     for _ in range(1200):  # at least a minute: a busy machine is slow
         assert server.poll() is None, "the server has ended"
         try:
-            with urllib.request.urlopen(address, timeout=60) as page:
+            with urllib.request.urlopen(url, timeout=60) as page:
                 return page.read().decode()
         except urllib.error.HTTPError:
             raise

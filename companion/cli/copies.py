@@ -37,7 +37,7 @@ def save(app: Flask, file: Path) -> None:
 
 
 def location(app: Flask) -> str:
-    """Return where the data is: a file, or the address of a database without its password."""
+    """Return where the data is: a file, or the URL of a database without its password."""
     if (file := database.sqlite_file(app)) is not None:
         return str(file)
     with app.app_context():

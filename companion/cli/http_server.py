@@ -25,7 +25,7 @@ READ = 1  # libev's flag for “ready to be read”
 class Server(WSGIServer):
     """Serves `app` at `address` with at most `limit` connections at once; others wait until one ends.
 
-    A request may have `max_body` bytes, or `max_import` if its address ends with IMPORT.
+    A request may have `max_body` bytes, or `max_import` if its URL ends with IMPORT.
     """
 
     pool: Any  # gevent's, for `limit` connections
@@ -103,7 +103,7 @@ class Handler(WSGIHandler):
                 self._watcher = None
 
     def log_error(self, msg: str, *args: Any) -> None:
-        """Log that a request was not HTTP, but not its contents: an address can be a personal link."""
+        """Log that a request was not HTTP, but not its contents: a URL can be a personal link."""
         self.server.error_log.write(f"invalid request from {self.client_address[0]}\n")
 
     def _call_when_closed(self, call: Callable[[], None]) -> None:

@@ -41,7 +41,7 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
 
 
 def link_address(app: Flask, link: AccessLink, port: int) -> str:
-    """Return the address that opens a link, as other phones reach it."""
+    """Return the URL that opens a link, as other phones reach it."""
     return f"{server_urls(app.config['EXTERNAL_URL'], '', port)[0]}l/{link.token}"
 
 

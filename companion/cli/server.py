@@ -39,16 +39,16 @@ def run(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
 
 
 def announce(app: Flask, host: str, port: int) -> None:
-    """Print the addresses, the first also as a QR code if that can be shown, and where the data is."""
-    addresses = server_urls(app.config["EXTERNAL_URL"], host, port)
+    """Print the URLs, the first also as a QR code if that can be shown, and where the data is."""
+    urls = server_urls(app.config["EXTERNAL_URL"], host, port)
     click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:") + "\n")
-    for address in addresses:
-        click.echo(f"    {address}")
+    for url in urls:
+        click.echo(f"    {url}")
     click.echo()
     if _shows_qr_codes():
         import segno  # only servers on a terminal wait for it
 
-        segno.make(addresses[0], error="l").terminal(compact=True, border=2)
+        segno.make(urls[0], error="l").terminal(compact=True, border=2)
         click.echo()
     click.echo(gettext("Your data is in {file}", file=location(app)))
     click.echo(gettext("Stop it with Ctrl-C."))

@@ -1,6 +1,6 @@
 """Rules questions about a situation of a game, declared once: the questions, their fields, what each may hold.
 
-A situation is a mapping of field to text, as in the query of an address: a field with empty text means
+A situation is a mapping of field to text, as in the query of a URL: a field with empty text means
 "none", a missing field means "not known". Pages, commands, checks and the public format are made from the
 declarations.
 """
@@ -20,7 +20,7 @@ Situation = Mapping[str, str]
 
 
 class Field(Struct, frozen=True):
-    """A field of a situation: its name in addresses and files, its English label, what it may hold.
+    """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
     - `row`: "always", "given" (it has a row on the page only when it has a value), "never", "collapsed" or "typed".
     - `is_setting`: the field is one of the settings.

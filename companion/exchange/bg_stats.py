@@ -15,13 +15,13 @@ from companion.statistics.summary import statistics_of
 from companion.store import seating
 from companion.store.models import Table, full_name
 
-ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
 
 
 def link(exported: ExportedGame) -> str:
     """Return the link that adds a finished game to BG Stats."""
-    return ADDRESS + quote(msgspec.json.encode(link_data(exported)).decode(), safe="")
+    return URL + quote(msgspec.json.encode(link_data(exported)).decode(), safe="")
 
 
 def link_data(exported: ExportedGame) -> dict[str, Json]:

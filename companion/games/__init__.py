@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.game import Game
 
-# slug -> package: the slug is what records, addresses and the command line say.
+# slug -> package: the slug is what records, URLs and the command line say.
 GAMES = {
     "bids": "companion.games.bids",
     "the-game": "companion.games.the_game",

@@ -40,7 +40,7 @@ class BookRule(Struct, frozen=True):
 
     @property
     def anchor(self) -> str:
-        """Return the address of the rule: the path below the address of the books."""
+        """Return the URL of the rule: the path below the URL of the books."""
         return f"{self.slug}#{self.rule.id}"
 
 

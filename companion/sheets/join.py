@@ -17,7 +17,8 @@ from companion.sheets.imposition import Page, PageContent, two_on_one
 class Join(Struct, frozen=True):
     """How to join a table.
 
-    It has the table's name, the short code, the address that asks for the code, and the address that contains it.
+    It has the name of the table, the short code, the URL that asks for the code (without its scheme), and the URL that
+    contains the code.
     """
 
     table: str

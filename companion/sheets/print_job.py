@@ -69,7 +69,7 @@ class PrintJob(Struct, frozen=True):
     - `has_tricks`, `has_reasons`: the tricks of each round on the score sheet, and why each ended as it did.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
-    - `link`: the address in the QR code.
+    - `link`: the URL in the QR code.
     """
 
     sheets: tuple[str, ...]

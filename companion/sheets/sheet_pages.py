@@ -21,7 +21,7 @@ Body = Callable[[Canvas, float], None]  # draws what is on a page below y
 class SheetHead(Struct, frozen=True):
     """The head of a sheet: its title and detail; `occasion` says where and when a game was played.
 
-    On the right is a QR code for the address `link`, or lines to fill in, each with the name of one of the `fields`.
+    On the right is a QR code for the URL `link`, or lines to fill in, each with the name of one of the `fields`.
     """
 
     title: str

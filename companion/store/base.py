@@ -63,7 +63,7 @@ def new_token() -> str:
 
 
 def new_address_id() -> str:
-    """Return a new token for addresses.
+    """Return a new token for URLs.
 
     It begins with a letter or a digit, because a command would take an id with a hyphen at the start for an option.
     """
@@ -76,5 +76,5 @@ def new_code() -> str:
 
 
 def _first_character() -> str:
-    """Return the first character of a code or address, which says which database it is in (setting SHARD)."""
+    """Return the first character of a code or URL, which says which database it is in (setting SHARD)."""
     return secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)

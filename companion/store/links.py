@@ -130,7 +130,7 @@ def revoke(link: AccessLink) -> None:
 
 
 def renew(link: AccessLink) -> None:
-    """Give a link a new address; phones with the old one lose access to the table."""
+    """Give a link a new URL; phones with the old one lose access to the table."""
     with writing():
         link.token, link.is_revoked = new_address_id(), False
 

@@ -53,11 +53,11 @@ def _listen(app: Flask, connected: threading.Event) -> None:
 
     with app.app_context():
         url = make_url(app.config["LISTEN_URL"] or db.engine.url)
-    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    conninfo = url.set(drivername="postgresql").render_as_string(hide_password=False)
     pause = 0.1
     while True:
         try:
-            with psycopg.connect(address, autocommit=True) as connection:
+            with psycopg.connect(conninfo, autocommit=True) as connection:
                 connection.execute(f"LISTEN {CHANNEL}")
                 connected.set()
                 table_changed.send(app, table_id=None, game_id=0)

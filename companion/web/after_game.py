@@ -86,11 +86,11 @@ class LookBack:
 
 
 class AfterGameView(Struct, frozen=True):
-    """The values for the page of a finished game; `address` is the link for sharing it, or "" if there is none."""
+    """The values for the page of a finished game; `url` is the link for sharing it, or "" if there is none."""
 
     table: Table
     result: LookBack
-    address: str
+    url: str
     bg_stats: str
     may_share: bool
 
@@ -119,7 +119,7 @@ def show(table_id: str, n: int) -> str:
     view = AfterGameView(
         link.table,
         LookBack(game),
-        address=external_url("after_game.shared", token=token) if token else "",
+        url=external_url("after_game.shared", token=token) if token else "",
         bg_stats=bg_stats.link(exported_games.exported_game(game)),
         may_share=link.may_enter,
     )

@@ -1,6 +1,6 @@
-"""Static files: at addresses that change with their content, so that browsers may keep them for a year.
+"""Static files: at URLs that change with their content, so that browsers may keep them for a year.
 
-The version is a folder in the address, not a query, so relative addresses in a file stay in the same version.
+The version is a folder in the URL, not a query, so relative URLs in a file stay in the same version.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def init_app(app: Flask, folder: Path) -> None:
 
     app.static_url_path = f"/{folder.name}"
     app.add_url_rule(f"{app.static_url_path}/<path:filename>", "static", serve)
-    # A service worker controls the addresses below its own.
+    # A service worker controls the URLs below its own.
     app.add_url_rule("/worker.js", "worker", worker)
     app.url_defaults(add_version)
 

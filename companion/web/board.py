@@ -111,14 +111,14 @@ def compare(shown: ShownGame) -> Struct | None:
 def render_for(key: BoardKey) -> RenderedBoard:
     """Return the board for all open pages with this key; called outside requests."""
     game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
-    # Addresses need a request; this one stands in for those of all phones that see the board.
+    # URLs need a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
         request.view_args = {"table_id": game.table.public_id, "n": game.n}
         return render_game(game, key)
 
 
 def render_game(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
-    """Return the board of `game` for `key`, in the current language; `params` are those of one phone's address."""
+    """Return the board of `game` for `key`, in the current language; `params` are those of one phone's URL."""
     position = game_log.position(game)
     html = render_board(ShownGame(game, position, Reader(key.seat, key.may_enter, params)))
     if key.view == SCREEN:

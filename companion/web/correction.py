@@ -122,7 +122,7 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
 def _action() -> str:
     """Return which of the `ACTIONS` is requested, by default to replace the entry; answers 400 if it is none of them.
 
-    The address is read before the fields, so that a field of a game's form can't change the action of its page.
+    The URL is read before the fields, so that a field of a game's form can't change the action of its page.
     """
     action = request.values.get("do", "replace")
     return action if action in ACTIONS else abort(400)
@@ -177,7 +177,7 @@ def _correction_page(
         notice = move_to_fields(notice, form, context.translator)
     pages = context.pages_at(state)
     typed = None if form else _typed_result(pages, entry)
-    address = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
+    url = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
     view = CorrectionView(
         key=key,
         inserts=inserts,
@@ -189,7 +189,7 @@ def _correction_page(
         takes_result=pages.takes_result(),
         is_of_turn=not inserts and context.entry_row(logged) is not None,
         replaced=0 if inserts else len(replaced_entries(context, logged)),
-        form_target=_correction_target(address, context, pending),
+        form_target=_correction_target(url, context, pending),
         form=form,
     )
     return render(
@@ -218,6 +218,6 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], noti
     return render("log_conflict.html", view, page=context)
 
 
-def _correction_target(address: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
+def _correction_target(url: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
     packed = json.encode(list(pending)).decode()
-    return fresh_form_target(address, context.position, pending=packed)
+    return fresh_form_target(url, context.position, pending=packed)

@@ -1,4 +1,4 @@
-"""Rules questions: a situation in the address, built card by card, and what the rules say about it."""
+"""Rules questions: a situation in the URL, built card by card, and what the rules say about it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
 
-# Parameters of the address that belong to the page, not to the situation.
+# Parameters of the URL that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
 
 
@@ -38,7 +38,7 @@ class GameLinks(Struct, frozen=True):
     """A game and how to ask about it.
 
     `counts` are the numbers of players with which a question can begin, empty if a game's questions begin differently;
-    `questions` are the questions: label and address.
+    `questions` are the questions: label and URL.
     """
 
     game: Game[Any]
@@ -103,7 +103,7 @@ def answer_sheet() -> PageResponse:
             alternatives=tuple(
                 (f"{change.question} {change.answer}", " ".join(change.statements)) for change in answer.changes
             ),
-            link=f"{request.host_url.rstrip('/')}{view.address(view.situation)}",
+            link=f"{request.host_url.rstrip('/')}{view.url(view.situation)}",
             by_ruleset=answer.by_ruleset,
         )
     )
@@ -154,7 +154,7 @@ def _last_decided(context: GameContext) -> LogEntry | None:
 
 
 def read(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
-    """Return the situation in an address; a field that occurs several times is one list.
+    """Return the situation in a URL; a field that occurs several times is one list.
 
     Anything that is not a field of the game is left out. An empty field of cards in front of a player means that there
     are none; any other empty field is ignored.
@@ -178,7 +178,7 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
     pad = request.args.get("pad", "")
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
-        return redirect(view.address(view.situation, pad), 303)  # to an address that can be shared
+        return redirect(view.url(view.situation, pad), 303)  # to a URL that can be shared
     result = answer_question(view.slug, view.situation)
     answer = in_words(result, view.translator)
     if not view.situation and not pad:

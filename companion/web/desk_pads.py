@@ -95,8 +95,8 @@ def _after_a_front(view: QuestionView, field: Field, name: str) -> Iterable[Key]
     if not view.situation.get(name):
         yield Key(_("Nothing"), view.with_value(name, ""))
     if following not in view.situation:
-        yield Key(_("Next player"), view.address(view.situation, following))
-    yield Key(_("Done"), view.address(view.situation))
+        yield Key(_("Next player"), view.url(view.situation, following))
+    yield Key(_("Done"), view.url(view.situation))
 
 
 def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | None:
@@ -117,11 +117,11 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
 
 
 def _next_pad(view: QuestionView, field: Field) -> str:
-    """Return the address that asks for the next field that is not given, or the answer if there is none."""
+    """Return the URL that asks for the next field that is not given, or the answer if there is none."""
     fields = view.question.fields
     later = fields[fields.index(field) + 1 :]
     named = (other.name for other in later if other.row == "always" and not other.usual)
-    return view.address(view.situation, next((name for name in named if name not in view.situation), ""))
+    return view.url(view.situation, next((name for name in named if name not in view.situation), ""))
 
 
 def _used(view: QuestionView, fields: Iterable[Field]) -> set[str]:

@@ -58,9 +58,9 @@ class NumberInputs(Struct, frozen=True):
 class QuestionView(Struct, frozen=True, dict=True):
     """A question about a situation as a page shows it: a row for each known field, and what else can be asked.
 
-    `names` are those of the players. Its address is `path` with the parameters `kept`, which are always there, and
+    `names` are those of the players. Its URL is `path` with the parameters `kept`, which are always there, and
     those of the situation. `is_played`: it is about a game at a table, whose state gives the fields that are not in the
-    address.
+    URL.
     """
 
     slug: str
@@ -93,8 +93,8 @@ class QuestionView(Struct, frozen=True, dict=True):
         seats = {str(count): count for count in self.game.SEATS}
         return seats.get(text) or self.desk.usual_player_count(self.situation)
 
-    def address(self, situation: Situation, pad: str = "") -> str:
-        """Return the address of this page with another situation, or with another pad open."""
+    def url(self, situation: Situation, pad: str = "") -> str:
+        """Return the URL of this page with another situation, or with another pad open."""
         open_pad = {"pad": pad} if pad else {}
         return f"{self.path}?{urlencode({**self.kept, **situation, **open_pad})}"
 
@@ -136,15 +136,15 @@ class QuestionView(Struct, frozen=True, dict=True):
         return [self._words(label) for label in field.slots(self.situation, self.player_count)] if field.slots else []
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
-        """Return the address with `item` added at the end of a list, or put at `place`."""
+        """Return the URL with `item` added at the end of a list, or put at `place`."""
         items = [*(items_of(self.text(name)) or field.usual)]
         index = len(items) if place is None else place
         items[index : index + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
 
     def with_value(self, name: str, value: str, pad: str = "") -> str:
-        """Return the address with a value for `name`."""
-        return self.address({**self.situation, name: value}, pad)
+        """Return the URL with a value for `name`."""
+        return self.url({**self.situation, name: value}, pad)
 
     def text(self, name: str) -> str:
         """Return the text of a field of the situation, or "" if it is not given."""
@@ -159,7 +159,7 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     @property
     def questions(self) -> list[tuple[str, str, str]]:
-        """Return the questions: name, label, and the address that asks it about the same situation."""
+        """Return the questions: name, label, and the URL that asks it about the same situation."""
         always = desk.common_fields(self.slug)
         links = []
         for question in self.desk.questions:
@@ -171,7 +171,7 @@ class QuestionView(Struct, frozen=True, dict=True):
                 query = dict(self.situation)
             elif question is not self.desk.questions[0] or self.is_played:
                 query["ask"] = question.name
-            links.append((question.name, self.translator.gettext(question.label), self.address(query)))
+            links.append((question.name, self.translator.gettext(question.label), self.url(query)))
         return links
 
     @property
@@ -206,7 +206,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     def unseen(self) -> tuple[tuple[str, str], ...]:
         """Return the label and link of each field that has no row yet."""
         return tuple(
-            (self.label(field, name), self.address(self.situation, name))
+            (self.label(field, name), self.url(self.situation, name))
             for field in self.question.fields
             if field.row == "given"
             for name in field.names(self.player_count)
@@ -236,7 +236,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     def _rows_of(self, field: Field) -> Iterator[FieldRow]:
         for index, label in enumerate(self.labels(field)):
             items = items_of(self.text(field.name)) or field.usual
-            href = self.address(self.situation, f"{field.name}:{index}" if index < len(items) else field.name)
+            href = self.url(self.situation, f"{field.name}:{index}" if index < len(items) else field.name)
             yield self._row(field, label, items[index : index + 1], href)
         for name in () if field.slots else field.names(self.player_count):
             if field.row == "always" or self._deserves_row(field, name):
@@ -250,16 +250,16 @@ class QuestionView(Struct, frozen=True, dict=True):
             href = self.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
             cells.append(self._item(field, item, href, _("Remove %(what)s", what=self.spoken(field, item))))
         empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
-        return FieldRow(label, _kind(field), tuple(cells), self.address(self.situation, name), empty, takes_more=True)
+        return FieldRow(label, _kind(field), tuple(cells), self.url(self.situation, name), empty, takes_more=True)
 
     def _value_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a field with one value; a tap opens its pad, changes yes to no, or removes a theft."""
-        value, href = self.text(name), self.address(self.situation, name)
+        value, href = self.text(name), self.url(self.situation, name)
         if isinstance(field.type, OneOf) and field.type.usual:
             value = value or field.type.usual
             href = self.with_value(name, next(text for text in field.type.labels if text != value))
         if isinstance(field.type, CardOfPlayer):
-            href = self.address({other: text for other, text in self.situation.items() if other != name})
+            href = self.url({other: text for other, text in self.situation.items() if other != name})
         return self._row(field, label, (value,) if value else (), href)
 
     def _row(self, field: Field, label: str, items: Sequence[str], href: str) -> FieldRow:

@@ -96,7 +96,7 @@ class ShownGame:
 
 
 class GameContext(ShownGame):
-    """A game as the phone with this `link` sees it, at the address of the request."""
+    """A game as the phone with this `link` sees it, at the URL of the request."""
 
     def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
         super().__init__(
@@ -118,7 +118,7 @@ class GameContext(ShownGame):
 class FormTarget(Struct, frozen=True):
     """Where the forms of a part submit to. A part rendered for a stream has neither a submission id nor a token.
 
-    `query_url` is the beginning of addresses of this page with another query: `{{ form_target.query_url }}seat=3`.
+    `query_url` is the beginning of URLs of this page with another query: `{{ form_target.query_url }}seat=3`.
     """
 
     action: str

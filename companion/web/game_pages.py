@@ -1,6 +1,6 @@
 """A game's part of the pages: its part of the board, its grids, its result form, its cards in the log.
 
-The frame (addresses, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
+The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
 `.play`, `.log` and `.correction`. A game's templates are in `templates/<folder>/`.
 """
 
@@ -21,10 +21,10 @@ Typed = Mapping[str, str]  # form fields as typed, unchecked
 
 
 class Reader(Struct, frozen=True):
-    """For whom a game is shown, with the query of the address: equal readers are shown the same.
+    """For whom a game is shown, with the query of the URL: equal readers are shown the same.
 
     `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
-    anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
+    anything. `params` are the names and values of the URL, such as ("seat", "3") after a tap on a name.
     """
 
     seat: int | None = None
@@ -32,11 +32,11 @@ class Reader(Struct, frozen=True):
     params: tuple[tuple[str, str], ...] = ()
 
     def param(self, name: str) -> str | None:
-        """Return the value of `name` in the address, or None if it has none."""
+        """Return the value of `name` in the URL, or None if it has none."""
         return dict(self.params).get(name)
 
     def requested_seat(self, player_count: int) -> int | None:
-        """Return the seat in the address, or None if there is none or no such seat with this many players."""
+        """Return the seat in the URL, or None if there is none or no such seat with this many players."""
         return number_in(self.param("seat"), range(player_count))
 
 

@@ -62,11 +62,11 @@ class HistoryForm(Form):
         self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]
         for field in (self.game, self.player, self.period):
             if field.data not in {choice.value for choice in field.choices}:
-                field.data = ""  # an address from elsewhere, with values that don't exist here
+                field.data = ""  # a URL from elsewhere, with values that don't exist here
 
 
 class HistoryView(Struct, frozen=True):
-    """A table's games, of which `rows` shows one page; `query` is the filter, for the addresses of the others."""
+    """A table's games, of which `rows` shows one page; `query` is the filter, for the URLs of the others."""
 
     table: Table
     form: HistoryForm

@@ -32,7 +32,7 @@ def ask() -> PageResponse:
 def choose(code: str, secret: str = "") -> PageResponse:
     """Ask who is joining, and give this browser the link of a seat, or the link for people who only watch.
 
-    The QR code leads to the address with the secret.
+    The QR code leads to the URL with the secret.
     """
     table = _find_table(code, secret)
     if table is None:

@@ -44,14 +44,14 @@ def choose() -> Response:
 
 
 def _back() -> str:
-    """Return the address of this page, for returning to it; after a form that of the page that can be opened there."""
+    """Return the URL of this page, for returning to it; after a form that of the page that can be opened there."""
     if request.method == "GET":
         return request.full_path.rstrip("?")
     adapter = current_app.create_url_adapter(request)
     return request.path if adapter is not None and adapter.test(method="GET") else url_for("home.show")
 
 
-def _own_page(address: str) -> str:
-    """Return `address` if it is one of our own pages, else the home page: nobody is redirected to another site."""
-    own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
-    return address if own else url_for("home.show")
+def _own_page(url: str) -> str:
+    """Return `url` if it is one of our own pages, else the home page: nobody is redirected to another site."""
+    own = url.startswith("/") and not url.startswith(("//", "/\\")) and url.isprintable()
+    return url if own else url_for("home.show")

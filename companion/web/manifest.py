@@ -16,8 +16,8 @@ SIZES = (192, 512)
 def show() -> Response:
     icons = [{"src": url_for("static", filename="icon.svg"), "type": "image/svg+xml", "sizes": "any"}]
     for size in SIZES:
-        address = url_for("static", filename=f"icon-{size}.png")
-        icons.append({"src": address, "type": "image/png", "sizes": f"{size}x{size}"})
+        url = url_for("static", filename=f"icon-{size}.png")
+        icons.append({"src": url, "type": "image/png", "sizes": f"{size}x{size}"})
     shortcuts = ((_("Rules and disputes"), "desk.ask"), (_("Print"), "printing.show"), (_("Join a table"), "join.ask"))
     response = jsonify(
         id="/",

@@ -95,7 +95,7 @@ def start(table_id: str) -> PageResponse:
 
 
 def _requested_slug() -> str:
-    """Return the slug of the requested game, which older addresses and pages call `kind`, or "" if there is none."""
+    """Return the slug of the requested game, which older URLs and pages call `kind`, or "" if there is none."""
     return request.values.get("game") or request.values.get("kind", "")
 
 

@@ -49,7 +49,7 @@ class OptionsForm(BaseForm):
     It holds what was typed, or the `options` of an earlier game, or the defaults. `closed` has for each option the
     choices that are impossible with these players, and why. The field "shown-players" says for how many players our
     form was rendered; choices that have become impossible since are reset, and made again once they are possible:
-    `kept` has them for each option. Without that field, the request comes from a typed address, and impossible values
+    `kept` has them for each option. Without that field, the request comes from a typed URL, and impossible values
     are refused instead.
     """
 

@@ -20,22 +20,22 @@ bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
-    """A link of the table: its owner, whether this browser has it, its address and its form; `is_open` shows them."""
+    """A link of the table: its owner, whether this browser has it, its URL and its form; `is_open` shows them."""
 
     link: AccessLink
     owner: str
     is_own: bool
-    address: str
+    url: str
     form: LinkForm
     is_open: bool
 
 
 class PeopleView(Struct, frozen=True):
-    """The host's page about one table. `join_address` can be typed; `qr_address` is what the QR code holds."""
+    """The host's page about one table. `join_url` can be typed; `qr_url` is what the QR code holds."""
 
     table: Table
-    join_address: str
-    qr_address: str
+    join_url: str
+    qr_url: str
     rows: Sequence[LinkRow]
     roles: Mapping[str, str]
     create_form: CreateLinkForm
@@ -129,8 +129,8 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
     unseated = [player for player in table.players if player.id not in seated]
     view = PeopleView(
         table=table,
-        join_address=external_url("join.choose", code=table.code),
-        qr_address=qr_join_url(table),
+        join_url=external_url("join.choose", code=table.code),
+        qr_url=qr_join_url(table),
         rows=[_row(host, link, link_form) for link in valid],
         roles=ROLES,
         create_form=create_form or CreateLinkForm(unseated, formdata=None),

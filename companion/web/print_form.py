@@ -38,7 +38,7 @@ def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> Sele
 class PrintForm(Form):
     """The choice of what to print.
 
-    Its fields are in the address, so that a choice can be shared; without any fields, the page offers the table's last
+    Its fields are in the URL, so that a choice can be shared; without any fields, the page offers the table's last
     choices, or the evening pack. `options` is the form of the game's options. `player_count` is the number of players,
     and `seated` are the players whose names are chosen, never more than that.
     """
@@ -95,7 +95,7 @@ class PrintForm(Form):
         return bool(self.names.data and self.seated)
 
     def fields(self) -> dict[str, list[str]]:
-        """Return the choices as the fields of an address that prints exactly this."""
+        """Return the choices as the fields of a URL that prints exactly this."""
         chosen = {field.name: _texts(field.data) for field in self}
         chosen["players"] = _texts(self.player_count or self.players.data)
         chosen["player"] = [str(player.id) for player in self.seated] if self.is_named else []
@@ -111,7 +111,7 @@ class PrintForm(Form):
         return access.players_of(self.table, map(int_or_text, self.typed.getlist("player"))) if self.table else []
 
     def _count_in_address(self, seats: range) -> int:
-        """Return the number of players in a typed address, or 0 if it is not a number; by default that of the names."""
+        """Return the number of players in a typed URL, or 0 if it is not a number; by default that of the names."""
         if self.players.data:
             return number_in(self.players.data, NUMBERS) or 0
         return len(self.seated) if self.is_named else min(4, seats[-1])
@@ -200,7 +200,7 @@ class PrintForm(Form):
 
 
 def _texts(data: Any) -> list[str]:
-    """Return the value of a field for an address, or nothing if it is empty or not ticked."""
+    """Return the value of a field for a URL, or nothing if it is empty or not ticked."""
     if isinstance(data, list):
         return list(map(str, data))
     return ["y"] if data is True else [str(data)] if data else []
@@ -210,8 +210,8 @@ def _join(link: AccessLink | None) -> Join | None:
     """Return how to join the table, for hosts while the join code is on."""
     if link is None or not link.is_host or not link.table.is_joinable:
         return None
-    address, code = external_base_url(), link.table.code
-    return Join(link.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(link.table))
+    url, code = external_base_url(), link.table.code
+    return Join(link.table.name, code, url.partition("://")[2].rstrip("/"), qr_join_url(link.table))
 
 
 # How to print: these fields are kept for the next game, the others are not.

@@ -49,7 +49,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
 
 
 def game_print_request(game: Game, sheet: str) -> PrintRequest:
-    """Return the request for a sheet of a game in progress; paper, language and so on are in the address."""
+    """Return the request for a sheet of a game in progress; paper, language and so on are in the URL."""
     args = with_current_names(request.args)
     job = PrintJob(
         sheets=(sheet,),
@@ -68,7 +68,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
 
 
 def with_current_names(args: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the fields of an address of the print page under their present names; older addresses are still shared."""
+    """Return the fields of a URL of the print page under their present names; older URLs are still shared."""
     return MultiDict((_FORMER_NAMES.get(name, name), value) for name, value in args.items(multi=True))
 
 

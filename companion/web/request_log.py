@@ -1,4 +1,4 @@
-"""The access log: the route of each request, never its address, which can be a personal link or contain a join code."""
+"""The access log: the route of each request, never its URL, which can be a personal link or contain a join code."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ class RuleBookView(Struct, frozen=True):
 
 
 @bp.app_template_global()
-def rule_address(id: str) -> str:
-    """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
+def rule_url(id: str) -> str:
+    """Return the URL of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
     if id in rulebooks.all_rules():
         slug = rulebooks.all_rules()[id].slug
     elif id in rulebooks.all_misplays():

@@ -75,7 +75,7 @@ def screen(table_id: str, n: int) -> str:
 
 @bp.get("/join.svg")
 def join_qr_code(table_id: str) -> Response:
-    """Return the QR code of the join address, with the host name that this phone or screen uses."""
+    """Return the QR code of the join URL, with the host name that this phone or screen uses."""
     table = access.current_link(table_id).table
     return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 

@@ -83,7 +83,7 @@ class TableSettingsForm(TableForm):
 
 
 class JoinCodeForm(Form):
-    """The join code, typed on the home page; it leads to an address and changes nothing."""
+    """The join code, typed on the home page; it leads to a URL and changes nothing."""
 
     code = StringField(
         _("Join code"),

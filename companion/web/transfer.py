@@ -64,7 +64,7 @@ class ImportView(Struct, frozen=True):
 
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Allow large requests at the address for files; called before the request is read."""
+    """Allow large requests at the URL for files; called before the request is read."""
     if endpoint == "transfer.import_file":
         request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
 

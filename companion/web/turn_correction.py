@@ -114,14 +114,14 @@ def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
 
 def _view(context: GameContext, key: str, first: LogEntry, form: TurnForm, inserts: bool = False) -> TurnView:
     """Return the view of the form, whose `first` entry is in the log, or will follow the new ones."""
-    address = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
+    url = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
     return TurnView(
         heading=context.heading(first),
         key=key,
         form=form,
         inserts=inserts,
         takes_result=context.pages_at(first.before).takes_result(),
-        form_target=fresh_form_target(address, context.position),
+        form_target=fresh_form_target(url, context.position),
     )
 
 
@@ -141,8 +141,8 @@ def _page(context: GameContext, view: TurnView, notice: Notice | None = None) ->
 
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
     first = entries[0]
-    address = url_for("turn_correction.result", key=first.key)
-    frame = ResultFrame(notice, fresh_form_target(address, context.position), len(entries))
+    url = url_for("turn_correction.result", key=first.key)
+    frame = ResultFrame(notice, fresh_form_target(url, context.position), len(entries))
     return render(
         "round_result.html",
         frame,

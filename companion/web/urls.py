@@ -1,4 +1,4 @@
-"""Addresses of our pages: `url_for` with the current table filled in, and addresses for other phones."""
+"""URLs of our pages: `url_for` with the current table filled in, and URLs for other phones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.store.models import Table
 from companion.web.compression import mark_as_secret
 
 _KEPT = ("table_id", "n", "slug")
-_SECRET = {"token", "code"}  # parts of addresses that give access to anyone who knows them
+_SECRET = {"token", "code"}  # parts of URLs that give access to anyone who knows them
 
 
 def init_app(app: Flask) -> None:
@@ -27,9 +27,9 @@ def init_app(app: Flask) -> None:
 
 
 def external_base_url() -> str:
-    """Return the address of the home page as other phones reach it, with a slash at its end.
+    """Return the URL of the home page as other phones reach it, with a slash at its end.
 
-    That is the setting EXTERNAL_URL. Without it, it is the address that this phone used: in your own network the header
+    That is the setting EXTERNAL_URL. Without it, it is the URL that this phone used: in your own network the header
     Host is right, but behind an unknown proxy it could be anything.
     """
     if base := current_app.config["EXTERNAL_URL"]:
@@ -42,45 +42,45 @@ def external_base_url() -> str:
 
 
 def external_url(endpoint: str, **values: Any) -> str:
-    """Return the address of a page as other phones reach it."""
+    """Return the URL of a page as other phones reach it."""
     return external_base_url() + url_for(endpoint, **values).removeprefix("/")
 
 
 def qr_join_url(table: Table) -> str:
-    """Return the address in a table's QR code: with a secret, so that wrong codes typed by others keep nobody out."""
+    """Return the URL in a table's QR code: with a secret, so that wrong codes typed by others keep nobody out."""
     return external_url("join.choose", code=table.code, secret=table.join_secret or None)
 
 
 def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> str:
-    """Return the address of a page with a query from a request, whose names may clash with parameters of `url_for`."""
+    """Return the URL of a page with a query from a request, whose names may clash with parameters of `url_for`."""
     return f"{url_for(endpoint)}?{urlencode(query, doseq=True)}"
 
 
-def qr_code(address: str, error: str = "m") -> Markup:
-    """Return an address as a QR code for a page; `error` is the level of error correction, "l" being the lowest.
+def qr_code(url: str, error: str = "m") -> Markup:
+    """Return a URL as a QR code for a page; `error` is the level of error correction, "l" being the lowest.
 
-    It is empty if the address is too long for any QR code.
+    It is empty if the URL is too long for any QR code.
     """
     import segno
 
     try:
-        drawn = _qr(address, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+        drawn = _qr(url, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
     except segno.DataOverflowError:
         return Markup()
     return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
 
 
-def qr_svg(address: str) -> bytes:
-    """Return an address as a QR code, an SVG file."""
+def qr_svg(url: str) -> bytes:
+    """Return a URL as a QR code, an SVG file."""
     file = BytesIO()
-    _qr(address).save(file, kind="svg", border=2, omitsize=True, light="#fff", dark="#000")
+    _qr(url).save(file, kind="svg", border=2, omitsize=True, light="#fff", dark="#000")
     return file.getvalue()
 
 
-def _qr(address: str, error: str = "m") -> Any:
+def _qr(url: str, error: str = "m") -> Any:
     import segno
 
-    return segno.make(address, error=error, micro=False)
+    return segno.make(url, error=error, micro=False)
 
 
 def _keep_table(endpoint: str, values: dict[str, Any]) -> None:

@@ -72,13 +72,13 @@ def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     assert "B wins the trick (black 6, 2x) and starts." in page.text
 
 
-def test_the_address_of_an_answer_brings_it_back(visitor: Visitor) -> None:
+def test_the_url_of_an_answer_brings_it_back(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     again = next(link for link in page.root.all("a") if link.name == "Link to this answer").attrs["href"]
     assert visitor.get(again).text == page.text
 
 
-def test_a_form_leads_to_one_address_without_empty_fields(client: FlaskClient) -> None:
+def test_a_form_leads_to_one_url_without_empty_fields(client: FlaskClient) -> None:
     answer = client.get(
         "/rules?game=bids&players=4&variant=&specials=thief&specials=lowest&front1=&rules=&rules=thief:bga"
     )
@@ -92,7 +92,7 @@ def test_an_impossible_situation_is_answered_with_422(visitor: Visitor) -> None:
     assert "has already been bid in this trick" in page.text
 
 
-def test_fields_that_the_game_does_not_have_are_left_out_of_the_address(client: FlaskClient) -> None:
+def test_fields_that_the_game_does_not_have_are_left_out_of_the_url(client: FlaskClient) -> None:
     answer = client.get("/rules?game=bids&players=4&colour=<script>&utm_source=chat")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
 
@@ -144,31 +144,31 @@ def _bids(visitor: Visitor) -> Page:
 
 def test_a_trick_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     game = _bids(visitor)
-    page = visitor.get(f"{game.address}/desk?line=11")
+    page = visitor.get(f"{game.url}/desk?line=11")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
-    first = visitor.get(f"{game.address}/desk?line=3")
+    first = visitor.get(f"{game.url}/desk?line=3")
     assert "Luis wins 3 points (black 3) and starts." in first.text
 
 
 def test_without_an_entry_the_desk_opens_at_the_last_trick_that_was_decided(visitor: Visitor) -> None:
     game = visitor.submit(_bids(visitor), {"type": "reveal", "card": "K9"})
-    page = visitor.get(game.address).follow("Not right?")
+    page = visitor.get(game.url).follow("Not right?")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
-    assert page.follow("Ana bids").address == f"{game.address}/log/11"
+    assert page.follow("Ana bids").url == f"{game.url}/log/11"
 
 
 def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
     game = _bids(visitor)
-    page = visitor.get(f"{game.address}/desk?line=11")
-    assert page.follow("Ana bids the yellow 2").address == f"{game.address}/log/11"
+    page = visitor.get(f"{game.url}/desk?line=11")
+    assert page.follow("Ana bids the yellow 2").url == f"{game.url}/log/11"
     assert page.follow("Turned up: 2x").status == 200
 
 
 def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> None:
     game = _bids(visitor)
-    page = visitor.get(f"{game.address}/desk?line=11")
+    page = visitor.get(f"{game.url}/desk?line=11")
     shared = next(link for link in page.root.all("a") if link.name == "Link to this answer").attrs["href"]
-    changed = visitor.get(f"{page.address}?line=11&{shared.partition('?')[2].replace('Y2', 'Y10')}")
+    changed = visitor.get(f"{page.url}?line=11&{shared.partition('?')[2].replace('Y2', 'Y10')}")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert button == "This is what happened: Ana bids the yellow 10"
     assert "Ana bids the yellow 10" in changed.press(button).text
@@ -189,12 +189,12 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
     ):
         page = visitor.submit(page, entry)
     told = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
-    changed = visitor.get(f"{page.address}/desk?line=14&{told}&starter=1&held=-&right=0&steal=1:K4")
+    changed = visitor.get(f"{page.url}/desk?line=14&{told}&starter=1&held=-&right=0&steal=1:K4")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "black 4" in button
     changed.press(button)
     told = told.replace("B2+Y4+R9", "Y4+B2+R9")
-    changed = visitor.get(f"{page.address}/desk?line=14&{told}&starter=1&held=-&right=0")
+    changed = visitor.get(f"{page.url}/desk?line=14&{told}&starter=1&held=-&right=0")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "Luis bids the yellow 4; Sara bids the blue 2" in button
     changed.press(button)
@@ -207,7 +207,7 @@ def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> N
     seats = [{"front": ["K5"]}, {"front": []}, {"points": 4}]
     game = visitor.submit(game, {"type": "round", "seats": seats, "alliance": None})
     told = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
-    changed = visitor.get(f"{game.address}/desk?line=1&{told}")
+    changed = visitor.get(f"{game.url}/desk?line=1&{told}")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
     (entry,) = game.entries()
@@ -216,20 +216,20 @@ def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> N
 
 def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     game = _bids(visitor)
-    page = visitor.get(f"{game.address}/desk?line=11")
+    page = visitor.get(f"{game.url}/desk?line=11")
     shared = page.follow("Link to this answer")
-    assert shared.address == "/rules"
+    assert shared.url == "/rules"
     assert "B" in shared.text and "Luis" not in shared.text
 
 
 def test_a_stranger_does_not_get_the_desk_of_a_game(visitor: Visitor, client: FlaskClient) -> None:
     game = _bids(visitor)
     stranger = client.application.test_client()
-    assert stranger.get(f"{game.address}/desk").status_code == 404
+    assert stranger.get(f"{game.url}/desk").status_code == 404
 
 
-def test_desk_and_book_are_said_in_json_free_addresses(client: FlaskClient) -> None:
-    """Addresses of situations are short enough to read aloud or to put into a QR code."""
+def test_desk_and_book_are_said_in_json_free_urls(client: FlaskClient) -> None:
+    """URLs of situations are short enough to read aloud or to put into a QR code."""
     answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")
     assert answer.status_code == 200
     assert len(json.dumps(answer.request.full_path)) < 90

@@ -168,7 +168,7 @@ def test_a_thief_alone_that_does_not_count_is_a_lucky_loser_in_the_score_line_to
 
 def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), {"type": "starter", "seat": 0}, reveal("K5"), bid(1, "R9"))
-    line = visitor.get(game.address + "/log/3")
+    line = visitor.get(game.url + "/log/3")
     assert line.root.all("button", data_marked="")[0].name == "red 9"
     assert "Sara bids the red 9" in line.follow("Sara").press("red 9").text
 
@@ -184,12 +184,12 @@ def test_an_entry_before_the_first_card_is_corrected_on_its_own_page(
     visitor: Visitor, entry: dict[str, Any], button: str, words: str
 ) -> None:
     game = visitor.submit_all(started(visitor), entry)
-    assert words in visitor.get(game.address + "/log/1").press(button).text
+    assert words in visitor.get(game.url + "/log/1").press(button).text
 
 
 def test_an_adjustment_is_corrected_on_a_page_of_its_own(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
-    log = visitor.get(game.address + "/log/1").press("Save the points", sign="-", points="4")
+    log = visitor.get(game.url + "/log/1").press("Save the points", sign="-", points="4")
     assert "Luis: −4 points (miscounted)" in log.text
 
 
@@ -217,16 +217,16 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:
     game = started(visitor)
-    page = visitor.get(game.address + "/setup")
+    page = visitor.get(game.url + "/setup")
     assert page.root.all("p", **{"class": "soft"})[0].text == "Round 1"
     assert [link.attrs["href"] for link in page.root.all("a") if link.text == "Enter it now"] == [
-        f"{game.address}#taken-out"
+        f"{game.url}#taken-out"
     ]
-    assert len(visitor.get(game.address).root.all("p", id="taken-out")) == 1
+    assert len(visitor.get(game.url).root.all("p", id="taken-out")) == 1
 
 
 def test_with_six_no_card_is_taken_out_and_the_setup_list_asks_for_none(visitor: Visitor) -> None:
-    page = visitor.get(started(visitor, 6).address + "/setup")
+    page = visitor.get(started(visitor, 6).url + "/setup")
     assert "Enter it now" not in page.root.text
 
 

@@ -30,7 +30,7 @@ def test_a_late_result_is_not_offered_as_that_of_the_next_round(visitor: Visitor
 
 
 def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor).address + "/result")
+    form = visitor.get(started(visitor).url + "/result")
     assert "Still missing: Ana, Luis, Sara and Raúl" in form.text
     for card in ("black 9", "2x", "black 10"):
         form = form.press(card)
@@ -77,19 +77,19 @@ def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
 
 
 def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor).address + "/result").press("black 9").press("Luis ?")
+    form = visitor.get(started(visitor).url + "/result").press("black 9").press("Luis ?")
     moved = form.press("black 9, now in front of Ana")
     assert "black 9" not in result_of(moved, "Ana")
     assert "black 9, now in front of Ana" not in moved.buttons()
 
 
 def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor).address + "/result").press("Check the total", points_0="120")
+    form = visitor.get(started(visitor).url + "/result").press("Check the total", points_0="120")
     assert "can score −10 to 110" in form.text
 
 
 def test_an_alliance_halves_both(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor, 4, ally="yes").address + "/result").press("black 9")
+    form = visitor.get(started(visitor, 4, ally="yes").url + "/result").press("black 9")
     for name in ("Luis", "Sara", "Raúl"):
         form = form.press(f"{name} ?").press("No black card")
     form = form.press("Check the total", ally="0", allied="1")
@@ -101,7 +101,7 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])
 def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: str) -> None:
-    form = visitor.get(started(visitor).address + "/result").press("Check the total", front_0=front)
+    form = visitor.get(started(visitor).url + "/result").press("Check the total", front_0=front)
     assert form.status == 200
     assert "is not one of the black cards in this game" in form.text
     assert "Enter this result" not in form.buttons()
@@ -110,7 +110,7 @@ def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: st
 def test_a_corrected_result_starts_from_what_was_entered(visitor: Visitor) -> None:
     seats = [{"front": ["K5", "K2X"]}, {"front": []}, {"points": 7}, {"front": ["K1"]}]
     game = visitor.submit_all(started(visitor), {"type": "round", "seats": seats, "alliance": None})
-    form = visitor.get(game.address + "/log/1")
+    form = visitor.get(game.url + "/log/1")
     assert "+10" in result_of(form, "Ana")
     log = form.press("black 6").press("Enter this result")
     assert "Ana: black 5, 2x, black 6" in log.text
@@ -179,5 +179,5 @@ def test_the_last_trick_offers_its_result_to_a_table_without_cards(visitor: Visi
     game = visitor.seat("bids", *legal.NAMES[:3]).press("Start the game", rounds="1")
     page = visitor.submit_all(game, *[entry for entry in entries.entries[:last] if entry.get("removed") != []])
     ways = [link.attrs["href"] for node in page.root.all("div", class_="no-cards-left") for link in node.all("a")]
-    assert ways == [f"{game.address}/wrong/MP-19", f"{game.address}/result"]
+    assert ways == [f"{game.url}/wrong/MP-19", f"{game.url}/result"]
     assert not game.root.all("div", class_="no-cards-left")

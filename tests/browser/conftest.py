@@ -60,7 +60,7 @@ def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
     def phone(path: str = "/", **options: Any) -> Any:
         # A service worker's requests bypass what a test does to the network.
         usual = {"locale": "en", "service_workers": "block"}
-        context = browser.new_context(base_url=server.address, viewport=PHONE, **{**usual, **options})
+        context = browser.new_context(base_url=server.url, viewport=PHONE, **{**usual, **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

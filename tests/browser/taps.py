@@ -15,13 +15,13 @@ SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has 
 DOUBLE_TAP = 450  # milliseconds after which a tap at the same place counts as a new one
 
 
-def send(phone: Any, address: str, *pairs: tuple[str, str], **fields: str) -> Any:
+def send(phone: Any, url: str, *pairs: tuple[str, str], **fields: str) -> Any:
     """Send a form from `phone` without its page, and return the answer: quick, if a test is not about the page."""
     if not hasattr(phone, "token"):
         page = phone.content() if phone.url.startswith("http") else phone.request.get("/").text()
         phone.token = re.search('name="csrf-token" content="([^"]+)"', page)[1]
     headers = {"X-CSRFToken": phone.token, "Content-Type": "application/x-www-form-urlencoded"}
-    answer = phone.request.post(address, data=urlencode([*pairs, *fields.items()]), headers=headers)
+    answer = phone.request.post(url, data=urlencode([*pairs, *fields.items()]), headers=headers)
     assert answer.ok, answer.text()
     return answer
 
@@ -33,7 +33,7 @@ def enter(phone: Any, game: str, number: int, *entries: dict[str, Any]) -> None:
 
 
 def open_table(phone: Any, name: str = "Friday evening") -> str:
-    """Open a table and return its address."""
+    """Open a table and return its URL."""
     return str(send(phone, "/tables", name=name).url).removesuffix("/new")
 
 
@@ -47,7 +47,7 @@ def seat(phone: Any, table: str, kind: str, *names: str) -> None:
 
 
 def start(phone: Any) -> str:
-    """Start the game whose form is open, and return its address."""
+    """Start the game whose form is open, and return its URL."""
     phone.click("button[value=start]")
     expect(phone.locator("#question")).to_be_visible()
     return str(phone.url)

@@ -68,7 +68,7 @@ UNFOLD = "document.querySelectorAll('details').forEach(node => { node.open = tru
 
 
 def games_of_each_kind(phone: Any) -> str:
-    """Start a game of each kind, and make an entry where one tap does it; returns the address of their table."""
+    """Start a game of each kind, and make an entry where one tap does it; returns the URL of their table."""
     table = open_table(phone)
     for kind in GAMES:
         phone.goto(f"{table}/new?game={kind}")
@@ -83,16 +83,16 @@ def games_of_each_kind(phone: Any) -> str:
 
 
 def every_page(phone: Any, *first: str, at_a_table: bool) -> Iterator[str]:
-    """Open these pages and all that their links lead to, once of each kind; yields their addresses.
+    """Open these pages and all that their links lead to, once of each kind; yields their URLs.
 
     :param at_a_table: whether the pages are those of a table, or all others
     """
     seen, ahead = {"/"}, deque(first)
     while ahead:
-        address = ahead.popleft()
+        url = ahead.popleft()
         phone.set_viewport_size(SMALL)
-        phone.goto(address)
-        yield address
+        phone.goto(url)
+        yield url
         links = phone.locator("a[href^='/']").evaluate_all("all => all.map(link => link.getAttribute('href'))")
         for href in (link.partition("#")[0] for link in links):
             kind = re.sub(r"/t/[\w-]+|\d+|\?.*", "*", href)
@@ -109,17 +109,17 @@ def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
     """
     others = [lang for lang in map(language.tag, language.LANGUAGES) if lang != first]
     found = {}
-    for address in pages:
-        if address not in PAGES:  # test_rules.py checks those
+    for url in pages:
+        if url not in PAGES:  # test_rules.py checks those
             phone.evaluate(UNFOLD)
             check_light_and_dark(phone)
-        if address.endswith("/screen"):  # the smallest big screen is a tablet on a shelf
+        if url.endswith("/screen"):  # the smallest big screen is a tablet on a shelf
             phone.set_viewport_size({"width": 800, "height": 600})
         for lang in (first, *others):
             seen = phone.evaluate(ROOM, [lang, lang == first])
-            assert (seen["lang"], seen["choices"]) == (lang, 1), address
+            assert (seen["lang"], seen["choices"]) == (lang, 1), url
             wide = [f"{seen['wide']} px too wide"] if seen["wide"] > 0 else []
-            found[address, lang] = [*wide, *seen["clipped"]]
+            found[url, lang] = [*wide, *seen["clipped"]]
     assert {place: texts for place, texts in found.items() if texts} == {}
 
 

@@ -11,7 +11,7 @@ HEAD, PICTURES, DOWNLOAD = "#pages", "#preview .paper img", "#preview button.mai
 
 
 def pictures(phone: Any) -> list[str]:
-    """Return the addresses of the pages shown, each of which is loaded."""
+    """Return the URLs of the pages shown, each of which is loaded."""
     expect(phone.locator("#preview")).not_to_have_attribute("aria-busy", "true")
     shown = phone.locator(PICTURES)
     expect(shown.first).to_have_js_property("complete", True)
@@ -51,7 +51,7 @@ def test_what_is_tapped_shows_in_the_preview_which_stays_in_view(phones: Callabl
         expect(phone.locator(PICTURES).first).not_to_have_attribute("src", seen[-1][0])
         seen.append(pictures(phone))
         assert is_in_view(phone, PICTURES) and is_in_view(phone, DOWNLOAD), control
-    assert [len(addresses) for addresses in seen] == [1, 1, 2, 2, 2, 2]
+    assert [len(urls) for urls in seen] == [1, 1, 2, 2, 2, 2]
     assert not phone.faults
 
 

@@ -50,9 +50,9 @@ SIGNS = """players => players.map((player) => {
 @pytest.fixture(scope="module")
 def game(server: Server) -> Iterator[tuple[Phone, str]]:
     """A game of six with a card turned up and two bids in its second trick, and who plays it."""
-    phone = Phone(server.address)
+    phone = Phone(server.url)
     table = phone.open_table()
-    address = phone.start_game(table, list(NAMES), "bids")
+    url = phone.start_game(table, list(NAMES), "bids")
     entries = [
         ("reveal", None, "K5"),
         *(("bid", place, card) for place, card in enumerate(("R9", "B4", "Y1", "G3", "Y8", "G7"))),
@@ -61,15 +61,15 @@ def game(server: Server) -> Iterator[tuple[Phone, str]]:
     starter = {"type": "starter", "seat": 0}
     later = [{"type": "reveal", "card": "K8"}, {"type": "bid", "seat": 0, "card": "R2"}]
     for number, entry in enumerate([starter, *state, *later]):
-        answer = phone.submit(address, entry, number)
+        answer = phone.submit(url, entry, number)
         assert answer.status == 200, (entry, answer.text)
-    yield phone, address
+    yield phone, url
     phone.close()
 
 
 def opened(phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int, int], letters: int = 100) -> Any:
     """Return a page that shows the game in a window of this size, with text at this percentage."""
-    phone, address = game
+    phone, url = game
     page = phones()
     host = f"http://{phone.host}"
     page.context.add_cookies(
@@ -81,7 +81,7 @@ def opened(phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int,
         session.send(
             "Page.setFontSizes", {"fontSizes": {"standard": 16 * letters // 100, "fixed": 13 * letters // 100}}
         )
-    page.goto(address)
+    page.goto(url)
     expect(page.locator("[data-link-sign]")).to_have_text("connected")
     return page
 
@@ -100,8 +100,8 @@ def test_all_cards_of_a_trick_are_in_view_and_none_lies_under_the_bar(
 def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_of_their_own(
     phones: Callable[..., Any], game: tuple[Phone, str]
 ) -> None:
-    phone, address = game
-    page = opened(phones, (phone, f"{address}/screen"), SIZES["laptop"])
+    phone, url = game
+    page = opened(phones, (phone, f"{url}/screen"), SIZES["laptop"])
     signs = page.locator(".scores > li").evaluate_all(SIGNS)
     assert len({sign["shown"] for sign in signs}) == len(NAMES)
     assert len({sign["line"] for sign in signs}) > 3, "colour alone says nothing"
@@ -188,16 +188,16 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
     thefts = [at - 1 for at, kind in enumerate(types) if kind == "steal"]
     assert bool(thefts) == (special == "thief")
     asked = [*(first_bids[trick] for trick in (1, 4, 8)), *thefts]
-    phone = Phone(server.address)
+    phone = Phone(server.url)
     chosen = {"variant": variant, "specials": specials, "rounds": "1", "ally": "yes" if players > 3 else "no"}
-    address = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
+    url = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
     page = None
     for number, entry in enumerate(played.entries[: max(asked) + 1]):
-        assert phone.submit(address, entry, number).status == 200, entry
+        assert phone.submit(url, entry, number).status == 200, entry
         if number not in asked:
             continue
-        page = page or opened(phones, (phone, address), SIZES["phone"])
-        page.goto(address)
+        page = page or opened(phones, (phone, url), SIZES["phone"])
+        page.goto(url)
         for name in ("phone", "small phone", "on its side"):
             width, height = SIZES[name]
             page.set_viewport_size({"width": width, "height": height})

@@ -22,10 +22,10 @@ FAKE_STREAM = """
 def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
     phone = phones()
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
-    address = start(phone)
+    url = start(phone)
     phone.add_init_script(FAKE_STREAM)
     phone.clock.install()
-    phone.goto(address)
+    phone.goto(url)
     phone.evaluate("send('hello')")
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     return phone
@@ -60,8 +60,8 @@ def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[...,
 def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
-    address = start(phone)
-    for page, reloads in ((f"{address}/log", True), (address, False)):
+    url = start(phone)
+    for page, reloads in ((f"{url}/log", True), (url, False)):
         phone.goto(page)
         phone.evaluate("window.old = true")
         phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")

@@ -19,7 +19,7 @@ TAPPED = 20  # entries of a game that are tapped; those after them are of the sa
 
 
 def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
-    """Start a game and return its address."""
+    """Start a game and return its URL."""
     table = open_table(phone)
     seat(phone, table, kind, *names)
     for name, value in chosen.items():
@@ -44,12 +44,12 @@ def lay_card(phone: Any, card: int) -> None:
     click(phone, phone.locator(f".pad a[href$='card={card}']"))
 
 
-def amend(phone: Any, address: str, button: str) -> None:
+def amend(phone: Any, url: str, button: str) -> None:
     """Tap what was really laid, on the open page that corrects it, and go back to the game."""
     check(phone)
     phone.locator(button).click()
     phone.wait_for_url("**/log")
-    phone.goto(address)
+    phone.goto(url)
 
 
 def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) -> None:
@@ -60,18 +60,18 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     )
     phone = phones()
     phone.set_viewport_size(SMALL)
-    address = start(phone, "the-game", "Ana", "Luis")
+    url = start(phone, "the-game", "Ana", "Luis")
     amended = 0
     for number, entry in enumerate(game.entries, 1):
         if entry["type"] == "play" and number > 12 and not amended:
             phone.locator(f".piles a[href$={entry['pile']}]").click()
             phone.locator(f".pad a:not([href$='card={entry['card']}']):visible").first.click()
             see(phone, number)
-            phone.goto(f"{address}/log/{number}")
-            amend(phone, address, f""".pad button[value*='"card": {entry["card"]},']""")
+            phone.goto(f"{url}/log/{number}")
+            amend(phone, url, f""".pad button[value*='"card": {entry["card"]},']""")
             amended = 1
         elif TAPPED <= number < len(game.entries) - 3:
-            enter(phone, address, number - 1 + amended, entry)
+            enter(phone, url, number - 1 + amended, entry)
         elif entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":
@@ -87,24 +87,24 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     expect(phone.locator(".outcome-of-game h2")).to_contain_text(f"{left} left")
     expect(phone.locator(".while-playing:visible")).to_have_count(0)
     check_light_and_dark(phone)
-    phone.goto(f"{address}/log")
+    phone.goto(f"{url}/log")
     check_light_and_dark(phone)
 
 
 def test_a_card_laid_by_mistake_is_corrected_in_the_middle_of_a_game(phones: Callable[..., Any]) -> None:
     phone = phones()
-    address = start(phone, "the-game", "Ana", "Luis")
+    url = start(phone, "the-game", "Ana", "Luis")
     for number, entry in enumerate(
         ({"pile": "up1", "card": 12}, {"pile": "down1", "card": 90}, {"pile": "up1", "card": 30}), 1
     ):
         lay(phone, entry)
         see(phone, number)
     phone.get_by_role("link", name="Log").click()
-    phone.goto(f"{address}/log/1")
+    phone.goto(f"{url}/log/1")
     phone.locator(".pad button", has_text="21").first.click()
     phone.wait_for_url("**/log")
     expect(phone.locator("main")).to_contain_text("Ana lays the 21 on the first ascending pile")
-    phone.goto(address)
+    phone.goto(url)
     expect(phone.locator(".piles .top-card").first).to_have_text("30")
     phone.locator(".all-cards summary").click()
     phone.locator(".pad a", has_text="20").first.click()
@@ -164,8 +164,8 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
 
 def test_a_pile_tapped_on_the_phone_of_another_player_opens_the_cards(phones: Callable[..., Any]) -> None:
     host = phones()
-    address = start(host, "the-game", "Ana", "Luis")
-    host.goto(f"{address.rpartition('/')[0]}/people")
+    url = start(host, "the-game", "Ana", "Luis")
+    host.goto(f"{url.rpartition('/')[0]}/people")
     code = re.search(r"/j/([A-Z0-9]{6})", host.content())
     assert code
     phone = phones()
@@ -195,17 +195,17 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
     match = take_that.play(Random(11), 2, {"games": 1})
     phone = phones()
     phone.set_viewport_size(SMALL)
-    address = start(phone, "take-that", "Ana", "Luis", games="1")
+    url = start(phone, "take-that", "Ana", "Luis", games="1")
     amended, tapped = 0, set()
     for number, entry in enumerate(match.entries, 1):
         if entry["type"] == "lay" and number > 12 and not amended:
             phone.locator(f".pad button[aria-label^='Lay']:not([aria-label^='Lay {entry['card']}'])").first.click()
             see(phone, number)
-            phone.goto(f"{address}/log/{number}")
-            amend(phone, address, f".pad button[aria-label^='Lay {entry['card']}']")
+            phone.goto(f"{url}/log/{number}")
+            amend(phone, url, f".pad button[aria-label^='Lay {entry['card']}']")
             amended = 1
         elif TAPPED <= number < len(match.entries) - 3 and entry["type"] in tapped:
-            enter(phone, address, number - 1 + amended, entry)
+            enter(phone, url, number - 1 + amended, entry)
         elif entry["type"] == "take":
             click(phone, phone.locator(".take-row button"))
         else:
@@ -234,8 +234,8 @@ def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) ->
 
 def test_results_are_entered_with_steppers_and_show_their_score_at_once(phones: Callable[..., Any]) -> None:
     phone = phones()
-    address = start(phone, "the-game", "Ana", "Luis")
-    phone.goto(f"{address}/result")
+    url = start(phone, "the-game", "Ana", "Luis")
+    phone.goto(f"{url}/result")
     expect(phone.locator(".comes-to")).to_contain_text("14 left")
     for _ in range(5):
         phone.get_by_role("button", name="Ana: one fewer").click()
@@ -247,14 +247,14 @@ def test_results_are_entered_with_steppers_and_show_their_score_at_once(phones: 
     phone.get_by_role("button", name="Draw pile: one fewer").click()
     expect(phone.locator(".comes-to")).to_contain_text("9 left: excellent!")
     phone.get_by_role("button", name="Enter this result").click()
-    phone.wait_for_url(address)
+    phone.wait_for_url(url)
     expect(phone.locator(".outcome-of-game h2")).to_have_text("9 left: excellent!")
 
 
 def test_a_stepper_that_is_held_keeps_counting(phones: Callable[..., Any]) -> None:
     phone = phones()
-    address = start(phone, "take-that", "Ana", "Luis")
-    phone.goto(f"{address}/result")
+    url = start(phone, "take-that", "Ana", "Luis")
+    phone.goto(f"{url}/result")
     button = phone.locator("[data-step='2']").first
     button.hover()
     phone.mouse.down()
@@ -324,8 +324,8 @@ def test_on_a_phone_on_its_side_the_question_is_beside_the_end_of_the_turn(
 ) -> None:
     phone = phones(locale=language)
     phone.set_viewport_size({"width": 640, "height": 360})
-    address = start(phone, "the-game", "Conceição", "Luis", "Zoë", "Marianne", "Bo")
-    enter(phone, address, 0, *({"type": "play", "pile": pile, "card": card} for pile, card in (("up1", 9), ("up2", 8))))
+    url = start(phone, "the-game", "Conceição", "Luis", "Zoë", "Marianne", "Bo")
+    enter(phone, url, 0, *({"type": "play", "pile": pile, "card": card} for pile, card in (("up1", 9), ("up2", 8))))
     see(phone, 2)
     button, question = phone.locator(".end-turn").bounding_box(), phone.locator("#question").bounding_box()
     assert button["x"] + button["width"] <= question["x"]

@@ -73,16 +73,16 @@ def test_the_answer_of_a_captive_portal_is_ignored(phones: Callable[..., Any]) -
     def portal(route: Any) -> None:
         route.fulfill(status=200, content_type="text/html", body=PORTAL)
 
-    for address in ("**/entries", "**/board*", "**/events*"):
-        ana.route(address, portal)
+    for url in ("**/entries", "**/board*", "**/events*"):
+        ana.route(url, portal)
     button(ana, bid).click()
     expect(ana.locator("#unsent li")).to_contain_text("red 9")
     ana.locator(".scores a.who", has_text="Zoe").click()
     expect(ana.locator("[data-link-sign]")).to_have_text("reconnecting")
     assert "Free Wi-Fi" not in ana.content()
     assert evening.record() == known
-    for address in ("**/entries", "**/board*", "**/events*"):
-        ana.unroute(address)
+    for url in ("**/entries", "**/board*", "**/events*"):
+        ana.unroute(url)
     expect(ana.locator("#unsent li")).to_have_count(0, timeout=LONG)
     expect(luis.locator(".scores .played.card")).to_have_count(1)
     assert evening.record() == [*known, bid]

@@ -56,7 +56,7 @@ class Engine:
         self.processes.append(process)
         return process
 
-    def goto(self, address: str) -> None:
+    def goto(self, url: str) -> None:
         raise NotImplementedError
 
     def back(self) -> None:
@@ -106,9 +106,9 @@ class WebDriver(Engine):
         self.session = "/" + self.command("POST", "", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
 
     def command(self, method: str, path: str, body: Any = None) -> Any:
-        address = f"http://127.0.0.1:{self.port}/session{self.session}{path}"
+        url = f"http://127.0.0.1:{self.port}/session{self.session}{path}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
+        request = urllib.request.Request(url, data, {"Content-Type": "application/json"}, method=method)
         try:
             with urllib.request.urlopen(request, timeout=120) as answer:
                 return json.load(answer)["value"]
@@ -116,8 +116,8 @@ class WebDriver(Engine):
             with error:
                 raise RuntimeError(error.read().decode()) from None
 
-    def goto(self, address: str) -> None:
-        self.command("POST", "/url", {"url": address})
+    def goto(self, url: str) -> None:
+        self.command("POST", "/url", {"url": url})
 
     def back(self) -> None:
         self.command("POST", "/back", {})
@@ -206,8 +206,8 @@ class Firefox(Engine):
             raise RuntimeError(error["message"])
         return result
 
-    def goto(self, address: str) -> None:
-        self.send("Navigate", {"url": address})
+    def goto(self, url: str) -> None:
+        self.send("Navigate", {"url": url})
 
     def back(self) -> None:
         self.send("Back", {})

@@ -45,8 +45,8 @@ def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathF
 
 
 def start(engine: Engine, server: Server, kind: str, **chosen: str) -> str:
-    """Open a table, start a game of three and return its address."""
-    engine.goto(server.address)
+    """Open a table, start a game of three and return its URL."""
+    engine.goto(server.url)
     engine.click("form[action='/tables'] button")
     engine.wait("location.pathname.startsWith('/t/') && document.readyState === 'complete'")
     table = str(engine.js("return location.origin + '/t/' + location.pathname.split('/')[2]"))

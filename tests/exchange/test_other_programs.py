@@ -71,9 +71,9 @@ def finished(table: Table) -> list[ExportedGame]:
 def test_the_link_carries_what_the_app_needs(table: Table) -> None:
     assert len(finished(table)) == 6
     for played in finished(table):
-        address = urlsplit(bg_stats.link(played))
-        assert f"{address.scheme}://{address.netloc}{address.path}" == "https://app.bgstatsapp.com/createPlay.html"
-        data = json.loads(parse_qs(address.query)["data"][0])
+        url = urlsplit(bg_stats.link(played))
+        assert f"{url.scheme}://{url.netloc}{url.path}" == "https://app.bgstatsapp.com/createPlay.html"
+        data = json.loads(parse_qs(url.query)["data"][0])
         assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= data.keys()
         assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", data["playDate"])
         assert "bggId" not in data["game"]

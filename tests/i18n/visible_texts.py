@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from companion import games
 
-# What is the same in every language: the names of the program, of the games, and of sheets of paper; addresses.
+# What is the same in every language: the names of the program, of the games, and of sheets of paper; URLs.
 TITLES = "|".join(map(re.escape, games.titles().values()))
 NAMES = re.compile(rf"Companion|BG Stats|·l/·|{TITLES}|A4|A5|Letter|PDF|JSON|QR|\bx\b")
 

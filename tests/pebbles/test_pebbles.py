@@ -91,21 +91,21 @@ def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:
 def test_a_whole_round_is_entered_in_a_form_and_the_game_is_won(visitor: Visitor) -> None:
     game = started(visitor)
     for _ in range(3):
-        form = visitor.get(f"{game.address}/result")
+        form = visitor.get(f"{game.url}/result")
         game = form.press("Enter this result", **{"taken-0": "1", "taken-1": "2"})
     assert "Ana wins with 3 points" in game.text
 
 
 def test_an_impossible_result_says_why(visitor: Visitor) -> None:
-    form = visitor.get(f"{started(visitor).address}/result")
+    form = visitor.get(f"{started(visitor).url}/result")
     assert "6 pebbles" not in form.text
     assert "is too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
 
 
 def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
     game = started(visitor).press("3")
-    page = visitor.get(f"{game.address}/log/1").press("2")
-    assert "Ana takes 2 pebbles" in visitor.get(f"{game.address}/log").text
+    page = visitor.get(f"{game.url}/log/1").press("2")
+    assert "Ana takes 2 pebbles" in visitor.get(f"{game.url}/log").text
     assert page.status == 200
 
 

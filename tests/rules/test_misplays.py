@@ -55,8 +55,8 @@ def test_the_book_holds_every_decision_with_its_id(visitor: Visitor, game: str) 
 
 
 def test_an_unknown_misplay_or_game_is_not_found(visitor: Visitor) -> None:
-    for address in ("/rules/chess/wrong", "/rules/bids/wrong/MP-51", "/rules/bids/wrong/MP-999"):
-        assert visitor.client.get(address).status_code == 404
+    for url in ("/rules/chess/wrong", "/rules/bids/wrong/MP-51", "/rules/bids/wrong/MP-999"):
+        assert visitor.client.get(url).status_code == 404
 
 
 @pytest.mark.parametrize("game", games.GAMES)
@@ -64,7 +64,7 @@ def test_every_misplay_leads_to_its_remedies_in_a_game_in_progress(visitor: Visi
     play, ways = running(visitor, game), set()
     for lang in language.LANGUAGES:
         visitor.client.set_cookie("lang", lang)
-        chooser = visitor.get(f"{play.address}/wrong")
+        chooser = visitor.get(f"{play.url}/wrong")
         links = [node.attrs["href"] for node in chooser.root.all("a") if "/wrong/MP-" in node.attrs["href"]]
         assert [link.rpartition("/")[2] for link in links] == [misplay.id for misplay in misplays(game)]
         gettext = language.translator({}, (), lang).gettext
@@ -72,11 +72,11 @@ def test_every_misplay_leads_to_its_remedies_in_a_game_in_progress(visitor: Visi
             page = visitor.get(link)
             said = [node.text for node in page.root.all("dd")]
             assert said == [*map(gettext, (misplay.now, misplay.later, misplay.entering))]
-            found = {way.removeprefix(play.address) for way in ways_of(page, play.address)}
+            found = {way.removeprefix(play.url) for way in ways_of(page, play.url)}
             assert {kind_of(way) for way in found} == {*misplay.remedies} - {Remedy.NOTHING}, misplay.id
             ways |= found
     for way in ways - {"/undo"}:
-        assert visitor.get(play.address + way).status == 200, way
+        assert visitor.get(play.url + way).status == 200, way
 
 
 @pytest.mark.parametrize("game", games.GAMES)
@@ -84,18 +84,18 @@ def test_a_player_is_led_only_to_what_players_may_do(visitor: Visitor, game: str
     """The host has entered nearly everything; someone who sits at the table has entered the last card."""
     play = running(visitor, game, *ENTRIES[game][:-1])
     player = sitting_down(visitor, "Ana")
-    player.submit(player.get(play.address), ENTRIES[game][-1])
+    player.submit(player.get(play.url), ENTRIES[game][-1])
     ways, waits = set(), set()
     for misplay in misplays(game):
-        page = player.get(f"{play.address}/wrong/{misplay.id}")
-        ways |= {*ways_of(page, play.address)}
+        page = player.get(f"{play.url}/wrong/{misplay.id}")
+        ways |= {*ways_of(page, play.url)}
         waits |= {node.text for node in page.root.all("p") if "host" in node.text}
     assert ways
     assert waits, "who may do the rest is said"
-    for way in ways - {f"{play.address}/undo"}:
+    for way in ways - {f"{play.url}/undo"}:
         assert player.get(way).status == 200, way
-    desk = player.get(f"{play.address}/desk")
-    corrects = [node.attrs["href"] for node in desk.root.all("a") if f"{play.address}/log/" in node.attrs["href"]]
+    desk = player.get(f"{play.url}/desk")
+    corrects = [node.attrs["href"] for node in desk.root.all("a") if f"{play.url}/log/" in node.attrs["href"]]
     assert all(player.get(way).status == 200 for way in corrects)
     if not corrects:
         assert "Others entered this. Only they or the host can correct it." in desk.text
@@ -109,7 +109,7 @@ def ways_of(page: Page, game: str) -> list[str]:
 
 
 def kind_of(way: str) -> Remedy:
-    """Return which remedy has an address below that of a game."""
+    """Return which remedy has a URL below that of a game."""
     kinds = {
         "undo": Remedy.UNDO,
         "log/insert": Remedy.INSERT_TRICK,
@@ -139,7 +139,7 @@ def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) ->
         return len(play.entries())
 
     before = entered()
-    page = visitor.get(f"{play.address}/wrong/MP-29")
+    page = visitor.get(f"{play.url}/wrong/MP-29")
     (undo,) = [name for name in page.buttons() if name.startswith("↶")]
     assert page.press(undo).status == 200
     assert entered() == before - 1
@@ -147,7 +147,7 @@ def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) ->
 
 def test_the_trick_to_be_corrected_is_chosen_by_its_outcome(visitor: Visitor) -> None:
     play = running(visitor, "bids")
-    page = visitor.get(f"{play.address}/wrong/MP-15")
+    page = visitor.get(f"{play.url}/wrong/MP-15")
     first = next(node for node in page.root.all("a") if node.text.startswith("Round 2, trick 1"))
     assert "Luis wins 5 points" in first.text
     assert visitor.get(first.attrs["href"]).status == 200

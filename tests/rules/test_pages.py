@@ -13,7 +13,7 @@ from companion.games.rulebooks import PRINCIPLES, misplays
 from tests import samples
 from tests.web.pages import Visitor
 
-# Nonsense for a field of an address.
+# Nonsense for a field of a URL.
 ODD = ("", "-1", "9" * 5000, "*", "0:", "²", "<b>", "R9 " * 40)
 
 
@@ -46,7 +46,7 @@ def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
-def test_no_address_breaks_the_page(client: FlaskClient, game: str) -> None:
+def test_no_url_breaks_the_page(client: FlaskClient, game: str) -> None:
     """Every field of every rules question, and the pad, with nonsense texts: the answer is a page or a refusal.
 
     Each is tried in one question after the other; all of them in every question are tested without pages.

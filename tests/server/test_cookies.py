@@ -31,12 +31,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def table(app: Flask, clock: Clock, client: FlaskClient) -> str:
-    """The address of a table of which `client` is the host."""
+    """The URL of a table of which `client` is the host."""
     with app.app_context():
         table, host = tables.open_table("Friday")
-        address, token = f"/t/{table.public_id}", host.token
+        url, token = f"/t/{table.public_id}", host.token
     client.get(f"/l/{token}")
-    return address
+    return url
 
 
 def written(response: TestResponse) -> list[str]:
@@ -94,8 +94,8 @@ def test_a_seat_outlives_the_lifetime_of_its_cookie(client: FlaskClient, clock: 
 def test_a_page_that_cannot_read_the_links_leaves_them_alone(app: Flask, client: FlaskClient, table: str) -> None:
     key = app.config["SECRET_KEY"]
     app.config["SECRET_KEY"] = "another"
-    for address in (table, "/", "/nothing", "/j"):
-        assert written(client.get(address)) == []
+    for url in (table, "/", "/nothing", "/j"):
+        assert written(client.get(url)) == []
     app.config["SECRET_KEY"] = key
     assert client.get(table).status_code == 200
 
@@ -103,13 +103,13 @@ def test_a_page_that_cannot_read_the_links_leaves_them_alone(app: Flask, client:
 def test_links_of_an_earlier_version_move_out_of_the_session(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         table, host = tables.open_table("Friday")
-        address, pair = f"/t/{table.public_id}", (table.public_id, host.token)
+        url, pair = f"/t/{table.public_id}", (table.public_id, host.token)
     with client.session_transaction() as session:
         session["links"] = [pair]
-    (moved,) = written(client.get(address))
+    (moved,) = written(client.get(url))
     with client.session_transaction() as session:
         session.clear()
-    assert client.get(address).status_code == 200
+    assert client.get(url).status_code == 200
     assert moved
 
 

@@ -22,14 +22,14 @@ from tests import samples
 
 @pytest.fixture
 def game(app: Flask, client: FlaskClient) -> str:
-    """The address of a game at a table of which `client` is the host."""
+    """The URL of a game at a table of which `client` is the host."""
     with app.app_context():
         table, link = tables.open_table("Friday")
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
         tables.start_game(table, samples.ANY, people, {})
-        address, token = f"/t/{table.public_id}/1", link.token
+        url, token = f"/t/{table.public_id}/1", link.token
     client.get(f"/l/{token}")
-    return address
+    return url
 
 
 @pytest.mark.parametrize("path", ["/", "/j", "/nothing", "/t/nowhere"])
@@ -143,7 +143,7 @@ def test_a_form_without_its_token_is_refused(tmp_path: object) -> None:
         ("GET", "/t/a/99999999999999999999999", 404),
     ],
 )
-def test_a_wrong_address_is_answered_in_words(client: FlaskClient, method: str, path: str, status: int) -> None:
+def test_a_wrong_url_is_answered_in_words(client: FlaskClient, method: str, path: str, status: int) -> None:
     answer = client.open(path, method=method)
     assert answer.status_code == status
     assert answer.text.count("<h1>") == 1
@@ -191,11 +191,11 @@ ODD = (
 def test_no_field_of_a_form_breaks_its_page(client: FlaskClient, game: str, path: str) -> None:
     first = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0", "submission": "first"}
     assert client.post(f"{game}/entries", data=first).status_code == 303
-    address = game.removesuffix("/1") + path.removeprefix("/..") if path.startswith("/..") else game + path
+    url = game.removesuffix("/1") + path.removeprefix("/..") if path.startswith("/..") else game + path
     chance = Random(path)
     for _ in range(60):
         fields = {name: chance.choice(ODD) for name in FIELDS[path] if chance.random() < 0.8}
-        answer = client.post(address, data=fields)
+        answer = client.post(url, data=fields)
         assert answer.status_code < 500, fields
 
 
@@ -305,9 +305,9 @@ def test_a_server_error_is_shown_without_its_traceback(tmp_path: object, monkeyp
     assert "ZeroDivisionError" not in answer.text
 
 
-@pytest.mark.parametrize("address", ["/?a%00=1", "/?a=%5Cu0000", "/?a=1&a=%00", "/?a%5Cu0000=1"])
-def test_a_nul_anywhere_in_an_address_is_refused(client: FlaskClient, address: str) -> None:
-    assert client.get(address).status_code == 400
+@pytest.mark.parametrize("url", ["/?a%00=1", "/?a=%5Cu0000", "/?a=1&a=%00", "/?a%5Cu0000=1"])
+def test_a_nul_anywhere_in_a_url_is_refused(client: FlaskClient, url: str) -> None:
+    assert client.get(url).status_code == 400
 
 
 @pytest.mark.parametrize("fields", [[("a", "1"), ("a", "\0")], [("a", "1"), ("a", "\\u0000")], [("a\0", "1")]])

@@ -149,34 +149,34 @@ def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
 
 
 def test_a_stream_is_forgotten_when_its_response_is_closed(app: Flask, game: tuple[FlaskClient, str]) -> None:
-    client, address = game
+    client, url = game
     hub: Hub = app.extensions["companion.hub"]
     for _ in range(3):
-        response = client.get(f"{address}/events", buffered=False)
+        response = client.get(f"{url}/events", buffered=False)
         assert response.status_code == 200
         assert hub.count == 1
         response.close()
         assert hub.count == 0
-    client.head(f"{address}/events").close()
+    client.head(f"{url}/events").close()
     assert hub.count == 0
 
 
 def test_a_link_with_too_many_pages_is_asked_to_wait(app: Flask, game: tuple[FlaskClient, str]) -> None:
-    client, address = game
+    client, url = game
     app.extensions["companion.hub"].limit_per_link = 1
-    first = client.get(f"{address}/events", buffered=False)
-    refused = client.get(f"{address}/events", buffered=False)
+    first = client.get(f"{url}/events", buffered=False)
+    refused = client.get(f"{url}/events", buffered=False)
     assert refused.status_code == 503
     assert int(refused.headers["Retry-After"]) > 0
     first.close()
 
 
 def test_no_header_causes_another_rendering(app: Flask, game: tuple[FlaskClient, str]) -> None:
-    client, address = game
+    client, url = game
     be_known(client, "a.example", "b.example")
     hub: Hub = app.extensions["companion.hub"]
     responses = [
-        client.get(f"{address}/events?view={view}", base_url=base, headers=headers, buffered=False)
+        client.get(f"{url}/events?view={view}", base_url=base, headers=headers, buffered=False)
         for view in ("play", "screen")
         for base, headers in (
             ("http://a.example", {}),
@@ -191,16 +191,14 @@ def test_no_header_causes_another_rendering(app: Flask, game: tuple[FlaskClient,
         response.close()
 
 
-def test_a_shared_board_names_no_address_of_the_one_who_asked(game: tuple[FlaskClient, str]) -> None:
-    client, address = game
+def test_a_shared_board_names_no_url_of_the_one_who_asked(game: tuple[FlaskClient, str]) -> None:
+    client, url = game
     be_known(client, "a.example", "b.example")
-    pages = [
-        client.get(f"{address}/board?view=screen", base_url=f"http://{host}") for host in ("a.example", "b.example")
-    ]
+    pages = [client.get(f"{url}/board?view=screen", base_url=f"http://{host}") for host in ("a.example", "b.example")]
     assert pages[0].text == pages[1].text
     assert "a.example" not in pages[0].text
     assert "join.svg" in pages[0].text
-    code = address.removesuffix("/1") + "/join.svg"
+    code = url.removesuffix("/1") + "/join.svg"
     codes = [client.get(code, base_url=f"http://{host}") for host in ("a.example", "b.example")]
     assert codes[0].mimetype == "image/svg+xml"
     assert codes[0].data != codes[1].data
@@ -216,34 +214,34 @@ def be_known(client: FlaskClient, *hosts: str) -> None:
 
 @pytest.fixture
 def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
-    """A browser of the host, and the address of a game."""
+    """A browser of the host, and the URL of a game."""
     with app.app_context():
         table, host = tables.open_table("Friday")
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
         tables.start_game(table, samples.ANY, people, {})
-        address = f"/t/{table.public_id}/1"
+        url = f"/t/{table.public_id}/1"
         client.get(f"/l/{host.token}")
-        return client, address
+        return client, url
 
 
 def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskClient, str]) -> None:
-    client, address = game
+    client, url = game
     with app.app_context():
         player = db.session.query(Player).first()
         assert player is not None
         token = links.seat_link(player).token
     other = app.test_client()
     other.get(f"/l/{token}")
-    responses = [browser.get(f"{address}/events?view=screen", buffered=False) for browser in (client, other)]
+    responses = [browser.get(f"{url}/events?view=screen", buffered=False) for browser in (client, other)]
     hub: Hub = app.extensions["companion.hub"]
     assert [(key.seat, key.may_enter) for key in hub._subscribers] == [(None, False)]
     for response in responses:
         response.close()
-    assert 'name="entry"' in other.get(f"{address}/board").text
-    assert 'name="entry"' not in other.get(f"{address}/board?view=screen").text
+    assert 'name="entry"' in other.get(f"{url}/board").text
+    assert 'name="entry"' not in other.get(f"{url}/board?view=screen").text
 
 
 @pytest.mark.parametrize("page", ["board", "events"])
 def test_an_unknown_view_is_refused(game: tuple[FlaskClient, str], page: str) -> None:
-    client, address = game
-    assert client.get(f"{address}/{page}?view=x").status_code == 400
+    client, url = game
+    assert client.get(f"{url}/{page}?view=x").status_code == 400

@@ -161,7 +161,7 @@ def test_a_code_that_the_host_turned_off_is_off_for_qr_codes_too(evening: Evenin
 
 
 @pytest.mark.parametrize("config", [{"SHARD": "AC3"}])
-def test_addresses_and_codes_begin_with_a_character_of_their_database(app: Flask, config: dict[str, object]) -> None:
+def test_urls_and_codes_begin_with_a_character_of_their_database(app: Flask, config: dict[str, object]) -> None:
     with app.app_context():
         firsts = set()
         for n in range(20):

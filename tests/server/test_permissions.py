@@ -75,8 +75,8 @@ def test_what_only_a_host_can_undo_is_offered_to_hosts_only(evening: Evening) ->
     maria = tables.add_player(evening.table, "Maria")
     assert merges.merge(maria, evening.people[1]) is None
     pages = {role: evening.browsers[role].get(f"/t/{evening.table.public_id}").text for role in ROLES[1:]}
-    for address in ("/names/merged/undo", "/1/end/restore"):
-        assert {role: address in page for role, page in pages.items()} == {
+    for url in ("/names/merged/undo", "/1/end/restore"):
+        assert {role: url in page for role, page in pages.items()} == {
             "viewer": False,
             "player": False,
             "host": True,
@@ -91,10 +91,10 @@ def test_a_player_who_becomes_a_viewer_is_not_offered_what_players_do(evening: E
 
 
 def test_a_deleted_game_is_not_played_again(evening: Evening) -> None:
-    address = f"/t/{evening.table.public_id}/new?again=1"
-    assert evening.browsers["player"].get(address).status_code == 200
+    url = f"/t/{evening.table.public_id}/new?again=1"
+    assert evening.browsers["player"].get(url).status_code == 200
     game_removal.delete(evening.game)
-    assert evening.browsers["player"].get(address).status_code == 404
+    assert evening.browsers["player"].get(url).status_code == 404
 
 
 def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening) -> None:

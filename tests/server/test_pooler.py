@@ -36,7 +36,7 @@ pidfile = {folder}/pid
 
 @pytest.fixture
 def pooled(postgres: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database behind PgBouncer in transaction mode, with two connections."""
+    """The URL of an empty PostgreSQL database behind PgBouncer in transaction mode, with two connections."""
     program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip("PgBouncer is not installed")

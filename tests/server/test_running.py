@@ -67,7 +67,7 @@ def test_output_that_is_not_a_terminal_has_no_qr_code_but_says_where_the_data_is
     assert f"{app.instance_path}/companion.sqlite3" in said
 
 
-def test_the_address_of_a_postgres_is_printed_without_its_password(
+def test_the_url_of_a_postgres_is_printed_without_its_password(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("psycopg")
@@ -79,7 +79,7 @@ def test_the_address_of_a_postgres_is_printed_without_its_password(
 
 
 @pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
-def test_the_address_of_the_setting_is_the_one_that_is_printed(
+def test_the_url_of_the_setting_is_the_one_that_is_printed(
     app: Flask, config: dict[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:
     announce(app, "0.0.0.0", 8000)
@@ -131,13 +131,13 @@ def test_a_server_serves_although_its_output_cannot_be_written(tmp_path: Path, o
     assert (server.returncode, err) == (0, b"")
 
 
-def status(address: str, server: subprocess.Popen[bytes]) -> int:
+def status(url: str, server: subprocess.Popen[bytes]) -> int:
     """Return how the server answers, as soon as it is up."""
     patience = time.monotonic() + 60
     while time.monotonic() < patience:
         assert server.poll() is None, "the server has ended"
         try:
-            with urllib.request.urlopen(address, timeout=10) as answer:
+            with urllib.request.urlopen(url, timeout=10) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as error:
             return error.code
@@ -197,7 +197,7 @@ def test_the_request_id_of_a_proxy_is_used_where_there_is_one(
         assert wrong not in failing.get("/l/token", headers={"X-Request-ID": wrong}).text
 
 
-def test_a_wrong_address_has_no_error_number(client: FlaskClient) -> None:
+def test_a_wrong_url_has_no_error_number(client: FlaskClient) -> None:
     assert "Error number" not in client.get("/nothing").text
 
 
@@ -211,7 +211,7 @@ def test_nothing_is_logged_of_requests_unless_asked_for(client: FlaskClient, cap
     assert "ABCDEF" not in caplog.text
 
 
-# ---- Where the data is, and under which address
+# ---- Where the data is, and under which URL
 
 
 def test_a_relative_folder_is_taken_from_where_the_command_was_given(
@@ -231,13 +231,13 @@ def test_an_empty_folder_setting_means_the_default(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize(
     "value", ["cards.example.org", "ftp://cards.example.org", "https://", "https://a.example/b", 5]
 )
-def test_an_impossible_external_address_is_refused(tmp_path: Path, value: object) -> None:
+def test_an_impossible_external_url_is_refused(tmp_path: Path, value: object) -> None:
     with pytest.raises(ConfigurationError, match="EXTERNAL_URL"):
         create_app({"INSTANCE": str(tmp_path), "EXTERNAL_URL": value})
 
 
 @pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
-def test_links_and_qr_codes_hold_the_address_of_the_setting_whatever_the_phone_says(
+def test_links_and_qr_codes_hold_the_url_of_the_setting_whatever_the_phone_says(
     client: FlaskClient, config: dict[str, object]
 ) -> None:
     base = "http://evil.example"

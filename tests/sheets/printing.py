@@ -70,15 +70,15 @@ def fields(page: Page) -> dict[str, list[str]]:
 def submit(page: Page, **changes: str | list[str] | None) -> Page:
     """Return the page that follows when these fields are changed; None unticks one."""
     lists = {name: [value] if isinstance(value, str) else value or [] for name, value in changes.items()}
-    return page.visitor.get(f"{page.address}?{urlencode({**fields(page), **lists}, doseq=True)}")
+    return page.visitor.get(f"{page.url}?{urlencode({**fields(page), **lists}, doseq=True)}")
 
 
 def checked(page: Page, name: str) -> list[str]:
     return fields(page).get(name, [])
 
 
-def pdf_address(page: Page) -> str:
-    """Return the address behind the print button of the page, with the current choices."""
+def pdf_url(page: Page) -> str:
+    """Return the URL behind the print button of the page, with the current choices."""
     (button,) = (item for item in page.root.all("button") if "evening.pdf" in item.attrs.get("formaction", ""))
     return f"{button.attrs['formaction']}?{urlencode(fields(page), doseq=True)}"
 

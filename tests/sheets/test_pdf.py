@@ -80,7 +80,7 @@ def test_an_answer_and_a_join_card_have_titles_of_their_own() -> None:
     assert titles == ["Answer \u00b7 The Game", "Join Thursday"]
 
 
-def test_the_qr_code_holds_the_address() -> None:
+def test_the_qr_code_holds_the_url() -> None:
     """Every module is checked wherever a camera may look: near its edges too, so that no seam goes unseen."""
     job = PrintJob(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     picture = pypdfium2.PdfDocument(render(job, ENGLISH))[0].render(scale=8, grayscale=True).to_pil()

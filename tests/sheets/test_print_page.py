@@ -13,7 +13,7 @@ from companion.store import tables
 from companion.store.base import db
 from companion.store.models import Table
 from companion.web.printing import WIDTH
-from tests.sheets.printing import At, at, checked, fields, pdf_address, submit, text_of, visitor, without_database
+from tests.sheets.printing import At, at, checked, fields, pdf_url, submit, text_of, visitor, without_database
 from tests.web.pages import Visitor
 
 __all__ = ["at", "visitor", "without_database"]
@@ -37,8 +37,8 @@ def test_the_print_page_offers_the_evening_pack_and_shows_its_pages(visitor: Vis
     page = visitor.get("/print")
     pictures = [node.attrs["src"] for node in page.root.all("img")]
     assert len(pictures) >= 4
-    for address in (pictures[0], pictures[-1]):
-        answer = visitor.client.get(address)
+    for url in (pictures[0], pictures[-1]):
+        answer = visitor.client.get(url)
         assert (answer.status_code, answer.data[:8]) == (200, PNG)
     assert visitor.client.get("/print/page.png?page=99").status_code == 404
     assert "set-up list" in text_of(visitor.client.get("/print/evening.pdf"))
@@ -50,7 +50,7 @@ def test_the_number_that_is_tapped_is_the_number_that_is_printed(at: At) -> None
     assert checked(page, "players") == ["3"] and len(checked(page, "player")) == 3
     page = submit(page, players="5", sheets=["score"])
     assert checked(page, "players") == ["5"] and len(checked(page, "player")) == 3
-    text = text_of(page.visitor.client.get(pdf_address(page)))
+    text = text_of(page.visitor.client.get(pdf_url(page)))
     assert "5 players" in text and "Łukasz" in text
     page = submit(page, players="3")
     assert checked(page, "players") == ["3"]
@@ -100,12 +100,12 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
     """Each control is changed in turn: the page shows the change, and its pictures are the pages of its PDF."""
     start = submit(at.page("/print"), players="4", sheets=["setup", "score", "cards"], duplex="long")
     assert {name for name in fields(start) if not name.startswith(("shown-", "rule-"))} <= {*CHANGES, "player"}
-    before = at.browser.get(pdf_address(start)).data
+    before = at.browser.get(pdf_url(start)).data
     for name, value in CHANGES.items():
         page = submit(start, **{name: value})
         wanted = value if isinstance(value, list) else [value] if value else []
         assert fields(page).get(name, []) == wanted, name
-        pdf = at.browser.get(pdf_address(page)).data
+        pdf = at.browser.get(pdf_url(page)).data
         assert pdf != before or name == "players", name
         shown = [at.browser.get(node.attrs["src"]).data for node in page.root.all("img")]
         assert shown == pictures(pdf), name
@@ -113,7 +113,7 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
 
 def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
     page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y")
-    at.browser.get(pdf_address(page))
+    at.browser.get(pdf_url(page))
     again = at.page("/print")
     assert fields(again) == fields(page)
     with at.app.app_context():
@@ -129,7 +129,7 @@ def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
 
 
 def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
-    at.browser.get(pdf_address(submit(at.page("/print"), sheets=["join"])))
+    at.browser.get(pdf_url(submit(at.page("/print"), sheets=["join"])))
     with at.app.app_context():
         db.session.scalars(db.select(Table)).one().is_join_code_on = False
         db.session.commit()

@@ -58,7 +58,7 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
         ("turns=y&verdicts=y", True, True),
     ],
 )
-def test_an_address_asks_for_tricks_and_reasons_on_a_score_sheet_by_new_and_former_names(
+def test_a_url_asks_for_tricks_and_reasons_on_a_score_sheet_by_new_and_former_names(
     at: At, query: str, has_tricks: bool, has_reasons: bool
 ) -> None:
     with at.app.test_request_context(f"/?{query}"):

@@ -66,7 +66,7 @@ each_way = pytest.mark.parametrize("machines", DATABASES, indirect=True, ids="-t
 
 
 def play(app: Flask) -> tuple[str, str]:
-    """Set up the database, play a little, and return the address of the game and the host's token."""
+    """Set up the database, play a little, and return the URL of the game and the host's token."""
     with app.app_context():
         upgrade()
         table, host = tables.open_table("Freitag ♣")
@@ -276,7 +276,7 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
     assert [row[2] for row in rows(machine.app())["tables"]] == ["Friday"]
 
 
-def test_a_copy_of_the_rows_holds_no_address_of_who_mistyped_a_code(app: Flask, tmp_path: Path) -> None:
+def test_a_copy_of_the_rows_holds_no_url_of_who_mistyped_a_code(app: Flask, tmp_path: Path) -> None:
     with app.app_context():
         tables.open_table("Friday")
         limits.count_failed_join("192.0.2.7")

@@ -117,8 +117,8 @@ def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
 
     with any_app.app_context():
         table, _ = tables.open_table("Friday")
-        address = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(address, autocommit=True) as another:
+        url = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True) as another:
             another.execute(f"LISTEN {CHANNEL}")
             with writing(table):
                 table.name = "Sunday"

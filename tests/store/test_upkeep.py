@@ -71,16 +71,16 @@ def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
 def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
     with machine.app_context():
         table, host = tables.open_table("Friday")
-        address, text, earlier = f"/t/{table.public_id}", getattr(table, way), host.token
+        url, text, earlier = f"/t/{table.public_id}", getattr(table, way), host.token
     link = run("link", text.lower() if way != "public_id" else text).stdout.strip()
     assert link.startswith("http://")
     token = link.rpartition("/")[2]
     assert token != earlier
     client.get(f"/l/{token}")
-    assert client.get(f"{address}/people").status_code == 200
+    assert client.get(f"{url}/people").status_code == 200
     other = machine.test_client()
     other.get(f"/l/{earlier}")
-    assert other.get(f"{address}/people").status_code == 200
+    assert other.get(f"{url}/people").status_code == 200
 
 
 def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_a_player_and_watchers_get_the_links_they_have(machine: Flask) -> None:
     assert run("link", "Friday", "--watch").stdout.strip().endswith(f"/l/{watching}")
 
 
-def test_links_lead_to_the_address_of_the_setting(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     with machine.app_context():
         tables.open_table("Friday")
     monkeypatch.setenv("COMPANION_EXTERNAL_URL", "https://cards.example.org")
@@ -167,10 +167,10 @@ def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
 def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
-        address, token = f"/t/{table.public_id}", table.links[0].token
+        url, token = f"/t/{table.public_id}", table.links[0].token
         age(table, 500)
     client.get(f"/l/{token}")
-    assert client.get(f"{address}/1").status_code == 200
+    assert client.get(f"{url}/1").status_code == 200
     with machine.app_context():
         assert upkeep.tables_to_tidy(400) == []
 

@@ -136,25 +136,25 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
     over = visitor.submit(second, RESULT)
     assert "Luis wins with 36" in over.text
     assert "2. Ana: 10" in over.text
-    form = visitor.get(f"{game.address}/log/1")
+    form = visitor.get(f"{game.url}/log/1")
     assert form.root.all("input", name="toads-0")[0].attrs["value"] == "5"
     form.press("Enter this result", toads_0="4")
-    assert "2. Ana: 15" in visitor.get(game.address).text
+    assert "2. Ana: 15" in visitor.get(game.url).text
 
 
 def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *lay(34, 41), TAKE, *lay(98))
-    page = visitor.get(f"{game.address}/log/2")
+    page = visitor.get(f"{game.url}/log/2")
     assert [button.name for button in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
     log = page.press("Lay 44, a toad")
     assert "Luis lays the 44" in log.text
-    assert "+0 −6" in of_player(visitor.get(game.address), "Ana")
+    assert "+0 −6" in of_player(visitor.get(game.url), "Ana")
 
 
 def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
     entries = [*lay(34), {"type": "twist", "card": 43}, *lay(22), TAKE, *lay(98)]
     game = visitor.submit_all(started(visitor), RESULT, *entries)
-    text = visitor.get(f"{game.address}/log").text
+    text = visitor.get(f"{game.url}/log").text
     for told in (
         "Result of game 1",
         "Game 1: Ana +5, Luis +18",
@@ -181,7 +181,7 @@ def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:
     adjusted = visitor.submit(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
     over = visitor.submit(adjusted, {"type": "finish"})
     assert "Ana and Luis share the win with 18 points" in over.text
-    text = visitor.get(f"{game.address}/log").text
+    text = visitor.get(f"{game.url}/log").text
     assert "Ana: +13 points (a gift)" in text
     assert "Game ended early" in text
 
@@ -194,11 +194,11 @@ def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
         game = visitor.submit(game, entry)
         assert game.status == 200
         if rng.random() < 0.1:
-            assert visitor.get(f"{game.address}/log/{number}").status == 200
-            assert visitor.get(f"{game.address}/scores").status == 200
+            assert visitor.get(f"{game.url}/log/{number}").status == 200
+            assert visitor.get(f"{game.url}/scores").status == 200
     best = max(match.tables[0].scores)
     assert f"with {format_number(best)}" in game.text
-    assert visitor.get(f"{game.address}/log").status == 200
+    assert visitor.get(f"{game.url}/log").status == 200
 
 
 @pytest.mark.parametrize(("seat", "waits"), [(None, False), (0, False), (1, True)])

@@ -11,15 +11,15 @@ def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
     assert "Ana lays the 20 on the first ascending pile Not right?" in game.text
     desk = game.follow("Not right?")
-    assert desk.address == f"{game.address}/desk"
-    assert desk.follow("Ana lays the 20 on the first ascending pile").address == f"{game.address}/log/1"
+    assert desk.url == f"{game.url}/desk"
+    assert desk.follow("Ana lays the 20 on the first ascending pile").url == f"{game.url}/log/1"
 
 
 def test_the_desk_is_filled_in_from_the_game(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 47})
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 37})
-    page = visitor.get(f"{game.address}/desk?line=2")
+    page = visitor.get(f"{game.url}/desk?line=2")
     assert "Lay the 37 on the first ascending pile: exactly ten back from the 47." in page.text
 
 
@@ -27,7 +27,7 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 30})
-    changed = visitor.get(f"{game.address}/desk?line=2&players=2&piles=22+1+100+100&hand=32&draw=84&laid=1")
+    changed = visitor.get(f"{game.url}/desk?line=2&players=2&piles=22+1+100+100&hand=32&draw=84&laid=1")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "Ana lays the 22" in button and "Ana lays the 32" in button
     assert changed.press(button).status == 200
@@ -39,7 +39,7 @@ def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) 
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
     asked = "ask=play&piles=1+1+100+100&card=20&draw=84&laid=0"
-    changed = visitor.get(f"{game.address}/desk?line=1&players=2&{asked}&pile=up2")
+    changed = visitor.get(f"{game.url}/desk?line=1&players=2&{asked}&pile=up2")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
     assert game.entries()[0]["pile"] == "up2"
@@ -51,7 +51,7 @@ def test_every_card_of_the_game_so_far_can_be_asked_about(visitor: Visitor) -> N
         game = visitor.submit(game, {"type": "play", "pile": "up1", "card": card})
         if card % 4 == 0:
             game = visitor.submit(game, {"type": "end_turn"})
-    page = visitor.get(f"{game.address}/desk")
+    page = visitor.get(f"{game.url}/desk")
     asked = [node.attrs["href"] for node in page.root.all("a") if "/desk?line=" in node.attrs["href"]]
     lines = {int(href.partition("line=")[2].partition("&")[0]) for href in asked if href.endswith(tuple("0123456789"))}
     assert lines >= set(range(1, 46))

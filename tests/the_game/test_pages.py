@@ -127,9 +127,9 @@ def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, st
 def test_a_result_is_entered_and_corrected_later(visitor: Visitor) -> None:
     game = started(visitor)
     over = game.follow("Enter a result instead").press("Enter this result", hand_0="3", hand_1="4")
-    assert over.address == game.address
+    assert over.url == game.url
     assert "7 left: excellent!" in over.text
-    form = visitor.get(f"{game.address}/log/1")
+    form = visitor.get(f"{game.url}/log/1")
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "3"
     log = form.press("Enter this result", hand_0="0")
     assert "Result: 4 cards left" in log.text
@@ -144,14 +144,14 @@ def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) ->
 
 def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END)
-    page = visitor.get(f"{game.address}/log/1")
+    page = visitor.get(f"{game.url}/log/1")
     marked = [button.name for button in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
-    assert "first ascending pile, 41 on top" in visitor.get(page.press("41").follow("The Game").address).source
+    assert "first ascending pile, 41 on top" in visitor.get(page.press("41").follow("The Game").url).source
     everywhere = pad(page.follow("All cards"))
     assert everywhere[:2] == ["2", "3"]
     assert "40" in everywhere
-    other = visitor.get(f"{game.address}/log/2").follow("second descending pile, 100 on top")
+    other = visitor.get(f"{game.url}/log/2").follow("second descending pile, 100 on top")
     assert "Ana lays the 60 on the second descending pile" in other.press("60").text
 
 
@@ -160,7 +160,7 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
     assert "First game with this many players at normal level." in game.text
     for left in (23, 11, 30):
         visitor.submit(game, {"type": "result", "leftover": left})
-        game = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
+        game = visitor.get(game.url).follow("Play again with the same people").press("Start the game")
     assert "Record to beat: 11 left (best of 3 games" in game.text
     over = visitor.submit(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
@@ -175,11 +175,11 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
 
 def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *play("up1", 40))
-    table = game.address.rsplit("/", 1)[0]
+    table = game.url.rsplit("/", 1)[0]
     assert "97 cards to go" in visitor.get(table).text
-    game = visitor.get(game.address)
+    game = visitor.get(game.url)
     game.press(next(button for button in game.buttons() if button.startswith("↶")))
-    visitor.submit(visitor.get(game.address), {"type": "result", "leftover": 5})
+    visitor.submit(visitor.get(game.url), {"type": "result", "leftover": 5})
     assert "5 left: excellent!" in visitor.get(table).text
 
 
@@ -191,11 +191,11 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
         game = visitor.submit(game, entry)
         assert game.status == 200
         if rng.random() < 0.1:
-            assert visitor.get(f"{game.address}/log/{number}").status == 200
-            assert visitor.get(f"{game.address}/scores").status == 200
+            assert visitor.get(f"{game.url}/log/{number}").status == 200
+            assert visitor.get(f"{game.url}/scores").status == 200
     left = sum(map(len, played.hands)) + len(played.deck)
     assert f"{left} left" in game.text
-    assert visitor.get(f"{game.address}/log").status == 200
+    assert visitor.get(f"{game.url}/log").status == 200
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits:
 def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
     game = started(visitor)
     visitor.submit_all(game, *play("up1", 5), *play("up1", 8))
-    form = visitor.get(f"{game.address}/result")
+    form = visitor.get(f"{game.url}/result")
     assert form.root.all("div", **{"class": "comes-to"})[0].text == "96 left"
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
     refused = form.press("Enter this result")
@@ -265,12 +265,12 @@ def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor)
 def test_a_record_says_who_reached_it_first(visitor: Visitor) -> None:
     game = started(visitor)
     visitor.submit(game, {"type": "result", "leftover": 9})
-    again = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
+    again = visitor.get(game.url).follow("Play again with the same people").press("Start the game")
     held = again.root.all("span", class_="record-by")
     assert [node.text.partition(": ")[2] for node in held] == ["Ana and Luis"]
     equal = visitor.submit(again, {"type": "result", "leftover": 9})
     assert [node.text.partition(": ")[2] for node in equal.root.all("span", class_="soft record-by")] == [
         "Ana and Luis"
     ]
-    better = visitor.get(again.address).follow("Play again with the same people").press("Start the game")
+    better = visitor.get(again.url).follow("Play again with the same people").press("Start the game")
     assert not visitor.submit(better, {"type": "result", "leftover": 2}).root.all("span", class_="soft record-by")

@@ -21,11 +21,11 @@ class Page:
     def __init__(self, visitor: Visitor, response: TestResponse) -> None:
         self.visitor = visitor
         self.status = response.status_code
-        self.address = response.request.path
+        self.url = response.request.path
         self.source = response.get_data(as_text=True)
         self.root = parse(self.source)
         self.wrong = problems(self.root)
-        assert not self.wrong, f"{self.address}: {self.wrong}"
+        assert not self.wrong, f"{self.url}: {self.wrong}"
 
     @property
     def text(self) -> str:
@@ -37,7 +37,7 @@ class Page:
 
     def record(self) -> Any:
         """Return the record of the game whose page this is."""
-        return self.visitor.client.get(f"{self.address}/record.json").get_json()
+        return self.visitor.client.get(f"{self.url}/record.json").get_json()
 
     def entries(self) -> list[Any]:
         """Return the effective entries of the game whose page this is."""
@@ -63,7 +63,7 @@ class Page:
             data = [(key, old) for key, old in data if key != field] + [(field, value)]
         if "name" in button.attrs:
             data.append((button.attrs["name"], button.attrs.get("value", "")))
-        action = (form.attrs.get("action") or self.address).partition("#")[0]
+        action = (form.attrs.get("action") or self.url).partition("#")[0]
         if form.attrs.get("method") == "post":
             return self.visitor.post(action, data)
         return self.visitor.get(f"{action}?" + "&".join(f"{key}={value}" for key, value in data))
@@ -72,7 +72,7 @@ class Page:
         """Return the page behind the link with this name."""
         found = [node for node in self.root.all("a") if node.name == name or node.name.startswith(name + " ")]
         assert found, f"no link {name!r} among {[node.name for node in self.root.all('a')]}"
-        return self.visitor.get(urljoin(self.address, found[0].attrs["href"]))
+        return self.visitor.get(urljoin(self.url, found[0].attrs["href"]))
 
 
 class Visitor:
@@ -81,25 +81,25 @@ class Visitor:
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
 
-    def get(self, address: str) -> Page:
-        return Page(self, self.client.get(address, follow_redirects=True))
+    def get(self, url: str) -> Page:
+        return Page(self, self.client.get(url, follow_redirects=True))
 
-    def post(self, address: str, data: list[tuple[str, str]]) -> Page:
+    def post(self, url: str, data: list[tuple[str, str]]) -> Page:
         form: dict[str, list[str]] = {}
         for key, value in data:
             form.setdefault(key, []).append(value)
-        return Page(self, self.client.post(address, data=form, follow_redirects=True))
+        return Page(self, self.client.post(url, data=form, follow_redirects=True))
 
     def open_table(self, name: str = "Friday") -> Page:
         """Return the page of a new table; what follows first is the choice of its first game."""
         choice = self.get("/").press("Create", name=name)
-        return self.get(choice.address.removesuffix("/new")) if choice.status == 200 else choice
+        return self.get(choice.url.removesuffix("/new")) if choice.status == 200 else choice
 
     def submit(self, game: Page, entry: object, /, **fields: str) -> Page:
         """Return the page after `entry` is submitted from the page `game`, as by one of its buttons."""
-        form = next(node for node in game.root.all("form") if node.attrs.get("action", "").startswith(game.address))
+        form = next(node for node in game.root.all("form") if node.attrs.get("action", "").startswith(game.url))
         data = {**dict(filled(form)), "entry": json.encode(entry).decode(), **fields}
-        return self.post(f"{game.address}/entries", list(data.items()))
+        return self.post(f"{game.url}/entries", list(data.items()))
 
     def submit_all(self, game: Page, *entries: object) -> Page:
         """Return the page after all `entries` are submitted, one after the other."""
@@ -117,7 +117,7 @@ class Visitor:
         return self.post(new, list(fields.items()))
 
     def visit_new(self, kind: str, table: Page) -> Page:
-        return self.get(f"{table.address}/new?game={kind}")
+        return self.get(f"{table.url}/new?game={kind}")
 
 
 def filled(form: Node) -> list[tuple[str, str]]:

@@ -22,9 +22,9 @@ def game(visitor: Visitor) -> Page:
 def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
     page = game.follow("Adjust points, end game")
     after = page.press("Save the points", seat="1", sign="-", points="7", reason="looked at the cards")
-    assert after.address == game.address
+    assert after.url == game.url
     assert game.entries()[-1] == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
-    assert "looked at the cards" in visitor.get(f"{game.address}/log").text
+    assert "looked at the cards" in visitor.get(f"{game.url}/log").text
 
 
 @pytest.mark.parametrize("typed", ["7", "-7", "\N{MINUS SIGN}7"])
@@ -36,7 +36,7 @@ def test_a_minus_that_is_both_chosen_and_typed_counts_once(visitor: Visitor, gam
 
 def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
-    line = visitor.get(f"{after.address}/log/2")
+    line = visitor.get(f"{after.url}/log/2")
     assert line.root.all("input", name="points")[0].attrs["value"] == "7"
     assert "checked" in line.root.all("input", name="sign", value="-")[0].attrs
     assert line.press("Save the points", points="0").status == 422
@@ -46,7 +46,7 @@ def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) ->
 
 def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
-    line = visitor.get(f"{game.address}/log/2")
+    line = visitor.get(f"{game.url}/log/2")
     after.press(next(name for name in after.buttons() if name.startswith("↶"))).press("Redo")
     assert line.press("Save the points", points="abc").status == 409
     assert game.entries()[-1]["points"] == -7
@@ -66,7 +66,7 @@ def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, ga
 def test_impossible_points_are_refused_and_what_was_typed_is_kept(
     visitor: Visitor, game: Page, typed: dict[str, str], complaint: str
 ) -> None:
-    page = visitor.get(f"{game.address}/adjust").press("Save the points", **typed)
+    page = visitor.get(f"{game.url}/adjust").press("Save the points", **typed)
     assert page.status == 422
     told = [*page.root.all("section", data_kind="bad"), *page.root.all("p", **{"class": "wrong"})]
     assert [complaint in part.text for part in told] == [True]
@@ -76,14 +76,14 @@ def test_impossible_points_are_refused_and_what_was_typed_is_kept(
 
 def test_a_reason_may_hold_any_text_and_is_escaped(visitor: Visitor, game: Page) -> None:
     reason = "<script>alert(1)</script> =cmd"
-    visitor.get(f"{game.address}/adjust").press("Save the points", seat="0", points="5", reason=reason)
-    log = visitor.get(f"{game.address}/log")
+    visitor.get(f"{game.url}/adjust").press("Save the points", seat="0", points="5", reason=reason)
+    log = visitor.get(f"{game.url}/log")
     assert reason in log.text
     assert "<script>alert" not in log.source
 
 
 def test_a_reason_has_at_most_200_characters(visitor: Visitor, game: Page) -> None:
-    page = visitor.get(f"{game.address}/adjust").press("Save the points", seat="0", points="5", reason="x" * 60_000)
+    page = visitor.get(f"{game.url}/adjust").press("Save the points", seat="0", points="5", reason="x" * 60_000)
     assert page.status == 422
     assert "200" in page.root.all("p", id="reason-wrong")[0].text
     assert page.root.all("input", id="points")[0].attrs["value"] == "5"
@@ -94,7 +94,7 @@ def test_a_reason_has_at_most_200_characters(visitor: Visitor, game: Page) -> No
 
 
 def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game: Page) -> None:
-    over = visitor.get(f"{game.address}/adjust").press("End the game now")
+    over = visitor.get(f"{game.url}/adjust").press("End the game now")
     assert "Play again with the same people" in over.text
     back = over.press(next(name for name in over.buttons() if name.startswith("↶")))
     assert "Play again with the same people" not in back.text
@@ -102,4 +102,4 @@ def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game
 
 def test_nothing_can_be_finished_before_a_game_is_complete(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
-    assert "End the game now" not in visitor.get(f"{game.address}/adjust").buttons()
+    assert "End the game now" not in visitor.get(f"{game.url}/adjust").buttons()

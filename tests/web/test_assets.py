@@ -46,9 +46,9 @@ def loaded(page: Page) -> set[str]:
 def test_a_page_of_a_game_loads_the_scripts_and_style_sheets_of_that_game_only(visitor: Visitor, slug: str) -> None:
     others = set().union(*map(declared, GAMES)) - declared(slug)
     game = visitor.seat(slug, "Ana", "Luis", "Zoe").press("Start the game")
-    for page in (game, *(visitor.get(game.address + part) for part in ("/result", "/log", "/scores", "/screen"))):
-        assert declared(slug) <= loaded(page), page.address
-        assert not others & loaded(page), page.address
+    for page in (game, *(visitor.get(game.url + part) for part in ("/result", "/log", "/scores", "/screen"))):
+        assert declared(slug) <= loaded(page), page.url
+        assert not others & loaded(page), page.url
 
 
 def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
@@ -78,7 +78,7 @@ def test_no_page_loads_a_module_twice() -> None:
 
 
 def test_every_response_has_the_header_that_scripts_look_for(client: FlaskClient, visitor: Visitor) -> None:
-    game = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game").address
+    game = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game").url
     answers = [
         client.get(f"{game}/board"),
         client.get(f"{game}/board", headers={"If-None-Match": client.get(f"{game}/board").headers["ETag"]}),

@@ -53,12 +53,12 @@ def secured(app: Flask) -> FlaskClient:
 
 
 def test_a_page_that_names_a_personal_link_or_a_code_is_not_compressed(client: FlaskClient, visitor: Visitor) -> None:
-    table = visitor.open_table().address
+    table = visitor.open_table().url
     people = client.get(f"{table}/people", headers=GZIP)
     assert "/l/" in people.text
     assert "/j/" in people.text
     assert "Content-Encoding" not in people.headers
-    game = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game").address
+    game = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game").url
     screen = client.get(f"{game}/screen", headers=GZIP)
     assert "Content-Encoding" not in screen.headers
     assert 'class="code"' in screen.text
@@ -71,19 +71,19 @@ def test_masking_is_undone_and_leaves_other_text_alone(app: Flask) -> None:
 
 
 def test_static_files_are_kept_for_a_year_under_their_version_and_checked_under_any_other(client: FlaskClient) -> None:
-    address = stylesheet(client.get("/").text)
-    kept = client.get(address, headers=GZIP)
+    url = stylesheet(client.get("/").text)
+    kept = client.get(url, headers=GZIP)
     assert "immutable" in kept.headers["Cache-Control"] and "max-age=31536000" in kept.headers["Cache-Control"]
     assert kept.headers["Content-Encoding"] == "gzip" and kept.headers["Vary"] == "Accept-Encoding"
-    plain = client.get(address).text
+    plain = client.get(url).text
     assert "/*" in plain and "/*" not in gzip.decompress(kept.data).decode()
-    _, folder, version, name = address.split("/")
+    _, folder, version, name = url.split("/")
     for other in (f"/{folder}/000000000000/{name}", f"/{folder}/{name}"):
         assert client.get(other).headers["Cache-Control"] == "no-cache"
-        assert client.get(other).data == client.get(address).data
+        assert client.get(other).data == client.get(url).data
     for missing in (f"/{folder}/{version}/no.css", f"/{folder}/../companion/app.py", f"/{folder}/{version}/"):
         assert client.get(missing).status_code == 404
-    assert client.get(address, headers={"If-None-Match": client.get(address).headers["ETag"]}).status_code == 304
+    assert client.get(url, headers={"If-None-Match": client.get(url).headers["ETag"]}).status_code == 304
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -91,12 +91,12 @@ def test_a_page_of_a_game_and_its_files_fit_into_20_kb_at_the_first_visit_and_4_
     client: FlaskClient, visitor: Visitor, slug: str
 ) -> None:
     game = visitor.seat(slug, *samples.NAMES).press("Start the game")
-    page = client.get(game.address, headers=GZIP)
+    page = client.get(game.url, headers=GZIP)
     text = gzip.decompress(page.data).decode()
     text = re.sub(r'<link rel="apple-touch-icon"[^>]*>', "", text)  # loaded only when it is put on a home screen
-    addresses = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', text))
-    files = {address: client.get(address, headers=GZIP).data for address in addresses}
-    scripts = [gzip.decompress(data).decode() for address, data in files.items() if address.endswith(".js")]
+    urls = set(re.findall(r'(?:src|href)="(/static/[^"#]+)', text))
+    files = {url: client.get(url, headers=GZIP).data for url in urls}
+    scripts = [gzip.decompress(data).decode() for url, data in files.items() if url.endswith(".js")]
     assert not any(re.search(r"\bimport\b", script) for script in scripts), "what a script imports is loaded too"
     assert len(files) > 5
     total, later = sum(map(len, files.values())) + len(page.data), len(page.data)

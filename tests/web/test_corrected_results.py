@@ -44,7 +44,7 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
 ) -> None:
     game = with_result(visitor, slug, way, fields)
     saved = game.entries()
-    checked = visitor.get(f"{game.address}/log/1").press(button, **change)
+    checked = visitor.get(f"{game.url}/log/1").press(button, **change)
     assert (checked.status, checked.title) == (200, "Correct an entry")
     assert change.items() <= values(checked).items()
     assert game.entries() == saved
@@ -57,13 +57,13 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
 def test_a_result_that_was_typed_is_still_there_on_the_way_back_from_a_rule(
     visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str]
 ) -> None:
-    """The script puts it into the address."""
+    """The script puts it into the URL."""
     game = with_result(visitor, slug, way, fields)
     query = urlencode({**({"how": way} if way else {}), "as-result": "1", **fields, **change})
-    for address in (f"{game.address}/log/1?do=replace&{query}", f"{game.address}/log/round/1?{query}"):
-        assert change.items() <= values(visitor.get(address)).items()
+    for url in (f"{game.url}/log/1?do=replace&{query}", f"{game.url}/log/round/1?{query}"):
+        assert change.items() <= values(visitor.get(url)).items()
     live = started(visitor, slug)
-    assert change.items() <= values(visitor.get(f"{live.address}/result?{query}")).items()
+    assert change.items() <= values(visitor.get(f"{live.url}/result?{query}")).items()
 
 
 @REDRAWING
@@ -73,7 +73,7 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
 ) -> None:
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
-    form = visitor.get(f"{game.address}/log/1").follow("Add one entry before this")
+    form = visitor.get(f"{game.url}/log/1").follow("Add one entry before this")
     form = form.follow("Insert the result of a round or game")
     checked = filled_in(form, way, {**fields, **change}).press(button)
     assert (checked.status, checked.title) == (200, "Insert an entry")
@@ -102,12 +102,12 @@ def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> Non
     game = with_result(visitor, samples.ANY, way, fields)
     saved = game.entries()
     typed = {"how": way, **change, "type": saved[0]["type"]}
-    sent = list({**values(visitor.get(f"{game.address}/log/1")), **typed}.items())
-    assert visitor.post(f"{game.address}/log/1", [*sent, ("do", action)]).status == 400
-    assert visitor.post(f"{game.address}/log/1?do={action}", sent).status == 400
-    assert visitor.get(f"{game.address}/log/1?do={action}").status == 400
+    sent = list({**values(visitor.get(f"{game.url}/log/1")), **typed}.items())
+    assert visitor.post(f"{game.url}/log/1", [*sent, ("do", action)]).status == 400
+    assert visitor.post(f"{game.url}/log/1?do={action}", sent).status == 400
+    assert visitor.get(f"{game.url}/log/1?do={action}").status == 400
     assert game.entries() == saved
-    assert visitor.post(f"{game.address}/log/1", [*sent, ("do", "replace")]).status == 200
+    assert visitor.post(f"{game.url}/log/1", [*sent, ("do", "replace")]).status == 200
     assert game.entries() != saved
 
 

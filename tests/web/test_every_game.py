@@ -30,33 +30,33 @@ def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
     paths += ["/adjust"] if isinstance(games.load(slug), RoundGame) else []
     game = started(visitor, slug)
     for page in (game, visitor.submit(game, samples.of(slug).FIRST_ENTRY)):
-        assert [visitor.get(page.address + path).status for path in paths] == [200] * len(paths)
+        assert [visitor.get(page.url + path).status for path in paths] == [200] * len(paths)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_every_page_exists_after_a_game(visitor: Visitor, slug: str) -> None:
     game = over(visitor, slug)
-    table = game.address.rpartition("/")[0]
-    own = [game.address + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", "/desk")]
-    pages = [visitor.get(address) for address in (*own, f"{table}/history", f"{table}/statistics", table, "/")]
+    table = game.url.rpartition("/")[0]
+    own = [game.url + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", "/desk")]
+    pages = [visitor.get(url) for url in (*own, f"{table}/history", f"{table}/statistics", table, "/")]
     assert [page.status for page in pages] == [200] * len(pages)
-    assert visitor.client.get(f"{game.address}/result.png").data.startswith(b"\x89PNG")
+    assert visitor.client.get(f"{game.url}/result.png").data.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_a_viewer_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) -> None:
     game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
-    code = visitor.get(f"{game.address.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
+    code = visitor.get(f"{game.url.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(visitor.client.application.test_client())
     other.get(f"/j/{code.replace(' ', '')}").press("I just want to watch")
-    page = other.get(game.address)
+    page = other.get(game.url)
     assert page.status == 200
     assert not page.root.all("button", name="entry")
     assert not [name for name in page.buttons() if name.startswith(("↶", "Redo"))]
     token = page.root.all("meta", name="csrf-token")[0].attrs["content"]
     for path in ("entries", "undo", "redo", "result", "adjust", "settings", "log/1", "end"):
         fields = [("csrf_token", token), ("number", "1"), ("do", "abandon")]
-        assert other.post(f"{game.address}/{path}", fields).status == 403, path
+        assert other.post(f"{game.url}/{path}", fields).status == 403, path
     assert game.entries() == [samples.of(slug).FIRST_ENTRY]
 
 
@@ -74,10 +74,10 @@ def test_an_entry_is_undone_and_redone(visitor: Visitor, slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug: str) -> None:
     game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
-    log = visitor.get(f"{game.address}/log")
+    log = visitor.get(f"{game.url}/log")
     row = visitor.get(next(link.attrs["href"] for link in log.root.all("a") if link.name.startswith("Correct:")))
     assert row.status == 200
-    assert visitor.get(f"{game.address}/log/99").status == 404
+    assert visitor.get(f"{game.url}/log/99").status == 404
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

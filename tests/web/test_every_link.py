@@ -11,7 +11,7 @@ from tests.web.pages import Page, Visitor
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
 )  # files, streams, and links that log someone in
-ENOUGH = 5  # pages of one address: of lines of a log, of situations at the desk
+ENOUGH = 5  # pages of one URL: of lines of a log, of situations at the desk
 
 
 def test_every_link_leads_to_a_page(visitor: Visitor, all_games: tuple[str, ...]) -> None:
@@ -21,15 +21,15 @@ def test_every_link_leads_to_a_page(visitor: Visitor, all_games: tuple[str, ...]
         for name in samples.NAMES:
             form = form.press(f"+ {name}") if f"+ {name}" in form.buttons() else _added(form, name)
         game = form.press("Start the game")
-        assert game.address.rsplit("/", 1)[1].isdigit(), game.text
+        assert game.url.rsplit("/", 1)[1].isdigit(), game.text
         visitor.submit(game, samples.of(kind).FIRST_ENTRY)
     kinds: dict[str, int] = {}
     seen, ahead = {"/"}, deque(["/"])
     while ahead:
-        address = ahead.popleft()
-        page = visitor.get(address)
+        url = ahead.popleft()
+        page = visitor.get(url)
         # A tap in a rules question may complete a situation that cannot be: the page then says so.
-        assert page.status == 200 or (page.status == 422 and "?" in address), address
+        assert page.status == 200 or (page.status == 422 and "?" in url), url
         for link in page.root.all("a"):
             href = link.attrs["href"].partition("#")[0]
             if not href.startswith("/") or NO_PAGES.search(href) or href in seen:

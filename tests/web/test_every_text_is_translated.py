@@ -33,7 +33,7 @@ SAME = re.compile(
             NAMES.pattern,
             *map(re.escape, language.LANGUAGES.values()),
             r"Board Game Arena|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b",  # people in worked examples
-            r"https?://\S+|\b[A-Z\d]{3} [A-Z\d]{3}\b",  # addresses, the code of a table
+            r"https?://\S+|\b[A-Z\d]{3} [A-Z\d]{3}\b",  # URLs, the code of a table
             r"\b\d?[A-Z]{1,3}\d?[-.]\d+[a-z]?\b|\b2x\b",  # rules by their id; a card
         ]
     )
@@ -114,17 +114,17 @@ def _outside(text: str) -> list[str]:
 
 
 def pages(client: FlaskClient, start: str, *elsewhere: str) -> Iterator[tuple[str, str]]:
-    """Yield the pages that can be reached from `start` by links, with their addresses; each kind of address once.
+    """Yield the pages that can be reached from `start` by links, with their URLs; each kind of URL once.
 
-    Addresses that begin like one of `elsewhere` are left out.
+    URLs that begin like one of `elsewhere` are left out.
     """
     waiting, met = [start], set()
     while waiting and len(met) < MOST_PAGES:
-        address = waiting.pop(0)
-        answer = client.get(address, follow_redirects=True)
+        url = waiting.pop(0)
+        answer = client.get(url, follow_redirects=True)
         if answer.mimetype != "text/html":
             continue
-        yield address, answer.text
+        yield url, answer.text
         for target in re.findall(r'<a [^>]*?href="([^"#]+)', answer.text):
             path = urlsplit(urljoin(answer.request.path, target.replace("&amp;", "&")))
             shape = (re.sub(r"\d+", "0", path.path), re.sub(r"=[^&]*", "", path.query))
@@ -136,9 +136,9 @@ def pages(client: FlaskClient, start: str, *elsewhere: str) -> Iterator[tuple[st
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_every_page_of_a_table_is_in_the_readers_language(marked_app: Flask, phone: FlaskClient, evening: str) -> None:
     link = opened(marked_app, *EVENINGS[evening])
-    found = {address: escaped(page) for address, page in pages(phone, link, "/rules", "/print")}
+    found = {url: escaped(page) for url, page in pages(phone, link, "/rules", "/print")}
     assert len(found) > 8
-    assert {address: texts for address, texts in found.items() if texts} == {}
+    assert {url: texts for url, texts in found.items() if texts} == {}
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_a_refusal_is_in_its_readers_language(marked_app: Flask, phone: FlaskCli
 
 
 def test_a_stranger_is_answered_in_their_language(phone: FlaskClient) -> None:
-    for address in ("/t/no-such-table", "/j/AAAAAA", "/nothing"):
-        assert escaped(phone.get(address).text) == []
+    for url in ("/t/no-such-table", "/j/AAAAAA", "/nothing"):
+        assert escaped(phone.get(url).text) == []
 
 
 @pytest.mark.parametrize("error", [Gone, UnsupportedMediaType, BadGateway])

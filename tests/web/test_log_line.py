@@ -14,7 +14,7 @@ def lines(log: Page) -> list[Node]:
 
 
 def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Visitor) -> None:
-    log = visitor.get(f"{game_of_six(visitor, *FIRST).address}/log")
+    log = visitor.get(f"{game_of_six(visitor, *FIRST).url}/log")
     (line,) = lines(log)
     cards = line.all("a")
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["1", "2", "3", "4", "5", "6", "7"]
@@ -26,20 +26,20 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
 
 
 def test_author_and_time_of_each_card_are_in_details_below_the_line(visitor: Visitor) -> None:
-    log = visitor.get(f"{game_of_six(visitor, *FIRST).address}/log")
+    log = visitor.get(f"{game_of_six(visitor, *FIRST).url}/log")
     (replayed,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
     assert len(replayed.all("span", **{"class": "by"})) == len(replayed.all("time")) == len(FIRST)
 
 
 def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:
-    log = visitor.get(f"{game_of_six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).address}/log")
+    log = visitor.get(f"{game_of_six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).url}/log")
     (row,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]
     assert row.text == "✎"
     assert not any(above.tag == "details" for above in row.above())
 
 
 def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
-    log = visitor.get(f"{_turn(visitor).address}/log")
+    log = visitor.get(f"{_turn(visitor).url}/log")
     (line,) = lines(log)
     assert [small.text for small in line.all("small")] == ["↑1", "↓2", "End of turn"]
     assert [card.text for card in line.all("span", **{"class": "card"})] == ["12", "90", "✓"]
@@ -48,11 +48,11 @@ def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
 
 def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor, client: FlaskClient) -> None:
     game = _turn(visitor)
-    people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
+    people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
     other.get(f"/j/{code}").press("Luis")
-    (line,) = lines(other.get(f"{game.address}/log"))
+    (line,) = lines(other.get(f"{game.url}/log"))
     assert len(line.all("li")) == 3
     assert not line.all("a")
     assert "Ana lays the 12 on the first ascending pile" in line.text

@@ -74,7 +74,7 @@ def test_cached_parts_of_a_board_equal_newly_rendered_ones(at_a_game: Flask, slu
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, slug: str) -> None:
-    """Readers of equal games differ in the names of the players, in their language, and in the address of the game."""
+    """Readers of equal games differ in the names of the players, in their language, and in the URL of the game."""
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
     for who, lang, n in product(("Ottokar", "Zoë"), LANGUAGES, (1, 2)):

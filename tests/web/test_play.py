@@ -16,7 +16,7 @@ __all__ = ["begun", "game"]
 
 def test_an_entry_redirects_to_the_play_page(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, play(10))
-    assert (after.status, after.address) == (200, game.address)
+    assert (after.status, after.url) == (200, game.url)
     assert game.entries() == [play(10)]
 
 
@@ -38,7 +38,7 @@ def test_an_entry_of_the_wrong_shape_is_refused(visitor: Visitor, game: Page, en
 @pytest.mark.parametrize("text", ["{", "nope", '{"type":', "[" * 5000, "\ud800"])
 def test_malformed_json_is_answered_with_400(visitor: Visitor, game: Page, text: str) -> None:
     data = {**fields(game), "entry": text.encode("utf-8", "replace").decode()}
-    assert visitor.post(f"{game.address}/entries", list(data.items())).status == 400
+    assert visitor.post(f"{game.url}/entries", list(data.items())).status == 400
 
 
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 40])
@@ -93,12 +93,12 @@ def test_nothing_can_be_undone_before_the_first_entry(game: Page) -> None:
 
 def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
     data = {**fields(game), "entry": json.dumps(play(10))}
-    answer = client.post(f"{game.address}/entries", data=data, headers={"X-Companion-Fragment": "1"})
+    answer = client.post(f"{game.url}/entries", data=data, headers={"X-Companion-Fragment": "1"})
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert 'name="csrf_token" value=""' in answer.text, "a part that many phones are sent holds nobody's secret"
     refused = client.post(
-        f"{game.address}/entries",
+        f"{game.url}/entries",
         data={**data, "entry": json.dumps(play(5)), "number": "1", "submission": "other"},
         headers={"X-Companion-Fragment": "1"},
     )
@@ -136,7 +136,7 @@ def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.
 
 
 def test_the_record_holds_the_effective_entries(client: FlaskClient, begun: Page) -> None:
-    answer = client.get(f"{begun.address}/record.json")
+    answer = client.get(f"{begun.url}/record.json")
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert answer.get_json()["players"] == [{"name": "Ana"}, {"name": "Luis"}]
     assert answer.get_json()["format"] == "companion-record/1"
@@ -147,7 +147,7 @@ def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Pa
     page = game.follow("Set-up list")
     assert "Check: 2 × 7 + 84 = 98." in page.text
     assert len(page.root.all("input", type="checkbox")) >= 5
-    assert page.follow("Go to the game").address == game.address
+    assert page.follow("Go to the game").url == game.url
 
 
 def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None:
@@ -171,25 +171,25 @@ def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun
         token = link.token
     other = Visitor(client.application.test_client())
     page = other.get(f"/l/{token}")
-    page = other.get(begun.address)
+    page = other.get(begun.url)
     assert page.status == 200
     assert not page.root.all("button", name="entry")
     assert not [name for name in page.buttons() if name.startswith("↶")]
-    for address in ("", "/log", "/scores", "/setup", "/record.json"):
-        assert other.client.get(begun.address + address).status_code == 200
-    for address in ("/result", "/adjust", "/log/1"):
-        assert other.client.get(begun.address + address).status_code == 403
+    for url in ("", "/log", "/scores", "/setup", "/record.json"):
+        assert other.client.get(begun.url + url).status_code == 200
+    for url in ("/result", "/adjust", "/log/1"):
+        assert other.client.get(begun.url + url).status_code == 403
     token = page.root.all("meta", name="csrf-token")[0].attrs["content"]
-    for address in ("/entries", "/undo", "/redo", "/result", "/adjust", "/log/1"):
-        answer = other.client.post(begun.address + address, data={"csrf_token": token, "number": "4"})
-        assert answer.status_code == 403, address
+    for url in ("/entries", "/undo", "/redo", "/result", "/adjust", "/log/1"):
+        answer = other.client.post(begun.url + url, data={"csrf_token": token, "number": "4"})
+        assert answer.status_code == 403, url
     assert len(begun.entries()) == 4
 
 
 def fields(game: Page) -> dict[str, str]:
     """Return the hidden fields of a page's forms that submit entries."""
     names = ("csrf_token", "number", "submission")
-    form = next(item for item in game.root.all("form") if item.attrs.get("action", "").startswith(game.address))
+    form = next(item for item in game.root.all("form") if item.attrs.get("action", "").startswith(game.url))
     return {name: form.all("input", name=name)[0].attrs["value"] for name in names}
 
 
@@ -197,5 +197,5 @@ def test_the_language_of_a_page_that_shows_a_refused_entry_is_chosen_without_lea
     visitor: Visitor, begun: Page
 ) -> None:
     refused = visitor.submit(begun, play(5))
-    assert (refused.status, refused.address) == (422, f"{begun.address}/entries")
-    assert refused.press("Deutsch").address == begun.address
+    assert (refused.status, refused.url) == (422, f"{begun.url}/entries")
+    assert refused.press("Deutsch").url == begun.url

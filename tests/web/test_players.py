@@ -29,7 +29,7 @@ def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
 
 
 def table_of(game: Page) -> Page:
-    return game.visitor.get(game.address.rsplit("/", 1)[0])
+    return game.visitor.get(game.url.rsplit("/", 1)[0])
 
 
 def names(game: Page) -> list[str]:
@@ -39,11 +39,11 @@ def names(game: Page) -> list[str]:
 def report(game: Page) -> Any:
     from companion.games.record import build_report
 
-    return build_report(game.visitor.client.get(f"{game.address}/record.json").data)
+    return build_report(game.visitor.client.get(f"{game.url}/record.json").data)
 
 
 def joined(client: FlaskClient, game: Page, name: str) -> Visitor:
-    people = game.visitor.get(f"{table_of(game).address}/people")
+    people = game.visitor.get(f"{table_of(game).url}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
     other.get(f"/j/{code}").press(name)
@@ -55,7 +55,7 @@ def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
     page = table_of(game).follow("Correct: Luis").press("Save", name="Lluís", surname="Puig")
     assert "Lluís Puig" in page.text
     assert names(game)[1] == "Lluís"
-    assert "Lluís" in visitor.get(game.address).text
+    assert "Lluís" in visitor.get(game.url).text
 
 
 def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
@@ -81,7 +81,7 @@ def test_a_new_name_never_changes_results(visitor: Visitor) -> None:
     after = report(game)
     assert [turn["starter"] for turn in after["turns"]] == [turn["starter"] for turn in before["turns"]]
     assert after["totals"] == before["totals"]
-    assert "Anastasia Konstantina" in visitor.get(game.address).text
+    assert "Anastasia Konstantina" in visitor.get(game.url).text
 
 
 def test_a_name_that_is_taken_is_refused_at_its_field_and_kept(visitor: Visitor) -> None:
@@ -117,7 +117,7 @@ def test_players_who_played_together_are_not_merged(visitor: Visitor) -> None:
 
 def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
     form = visitor.seat("the-game", "Ana", "Zoe, Bob")
-    table = visitor.get(form.address.removesuffix("/new"))
+    table = visitor.get(form.url.removesuffix("/new"))
     assert "Bob" in table.text
     gone = table.follow("Correct: Bob").press("Remove Bob from the table")
     assert "Bob" not in gone.text
@@ -139,7 +139,7 @@ def test_a_table_is_renamed(visitor: Visitor) -> None:
 def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClient) -> None:
     game = six(visitor)
     luis = joined(client, game, "Luis")
-    table = luis.get(table_of(game).address)
+    table = luis.get(table_of(game).url)
     page = table.follow("Correct: Luis")
     assert page.buttons()[:2] == ["Save", "English"]
     page.press("Save", name="Lluís")
@@ -150,12 +150,12 @@ def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClie
 @pytest.mark.parametrize("do", ["merge", "remove"])
 def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) -> None:
     form = visitor.seat("the-game", "Ana", "Luis")
-    table = visitor.get(form.address.removesuffix("/new"))
-    page = joined(visitor.client, form, "Luis").get(table.address).follow("Correct: Luis")
-    ana = table.follow("Correct: Ana").address.rpartition("/")[2]
+    table = visitor.get(form.url.removesuffix("/new"))
+    page = joined(visitor.client, form, "Luis").get(table.url).follow("Correct: Luis")
+    ana = table.follow("Correct: Ana").url.rpartition("/")[2]
     token = page.root.all("input", name="csrf_token")[0].attrs["value"]
-    assert page.visitor.post(page.address, [("csrf_token", token), ("do", do), ("into", ana)]).status == 403
-    assert "Luis" in visitor.get(table.address).text
+    assert page.visitor.post(page.url, [("csrf_token", token), ("do", do), ("into", ana)]).status == 403
+    assert "Luis" in visitor.get(table.url).text
 
 
 @pytest.mark.parametrize("kind", samples.GAMES)
@@ -165,15 +165,15 @@ def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> No
     assert "abandoned" in table.text
     assert "Go to the game" not in table.text
     assert "Continue" not in visitor.get("/").text
-    page = visitor.get(f"{game.address}/end")
-    assert page.press("Continue it").address == game.address
+    page = visitor.get(f"{game.url}/end")
+    assert page.press("Continue it").url == game.url
     assert "in progress" in table_of(game).text
 
 
 def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana").press("Start the game")
     game.follow("Abandon or delete").press("Abandon this game")
-    visitor.submit(visitor.get(game.address), {"type": "play", "pile": "up1", "card": 5})
+    visitor.submit(visitor.get(game.url), {"type": "play", "pile": "up1", "card": 5})
     assert "in progress" in table_of(game).text
 
 
@@ -183,12 +183,12 @@ def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) 
     asked = game.follow("Abandon or delete").press("Delete this game")
     assert game.record() == before
     table = asked.press("Yes, delete it")
-    assert visitor.get(game.address).status == 404
+    assert visitor.get(game.url).status == 404
     assert "in progress" not in table.text
-    assert table.press("Bring it back").address == game.address
+    assert table.press("Bring it back").url == game.url
     assert game.record() == before
     again = visitor.visit_new("bids", table_of(game)).press("Start the game")
-    assert again.address.endswith("/2")
+    assert again.url.endswith("/2")
 
 
 def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,16 +201,16 @@ def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch:
     later = game_removal.now() + timedelta(hours=25)
     monkeypatch.setattr(game_removal, "now", lambda: later)
     assert "This game was deleted more than a day ago." in table.press("Bring it back").text
-    assert "Bring it back" not in visitor.get(table.address).buttons()
+    assert "Bring it back" not in visitor.get(table.url).buttons()
 
 
 def test_players_abandon_but_do_not_delete(visitor: Visitor, client: FlaskClient) -> None:
     game = six(visitor)
     luis = joined(client, game, "Luis")
-    page = luis.get(f"{game.address}/end")
+    page = luis.get(f"{game.url}/end")
     assert "Delete this game" not in page.buttons()
     token = page.root.all("input", name="csrf_token")[0].attrs["value"]
-    assert luis.post(page.address, [("csrf_token", token), ("do", "delete"), ("sure", "y")]).status == 403
+    assert luis.post(page.url, [("csrf_token", token), ("do", "delete"), ("sure", "y")]).status == 403
     assert "abandoned" in page.press("Abandon this game").text
 
 
@@ -224,10 +224,10 @@ def three_with_points(visitor: Visitor) -> Page:
 
 def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carried_over(visitor: Visitor) -> None:
     game = three_with_points(visitor)
-    form = visitor.get(f"{game.address}/end").follow("New game with these points")
+    form = visitor.get(f"{game.url}/end").follow("New game with these points")
     seats = form.press("Remove Zoë")
     started = seats.press("Start the game")
-    assert seats.press("Start the game").address == started.address, "a double tap carries the points over once"
+    assert seats.press("Start the game").url == started.url, "a double tap carries the points over once"
     adjusted = [(entry["seat"], entry["points"]) for entry in started.record()["entries"]]
     assert adjusted == [(0, 15), (1, -20)]
     assert "abandoned" in table_of(game).text
@@ -235,18 +235,18 @@ def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carrie
 
 def test_the_page_about_misplays_offers_a_new_game_when_players_come_or_go(visitor: Visitor) -> None:
     game = six(visitor)
-    way = visitor.get(f"{game.address}/wrong").follow("Someone leaves or joins")
-    assert way.address == f"{game.address}/end"
+    way = visitor.get(f"{game.url}/wrong").follow("Someone leaves or joins")
+    assert way.url == f"{game.url}/end"
     assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with these points" in link.name)
 
 
 def test_a_game_that_is_over_can_only_be_deleted_by_the_host(visitor: Visitor, client: FlaskClient) -> None:
     game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
     visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
-    sections = [section.attrs["aria-labelledby"] for section in visitor.get(f"{game.address}/end").root.all("section")]
+    sections = [section.attrs["aria-labelledby"] for section in visitor.get(f"{game.url}/end").root.all("section")]
     assert sections == ["delete"]
-    assert not [link for link in visitor.get(f"{game.address}/wrong").root.all("a") if "#others" in link.attrs["href"]]
-    player = joined(client, game, samples.NAMES[0]).get(f"{game.address}/end")
+    assert not [link for link in visitor.get(f"{game.url}/wrong").root.all("a") if "#others" in link.attrs["href"]]
+    player = joined(client, game, samples.NAMES[0]).get(f"{game.url}/end")
     assert "Only the host can delete it." in player.text
     assert not player.root.all("section")
 
@@ -254,7 +254,7 @@ def test_a_game_that_is_over_can_only_be_deleted_by_the_host(visitor: Visitor, c
 def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: Visitor) -> None:
     game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
     visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
-    form = visitor.get(f"{table_of(game).address}/new?again=1&points-of=1")
+    form = visitor.get(f"{table_of(game).url}/new?again=1&points-of=1")
     assert form.press("Start the game").entries()
     with visitor.client.application.app_context():
         assert [game.abandoned_at for game in db.session.query(Game)] == [None, None]
@@ -264,7 +264,7 @@ def test_points_are_carried_over_all_or_none_and_again_when_the_form_is_sent_aga
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = three_with_points(visitor)
-    form = visitor.get(f"{game.address}/end").follow("New game with these points")
+    form = visitor.get(f"{game.url}/end").follow("New game with these points")
     append_entry, appended = submissions.append_entry, list[Any]()
 
     def failing_at_the_second(*args: Any) -> Any:
@@ -277,7 +277,7 @@ def test_points_are_carried_over_all_or_none_and_again_when_the_form_is_sent_aga
         patch.setattr(submissions, "append_entry", failing_at_the_second)
         with pytest.raises(RuntimeError):
             form.press("Start the game")
-    assert visitor.get(f"{table_of(game).address}/2").entries() == []
+    assert visitor.get(f"{table_of(game).url}/2").entries() == []
     assert "abandoned" not in table_of(game).text
     started = form.press("Start the game")
     assert [(entry["seat"], entry["points"]) for entry in started.entries()] == [(0, 15), (1, -20), (2, -8)]

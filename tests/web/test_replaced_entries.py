@@ -33,18 +33,18 @@ def enter(game: Page, kind: str) -> Page:
     known = {node.attrs.get("name"): node.attrs.get("value", "") for node in button.all("input")}
     sent = {name: known.get(name, "") for name in ("csrf_token", "number", "submission")}
     whole = {"bids": "round", "the-game": "result", "take-that": "result"}[kind]
-    return game.visitor.post(form.address, list({**sent, **FIELDS[kind], "type": whole}.items()))
+    return game.visitor.post(form.url, list({**sent, **FIELDS[kind], "type": whole}.items()))
 
 
 @pytest.mark.parametrize("kind", LIVE)
 def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor, kind: str) -> None:
     game = live(visitor, kind)
     after = enter(game, kind)
-    assert after.address == game.address, after.text
+    assert after.url == game.url, after.text
     assert game.entries()[-1]["type"] in ("round", "result")
     undo = next(name for name in after.buttons() if name.startswith("↶ Undo"))
     assert "esult" in undo, "not just a correction"
-    visitor.get(game.address).press(undo)
+    visitor.get(game.url).press(undo)
     assert game.entries() == LIVE[kind]
 
 
@@ -53,7 +53,7 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
     game = live(visitor, kind)
     enter(game, kind)
     assert [entry["type"] for entry in game.entries()] == ["result"]
-    visitor.get(f"{game.address}/log/1").press("Put back the 2 entries that were set aside")
+    visitor.get(f"{game.url}/log/1").press("Put back the 2 entries that were set aside")
     assert game.entries() == LIVE[kind]
 
 
@@ -68,17 +68,17 @@ def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:
     game = live(visitor, "take-that")
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     visitor.submit(game, agreed)
-    enter(visitor.get(game.address), "take-that")
+    enter(visitor.get(game.url), "take-that")
     assert sorted(entry["type"] for entry in game.entries()) == ["adjust", "result"]
 
 
 def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor, client: FlaskClient) -> None:
     game = live(visitor, "the-game")
-    people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
+    people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
     other.get(f"/j/{code}").press("Luis")
-    assert enter(other.get(game.address), "the-game").status == 403
+    assert enter(other.get(game.url), "the-game").status == 403
     assert game.entries() == LIVE["the-game"]
 
 
@@ -87,7 +87,7 @@ def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> Non
     bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("WA", "R2", "R3", "R9"))]
     for entry in ({"type": "reveal", "card": "K5"}, *bids):
         game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.address}/result")
+    form = visitor.get(f"{game.url}/result")
     chosen = {
         field.attrs["name"]: field.attrs["value"]
         for field in form.root.all("input", type="radio")

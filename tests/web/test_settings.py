@@ -35,7 +35,7 @@ def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor
     assert "Lowest wins" in game.root.all("details", id="missing")[0].text
     form = game.follow("Change the settings")
     changed = form.press("Change the settings", specials="lowest")
-    assert changed.address == game.address
+    assert changed.url == game.url
     assert game.record()["options"]["specials"] == ["lowest"]
     assert len(game.record()["entries"]) == 7
     after = visitor.submit(changed, {"type": "reveal", "card": "KL"})
@@ -52,7 +52,7 @@ def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) 
     assert "Rounds: 3 instead of 6" in log
     assert "Variant: Color Bids instead of Classic" in log
     assert "with 5 or 6 players? “Yes, with any number” instead of “No, only with 3 or 4”" in log
-    undone = visitor.get(game.address).press("↶ Undo settings")
+    undone = visitor.get(game.url).press("↶ Undo settings")
     assert game.record() == before
     undone.press("Redo")
     assert game.record()["options"]["rounds"] == 3
@@ -66,10 +66,10 @@ def test_entries_that_would_be_invalid_are_shown_with_reasons_before_anything_is
     assert game.record() == before
     assert "BID-15" in refused.text
     done = refused.press("Change the settings, and delete that entry")
-    assert done.address == game.address
+    assert done.url == game.url
     assert game.record()["options"]["specials"] == ["shuffle"]
     assert game.record()["entries"] == before["entries"][:-1]
-    visitor.get(game.address).press("↶ Undo settings")
+    visitor.get(game.url).press("↶ Undo settings")
     assert game.record() == before
 
 
@@ -83,8 +83,8 @@ def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visito
 
 def test_settings_that_stay_the_same_write_nothing(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK)
-    assert game.follow("Settings").press("Change the settings").address == game.address
-    assert "settings" not in visitor.get(game.address).root.all("div", **{"class": "bar"})[0].text
+    assert game.follow("Settings").press("Change the settings").url == game.url
+    assert "settings" not in visitor.get(game.url).root.all("div", **{"class": "bar"})[0].text
 
 
 def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visitor) -> None:
@@ -93,7 +93,7 @@ def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visit
     first, last = (_chosen(form, seat) for seat in (0, 5))
     form.press("Change the settings", **{"seat-0": last, "seat-5": first})
     assert [them["name"] for them in game.record()["players"]] == [SIX[5], *SIX[1:5], SIX[0]]
-    visitor.get(game.address).press("↶ Undo settings")
+    visitor.get(game.url).press("↶ Undo settings")
     assert [them["name"] for them in game.record()["players"]] == list(SIX)
 
 
@@ -102,14 +102,14 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "K6"})
     table = game.follow("Friday")
     page = visitor.visit_new("bids", table).press("Remove Ana").press("Add", new_name="Maximiliana Constanze")
-    scores = visitor.get(f"{game.address}/scores").text
-    form = visitor.get(f"{game.address}/settings")
+    scores = visitor.get(f"{game.url}/scores").text
+    form = visitor.get(f"{game.url}/settings")
     new = next(option.attrs["value"] for option in form.root.all("option") if option.text == "Maximiliana Constanze")
     form.press("Change the settings", **{"seat-0": new})
-    assert "Maximiliana Constanze" in visitor.get(game.address).text
-    assert visitor.get(f"{game.address}/scores").text == scores
-    assert "Seat 1: Maximiliana Constanze instead of Ana" in visitor.get(f"{game.address}/log").text
-    visitor.get(game.address).press("↶ Undo settings")
+    assert "Maximiliana Constanze" in visitor.get(game.url).text
+    assert visitor.get(f"{game.url}/scores").text == scores
+    assert "Seat 1: Maximiliana Constanze instead of Ana" in visitor.get(f"{game.url}/log").text
+    visitor.get(game.url).press("↶ Undo settings")
     assert [them["name"] for them in game.record()["players"]] == list(SIX)
     assert page.status == 200
 
@@ -132,26 +132,26 @@ def test_the_settings_of_every_game_can_be_changed_and_undone(
     visitor: Visitor, kind: str, entry: dict[str, Any], fields: dict[str, str]
 ) -> None:
     game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
-    game = visitor.get(visitor.submit(game, entry).address.removesuffix("/entries"))
+    game = visitor.get(visitor.submit(game, entry).url.removesuffix("/entries"))
     before = game.record()
     ((name, value),) = fields.items()
     game.follow("Settings").press("Change the settings", **fields)
     assert str(game.record()["options"][name]) == value
     assert game.record()["entries"] == before["entries"]
-    visitor.get(game.address).press("↶ Undo settings")
+    visitor.get(game.url).press("↶ Undo settings")
     assert game.record() == before
 
 
 def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor, client: FlaskClient) -> None:
     game = six(visitor)
-    code = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
+    code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(client.application.test_client())
     joined = other.get(f"/j/{code.replace(' ', '')}")
     joined.press("Luis")
-    other.get(game.address).follow("Settings").press("Change the settings", rounds="3")
+    other.get(game.url).follow("Settings").press("Change the settings", rounds="3")
     assert game.record()["options"]["rounds"] == 3
-    visitor.submit(visitor.get(game.address), {"type": "reveal", "card": "K5"})
-    page = other.get(f"{game.address}/settings")
+    visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
+    page = other.get(f"{game.url}/settings")
     assert "Only the host can change" in page.text
     assert "Change the settings" not in page.buttons()
 
@@ -164,5 +164,5 @@ def _chosen(form: Page, seat: int) -> str:
 def test_a_whole_game_is_replayed_equal_from_its_record_after_other_settings(visitor: Visitor) -> None:
     entries = play(Random(3), 6, {}).entries[:30]
     game = six(visitor, *entries)
-    assert game.follow("Settings").press("Change the settings", rounds="9").address == game.address
+    assert game.follow("Settings").press("Change the settings", rounds="9").url == game.url
     assert game.record()["entries"] == entries

@@ -37,7 +37,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
 def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, app: Flask, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("Start the game")
     with statements(app) as found:
-        assert visitor.submit(game, samples.of(kind).FIRST_ENTRY).address == game.address
+        assert visitor.submit(game, samples.of(kind).FIRST_ENTRY).url == game.url
     # What follows the entry reads the page that it leads to.
     assert len(found) <= WRITING + READING + COMPARING, "\n".join(found)
 
@@ -45,13 +45,13 @@ def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, ap
 def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visitor, app: Flask) -> None:
     found = []
     game = visitor.seat(samples.ANY, *samples.NAMES).press("Start the game")
-    table, entries = game.address.rpartition("/")[0], samples.of(samples.ANY).TO_THE_END[1]
+    table, entries = game.url.rpartition("/")[0], samples.of(samples.ANY).TO_THE_END[1]
     for n in (1, 2, 3):
         for entry in entries:
             game = visitor.submit(game, entry)
         game = visitor.get(f"{table}/new?game={samples.ANY}&again={n}").press("Start the game")
-        visitor.get(game.address)
+        visitor.get(game.url)
         with statements(app) as asked:
-            visitor.get(game.address)
+            visitor.get(game.url)
         found.append(len(asked))
     assert found[0] == found[-1], found

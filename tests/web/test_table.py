@@ -17,7 +17,7 @@ from tests.web.pages import Page, Visitor
 def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor) -> None:
     table = visitor.open_table("Friday evening")
     assert table.title == "Friday evening"
-    assert visitor.get("/").follow("Friday evening").address == table.address
+    assert visitor.get("/").follow("Friday evening").url == table.url
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Sunday 22 November"), ("de", "Sonntag, 22. November")])
@@ -29,22 +29,22 @@ def test_a_table_without_a_name_is_called_after_the_day(
     choice = visitor.get("/")
     choice = visitor.post("/tables", [("csrf_token", choice.root.all("input", name="csrf_token")[0].attrs["value"])])
     assert choice.status == 200
-    assert visitor.get(choice.address.removesuffix("/new")).title == name
+    assert visitor.get(choice.url.removesuffix("/new")).title == name
 
 
 def test_a_new_table_starts_with_its_first_game(visitor: Visitor) -> None:
     choice = visitor.get("/").press("Create", name="Friday")
     assert choice.title == "New game"
     form = choice.follow("Take That")
-    assert visitor.get(form.address.removesuffix("/new")).title == "Friday"
+    assert visitor.get(form.url.removesuffix("/new")).title == "Friday"
 
 
-def test_a_game_is_also_found_by_the_name_that_older_addresses_and_pages_have_for_it(visitor: Visitor) -> None:
+def test_a_game_is_also_found_by_the_name_that_older_urls_and_pages_have_for_it(visitor: Visitor) -> None:
     table = visitor.open_table()
-    form = visitor.get(f"{table.address}/new?kind=take-that")
+    form = visitor.get(f"{table.url}/new?kind=take-that")
     assert [field.attrs["value"] for field in form.root.all("input", name="game")] == ["take-that"]
     token = form.root.all("input", name="csrf_token")[0].attrs["value"]
-    redrawn = visitor.post(f"{table.address}/new", [("kind", "bids"), ("do", "redraw"), ("csrf_token", token)])
+    redrawn = visitor.post(f"{table.url}/new", [("kind", "bids"), ("do", "redraw"), ("csrf_token", token)])
     assert [field.attrs["value"] for field in redrawn.root.all("input", name="game")] == ["bids"]
 
 
@@ -55,7 +55,7 @@ def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor)
     table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
     shown = table.press("Show the host link")
     assert "/l/" in shown.text
-    assert "/l/" not in visitor.get(table.address).text
+    assert "/l/" not in visitor.get(table.url).text
 
 
 def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
@@ -64,28 +64,28 @@ def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: Flas
     link = next(item.attrs["href"] for item in shown.root.all("a") if "/l/" in item.attrs["href"])
     other = Visitor(client.application.test_client())
     other.get("/l/" + link.rsplit("/", 1)[1])
-    assert "Show the host link" in other.get(table.address).buttons()
+    assert "Show the host link" in other.get(table.url).buttons()
 
 
 def test_the_home_page_links_to_the_game_in_progress(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
-    assert visitor.get("/").follow("Continue: Take That").address == game.address
+    assert visitor.get("/").follow("Continue: Take That").url == game.url
     seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
     for _round in range(2):
-        game = visitor.submit(visitor.get(game.address), {"type": "result", "seats": seats})
+        game = visitor.submit(visitor.get(game.url), {"type": "result", "seats": seats})
         assert game.status == 200
     assert "Continue" not in visitor.get("/").text
 
 
 def test_the_home_page_lists_the_table_visited_last_first(visitor: Visitor) -> None:
-    addresses = [visitor.open_table(name).address for name in ("Friday", "Saturday")]
+    urls = [visitor.open_table(name).url for name in ("Friday", "Saturday")]
     links = [link.attrs["href"] for link in visitor.get("/").root.all("a")]
-    assert [link for link in links if link in addresses] == addresses[::-1]
+    assert [link for link in links if link in urls] == urls[::-1]
 
 
 def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: FlaskClient) -> None:
     table = visitor.open_table("Secret circle")
-    page = Visitor(client.application.test_client()).get(table.address)
+    page = Visitor(client.application.test_client()).get(table.url)
     assert page.status == 404
     assert "Secret" not in page.source
 
@@ -110,7 +110,7 @@ def test_a_hostile_name_is_escaped(visitor: Visitor, name: str) -> None:
     assert "<script>alert" not in page.source
     assert "49" not in page.text
     game = page.press("Start the game")
-    assert name in visitor.get(game.address).text
+    assert name in visitor.get(game.url).text
 
 
 def test_people_are_added_moved_and_left_out_without_a_script(visitor: Visitor) -> None:
@@ -152,7 +152,7 @@ def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: s
 
 def test_a_game_is_started_with_a_name_that_is_still_in_the_field(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana").press("Start the game", new_name="Luis")
-    assert page.address.endswith("/1")
+    assert page.url.endswith("/1")
     names = [seat["name"] for seat in page.record()["players"]]
     assert names == ["Ana", "Luis"]
 
@@ -217,7 +217,7 @@ def test_a_link_keeps_its_role_and_seat_after_an_impossible_request(
     people = table.follow("Phones and links")
     link = people.root.all("select", name="role")[0].attrs["id"].partition("-")[2]
     token = people.root.all("input", name="csrf_token")[0].attrs["value"]
-    page = visitor.post(f"{people.address}/links/{link}", [("csrf_token", token), *fields.items()])
+    page = visitor.post(f"{people.url}/links/{link}", [("csrf_token", token), *fields.items()])
     assert page.status == 422
     assert page.root.all("p", id=f"{wrong}-{link}-wrong")
 
@@ -243,15 +243,15 @@ def test_names_in_all_scripts_are_accepted(visitor: Visitor, name: str) -> None:
 def test_a_double_tap_starts_one_game(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana", "Luis")
     first, second = page.press("Start the game"), page.press("Start the game")
-    assert first.address == second.address
-    assert not first.address.endswith("/new")
-    again = visitor.visit_new(samples.ANY, visitor.get(first.address.rpartition("/")[0]))
-    assert again.press("Start the game").address != first.address
+    assert first.url == second.url
+    assert not first.url.endswith("/new")
+    again = visitor.visit_new(samples.ANY, visitor.get(first.url.rpartition("/")[0]))
+    assert again.press("Start the game").url != first.url
 
 
 def test_a_link_is_open_once_it_was_created(visitor: Visitor) -> None:
     table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
-    people = visitor.get(f"{table.address}/people")
+    people = visitor.get(f"{table.url}/people")
     assert not people.root.all("details", open="")
     (opened,) = people.press("Create link").root.all("details", open="")
     assert opened.text.startswith("Everyone who is watching")

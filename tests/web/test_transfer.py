@@ -47,8 +47,8 @@ def host(client: FlaskClient, table: Table) -> FlaskClient:
     return client
 
 
-def send(client: FlaskClient, address: str, data: bytes) -> Any:
-    return client.post(address, data={"file": (io.BytesIO(data), "table.json")}, content_type="multipart/form-data")
+def send(client: FlaskClient, url: str, data: bytes) -> Any:
+    return client.post(url, data={"file": (io.BytesIO(data), "table.json")}, content_type="multipart/form-data")
 
 
 def token_in(page: Any) -> str:
@@ -85,8 +85,8 @@ def test_a_table_is_imported_after_a_preview(host: FlaskClient, table: Table) ->
 
 def test_importing_again_offers_nothing(host: FlaskClient, table: Table) -> None:
     data = host.get(f"/t/{table.public_id}/files/table").data
-    for address in (f"/t/{table.public_id}/import", "/import"):
-        assert 'name="token"' not in send(host, address, data).text
+    for url in (f"/t/{table.public_id}/import", "/import"):
+        assert 'name="token"' not in send(host, url, data).text
     assert count(Table) == 1
 
 

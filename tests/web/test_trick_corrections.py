@@ -17,7 +17,7 @@ from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Visitor) -> None:
     """Each change alone would be refused: the other one has that card."""
     game = game_of_six(visitor, *FIRST, *SECOND)
-    form = visitor.get(f"{game.address}/log/turn/3")
+    form = visitor.get(f"{game.url}/log/turn/3")
     done = form.press("Correct it", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
     assert done.title == "Log"
     cards = [entry["card"] for entry in game.entries()]
@@ -25,13 +25,13 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
     with visitor.client.application.app_context():
         (correction,) = db.session.scalars(db.select(LogRow.payload).where(LogRow.kind == CORRECT))
     assert [change["line"] for change in correction] == ["2", "3"]
-    visitor.get(game.address).press("↶ Undo correction")
+    visitor.get(game.url).press("↶ Undo correction")
     assert game.entries() == FIRST + SECOND
 
 
 def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    form = visitor.get(f"{game.address}/log/insert/9")
+    form = visitor.get(f"{game.url}/log/insert/9")
     assert "Round 1, trick 2" in form.text
     rows = [select.attrs["id"] for select in form.root.all("select")]
     labels = {node.attrs["for"]: node.text for node in form.root.all("label")}
@@ -43,14 +43,14 @@ def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Vi
     assert now[:7] == FIRST
     assert now[14:] == SECOND
     assert {entry["card"] for entry in now[7:14]} == {"K9", *cards.values()}
-    visitor.get(game.address).press("↶ Undo correction")
+    visitor.get(game.url).press("↶ Undo correction")
     assert game.entries() == FIRST + SECOND
 
 
 def test_a_forgotten_first_trick_is_inserted_without_asking_about_the_others(visitor: Visitor) -> None:
     starter = {"type": "starter", "seat": 0}
     game = game_of_six(visitor, starter, *SECOND)
-    form = visitor.get(f"{game.address}/log/insert/2")
+    form = visitor.get(f"{game.url}/log/insert/2")
     rows = [select.attrs["id"] for select in form.root.all("select")]
     cards = ("K9", "G1", "G2", "G3", "G4", "G5", "G6")
     done = form.press("Add it", **{row: f'{{"card":"{card}"}}' for row, card in zip(rows, cards, strict=False)})
@@ -67,7 +67,7 @@ def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them
             "Start the game", **({"specials": special} if special else {})
         )
         game = visitor.submit(game, {"type": "reveal", "card": "K5"})
-        form = visitor.get(f"{game.address}/log/insert/1").root
+        form = visitor.get(f"{game.url}/log/insert/1").root
         entries[special] = [label.text for label in form.all("label") if label.text.startswith("Turned up")]
     assert [len(labels) for labels in entries.values()] == [1, 2, 2]
     assert "lowest wins" in entries["shuffle"][1]
@@ -76,7 +76,7 @@ def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them
 
 def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.address}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})
+    page = visitor.get(f"{game.url}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})
     assert page.status == 422
     assert "Something is missing" in page.text
     assert page.root.all("option", value='{"card":"K9"}', selected="")
@@ -85,7 +85,7 @@ def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visito
 
 def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.address}/log/turn/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
+    page = visitor.get(f"{game.url}/log/turn/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
     assert game.entries() == FIRST + SECOND
     assert page.follow("Enter the result instead").title == "Enter a result"
@@ -93,14 +93,14 @@ def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_o
 
 def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    form = visitor.get(f"{game.address}/log/round/3")
+    form = visitor.get(f"{game.url}/log/round/3")
     known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in form.root.all("input")}
     sent = {name: known[name] for name in ("csrf_token", "number", "submission")}
     fronts = {f"front-{seat}": "-" for seat in range(6)} | {"front-2": "K8", "ally": "-"}
-    done = visitor.post(form.address, list({**sent, **fronts, "type": "round"}.items()))
+    done = visitor.post(form.url, list({**sent, **fronts, "type": "round"}.items()))
     assert done.title == "Log", done.text
     assert [entry["type"] for entry in game.entries()] == ["round"]
-    after = visitor.get(game.address)
+    after = visitor.get(game.url)
     after.press(next(name for name in after.buttons() if name.startswith("↶ Undo Result of the round")))
     assert game.entries() == FIRST + SECOND
 
@@ -114,7 +114,7 @@ def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
     ]
     for entry in played:
         game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.address}/log/turn/1")
+    form = visitor.get(f"{game.url}/log/turn/1")
     form.press("Correct it", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
     assert [entry.get("card") for entry in game.entries()] == [20, 30, None]
 
@@ -123,7 +123,7 @@ def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     for card in (34, 38, 40 + 1):
         game = visitor.submit(game, {"type": "lay", "card": card})
-    form = visitor.get(f"{game.address}/log/turn/1")
+    form = visitor.get(f"{game.url}/log/turn/1")
     form.press("Correct it", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
     assert [entry["card"] for entry in game.entries()] == [38, 34, 41]
 
@@ -133,7 +133,7 @@ def test_a_turn_late_in_a_long_game_is_corrected_together_with_those_beside_it(v
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     for entry in match:
         game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.address}/log/turn/20")
+    form = visitor.get(f"{game.url}/log/turn/20")
     (field,) = [
         select.attrs["name"]
         for select in form.root.all("select")
@@ -148,7 +148,7 @@ def test_a_forgotten_turn_late_in_a_long_game_is_inserted_just_before_the_one_af
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     for entry in (*match[:19], match[20]):
         game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.address}/log/insert/20")
+    form = visitor.get(f"{game.url}/log/insert/20")
     assert form.press("Add it", **{"entry-0-0": '{"type":"lay"}', "entry-0-1": '{"card":46}'}).title == "Log"
     assert game.entries() == match
 
@@ -157,19 +157,19 @@ def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visi
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     game = game_of_six(visitor, *FIRST[:3], agreed, *FIRST[3:])
     for key in (1, 8):
-        assert len(visitor.get(f"{game.address}/log/turn/{key}").root.all("select")) == len(FIRST)
-    assert visitor.get(f"{game.address}/log/turn/4").status == 404
+        assert len(visitor.get(f"{game.url}/log/turn/{key}").root.all("select")) == len(FIRST)
+    assert visitor.get(f"{game.url}/log/turn/4").status == 404
 
 
 def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor, client: FlaskClient) -> None:
     game = game_of_six(visitor, *FIRST)
-    people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
+    people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
     other.get(f"/j/{code}").press("Luis")
-    for address in ("turn/1", "insert/1", "round/1"):
-        assert other.get(f"{game.address}/log/{address}").status == 403
-    assert visitor.get(f"{game.address}/log/turn/99").status == 404
+    for url in ("turn/1", "insert/1", "round/1"):
+        assert other.get(f"{game.url}/log/{url}").status == 403
+    assert visitor.get(f"{game.url}/log/turn/99").status == 404
 
 
 def test_the_early_end_of_a_match_is_no_round_that_could_have_a_result(visitor: Visitor) -> None:
@@ -177,4 +177,4 @@ def test_the_early_end_of_a_match_is_no_round_that_could_have_a_result(visitor: 
     seats = [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}]
     game = visitor.submit(game, {"type": "result", "seats": seats})
     game = visitor.submit(game, {"type": "finish"})
-    assert [visitor.get(f"{game.address}/log/round/{key}").status for key in (1, 2)] == [200, 404]
+    assert [visitor.get(f"{game.url}/log/round/{key}").status for key in (1, 2)] == [200, 404]

@@ -1,4 +1,4 @@
-"""Addresses: made by url_for everywhere, kept at the table and the game of the page."""
+"""URLs: made by url_for everywhere, kept at the table and the game of the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests import ROOT, samples
 SPELLED = re.compile(r"""(?:href|src|action)="/|["'](?:/t/|/rules|/print|/j\b|/l/|/static)""")
 
 
-def test_no_template_and_no_view_writes_out_an_address() -> None:
+def test_no_template_and_no_view_writes_out_a_url() -> None:
     files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "companion" / "web").rglob("*.py")]
     assert len(files) > 60
     found = [
@@ -27,7 +27,7 @@ def test_no_template_and_no_view_writes_out_an_address() -> None:
     assert found == []
 
 
-def test_an_address_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
+def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
     with app.test_request_context("/t/abc/3/log"):
         assert url_for("log.show") == "/t/abc/3/log"
         assert url_for("play.show", n=4) == "/t/abc/4"
@@ -47,7 +47,7 @@ def test_a_query_may_have_names_that_python_uses(app: Flask, name: str) -> None:
         assert url_for("desk.ask", **{name: "1"}) == f"/rules?{name}=1"
 
 
-def test_an_address_for_other_phones_names_no_localhost(app: Flask) -> None:
+def test_a_url_for_other_phones_names_no_localhost(app: Flask) -> None:
     from companion.web.urls import external_url
 
     with app.test_request_context("/", base_url="http://127.0.0.1:8000/"):
@@ -56,14 +56,14 @@ def test_an_address_for_other_phones_names_no_localhost(app: Flask) -> None:
         assert external_url("join.choose", code="ABC") == "https://cards.example/j/ABC"
 
 
-def test_an_error_away_from_any_table_has_addresses_too(client: FlaskClient) -> None:
+def test_an_error_away_from_any_table_has_urls_too(client: FlaskClient) -> None:
     page = client.get("/nowhere")
     assert page.status_code == 404
     assert 'href="/"' in page.text
 
 
 @pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "table_id", "n", "values"])
-def test_any_name_in_an_address_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
+def test_any_name_in_a_url_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
     with app.app_context():
         db.create_all()
     for path in (

@@ -114,9 +114,9 @@ def test_a_link_that_is_too_long_for_a_qr_code_is_still_shown(visitor: Visitor, 
     people = [tables.add_player(table, f"{n}{'Ж' * 59}", "Щ" * 60) for n in range(5)]
     game = start(table, "the-game", people, {})
     submit(game, ATTEMPT, None)
-    address = f"/t/{table.public_id}/{game.n}/afterwards"
+    url = f"/t/{table.public_id}/{game.n}/afterwards"
     db.session.expire_all()
-    page = visitor.get(address)
+    page = visitor.get(url)
     assert page.status == 200
     assert [link for link in page.root.all("a") if link.attrs["href"].startswith("https://app.bgstatsapp.com/")]
     assert not page.root.all("div", role="img")
@@ -124,16 +124,16 @@ def test_a_link_that_is_too_long_for_a_qr_code_is_still_shown(visitor: Visitor, 
 
 def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, table: Table) -> None:
     page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("Create a link")
-    address = urlsplit(page.root.all("input", id="result-link")[0].attrs["value"]).path
+    url = urlsplit(page.root.all("input", id="result-link")[0].attrs["value"]).path
     stranger = app.test_client()
-    shown = stranger.get(address)
+    shown = stranger.get(url)
     assert shown.status_code == 200
     assert table.name not in shown.text
     assert not re.search(r"/t/|/l/", shown.text)
-    assert stranger.get(f"{address}/result.png").status_code == 200
+    assert stranger.get(f"{url}/result.png").status_code == 200
     visitor.get(f"/t/{table.public_id}/1/afterwards").press("Stop sharing")
-    assert stranger.get(address).status_code == 404
-    assert stranger.get(f"{address}/result.png").status_code == 404
+    assert stranger.get(url).status_code == 404
+    assert stranger.get(f"{url}/result.png").status_code == 404
 
 
 def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:

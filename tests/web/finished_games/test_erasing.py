@@ -40,9 +40,9 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
 
 def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> None:
     players.make_anonymous(table.players[1], "Player {n}")
-    address = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
-    assert visitor.client.get(address).status_code == 404
-    assert visitor.client.post(address, data={"sure": "y"}).status_code in (400, 404)
+    url = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
+    assert visitor.client.get(url).status_code == 404
+    assert visitor.client.post(url, data={"sure": "y"}).status_code in (400, 404)
     assert table.players[1].name == "Player 1"
 
 
@@ -88,7 +88,7 @@ def test_the_sample_evening_is_opened_and_removed_with_one_tap(client: FlaskClie
     page = visitor.get("/").press("Look at a sample evening")
     assert page.title == "Sample evening"
     for path in ("history", "statistics", "1", "1/afterwards", "1/otherwise"):
-        assert visitor.get(f"{page.address}/{path}").status == 200
+        assert visitor.get(f"{page.url}/{path}").status == 200
     page.press("Remove the sample")
     with app.app_context():
         assert [table.name for table in db.session.scalars(select(Table))] == ["Friday"]  # it was there before

@@ -67,10 +67,10 @@ def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Tabl
 
 
 def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, table: Table) -> None:
-    address = f"/t/{table.public_id}/statistics"
-    assert "From 2 finished games" in visitor.get(address).text
+    url = f"/t/{table.public_id}/statistics"
+    assert "From 2 finished games" in visitor.get(url).text
     submit(start(table, "the-game", [table.players[0]], {}), ATTEMPT, None)
-    assert "From 3 finished games" in visitor.get(address).text
+    assert "From 3 finished games" in visitor.get(url).text
 
 
 def test_the_statistics_say_which_games_they_count(visitor: Visitor, table: Table) -> None:

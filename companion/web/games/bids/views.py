@@ -81,7 +81,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     - `asks`: the type of the entry that is asked for.
     - `may_answer`: the seats that may answer.
     - `others_question`: the question to someone else, on a phone that waits for the answer.
-    - `keep`: the part of the address that keeps the chosen seat.
+    - `keep`: the part of the URL that keeps the chosen seat.
     - `missing`: the cards that are not in this game, with the setting that would add them.
     """
 
