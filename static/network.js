@@ -14,11 +14,11 @@ export function get(url, tag = "") {
   return request(url, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
 }
 
-async function request(url, { headers, ...options }) {
+async function request(resource, { headers, ...options }) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(resource, {
       ...options, credentials: "same-origin", signal: abort.signal, headers: { "X-Companion-Fragment": "1", ...headers },
     });
     if (response.headers.get("X-Companion") !== "1") throw new Error("not an answer of ours");
