@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import Struct, ValidationError, convert, field
@@ -105,9 +105,7 @@ def entries_in_effect(rows: Iterable[Row]) -> list[StoredEntry]:
     entries: dict[str, StoredEntry] = {}
     order: list[str] = []
     for row in rows:
-        for change in _changes_of(row):
-            if change.known_key is not None and change.known_key not in entries:
-                raise InvalidChange(change.known_key)
+        for change in _checked_changes(row, entries):
             if change.is_new:
                 entries[change.key] = StoredEntry(change.key, change.entry, row.number, None)
                 order.insert(len(order) if change.before is None else order.index(change.before), change.key)
@@ -134,42 +132,41 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
     A correction must name an entry that existed at that point. Takes time proportional to the length of the log.
     """
     keys: set[str] = set()
-    done: list[tuple[set[str], set[str]]] = []  # the keys that each row added and removed
-    undone: list[tuple[set[str], set[str]]] = []
+    done: list[set[str]] = []  # the keys that each row added or removed; a key is never added twice
+    undone: list[set[str]] = []
     for row in rows:
         if row.kind in (UNDO, REDO):
             moved = undo_or_redo(row.kind, done, undone)
             if moved is None:
                 return row.number
-            added, removed = moved if row.kind == REDO else moved[::-1]
-            keys |= added
-            keys -= removed  # afterwards, because a row may delete what it inserted
+            keys ^= moved
             continue
+        changed: set[str] = set()
         try:
-            changes = _changes_of(row)
+            for change in _checked_changes(row, keys):
+                if change.is_new or change.entry is None:
+                    keys ^= {change.key}
+                    changed ^= {change.key}
         except (InvalidChange, ValidationError):
             return row.number
-        added, removed = set(), set()
-        for change in changes:
-            if change.known_key is not None and change.known_key not in keys:
-                return row.number
-            if change.is_new:
-                keys.add(change.key)
-                added.add(change.key)
-            elif change.entry is None:
-                keys.remove(change.key)
-                removed.add(change.key)
-        done.append((added, removed))
+        done.append(changed)
         undone.clear()
     return None
 
 
-def _changes_of(row: Row) -> list[Change]:
-    """Return what a row that is not an undo or redo does.
+def _checked_changes(row: Row, keys: Container[str]) -> Iterator[Change]:
+    """Yield what a row that is not an undo or redo does; the caller makes each change in `keys` before the next.
 
-    :raises InvalidChange: it is not a list of changes, or of no known kind.
+    :raises InvalidChange: it names an entry that is not in `keys`, is not a list of changes, or is of no known kind.
     :raises ValidationError: these are not settings.
     """
+    for change in _changes_of(row):
+        if change.known_key is not None and change.known_key not in keys:
+            raise InvalidChange(change.known_key)
+        yield change
+
+
+def _changes_of(row: Row) -> list[Change]:
     if row.kind == ENTRY:
         return [Change(str(row.number), row.payload, is_new=True)]
     if row.kind == CORRECT:
