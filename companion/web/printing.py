@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask_babel import force_locale, gettext
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,13 +22,13 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, sheets_class
 from companion.store.game_log import position
 from companion.store.lru_cache import LruCache
-from companion.store.models import Game, Table
+from companion.store.models import PLAYER, Game, Table
 from companion.web import access, print_queue
 from companion.web.print_form import PrintForm, remember_choices
 from companion.web.print_queue import JOB, PICTURE, count_stranger
 from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
 from companion.web.rendering import PageResponse, render
-from companion.web.urls import external_url
+from companion.web.urls import external_url, url_with_query
 
 bp = Blueprint("printing", __name__)
 
@@ -80,12 +80,18 @@ def show(table_id: str | None = None) -> PageResponse:
 @bp.get("/print/evening.pdf")
 @bp.get("/t/<table_id>/print/evening.pdf")
 def pdf(table_id: str | None = None) -> Response:
-    """Send everything that was chosen as one PDF, and remember at the table what was chosen."""
-    form = _form(table_id)
-    response = _respond(form.print_request())
-    if form.link and form.link.may_enter:
-        remember_choices(form.link.table, form.fields())
-    return response
+    """Send everything that was chosen as one PDF."""
+    return _respond(_form(table_id).print_request())
+
+
+@bp.post("/t/<table_id>/print/evening.pdf")
+def download(table_id: str) -> PageResponse:
+    """Remember at the table what was chosen, and redirect to its PDF, whose URL can be shared."""
+    link = access.current_link(table_id, needs=PLAYER)
+    form = PrintForm(request.form, link)
+    _ensure_printable(form.print_request())
+    remember_choices(link.table, form.fields())
+    return redirect(url_with_query("printing.pdf", form.fields()), 303)
 
 
 @bp.get("/print/page.png")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
+
+from tests.browser.taps import open_table
 
 HEAD, PICTURES, DOWNLOAD = "#pages", "#preview .paper img", "#preview button.main"
 
@@ -67,3 +71,23 @@ def test_a_page_that_is_tapped_opens_large(phones: Callable[..., Any]) -> None:
     expect(large.locator("button[value='1']")).to_be_disabled()
     large.locator("button[value='0']").tap()
     expect(large).to_be_hidden()
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any], has_scripts: bool) -> None:
+    phone = phones(java_script_enabled=has_scripts)
+    page = f"{open_table(phone)}/print"
+    phone.goto(page)
+    asked: list[tuple[str, str]] = []
+    phone.on("request", lambda request: asked.append((request.method, request.url)))
+    phone.locator("label.tick:has(input[name=grey])").click()
+    if has_scripts:
+        expect(phone).to_have_url(re.compile("grey=y"))
+    with phone.expect_download() as download:
+        phone.locator(DOWNLOAD).click()
+    assert "grey=y" in download.value.url
+    assert [method for method, url in asked if "evening.pdf" in url] == ["POST", "GET"]
+    assert not any("csrf_token" in url for _method, url in asked)
+    phone.goto(page)
+    expect(phone.locator("input[name=grey]")).to_be_checked()
+    assert not phone.faults

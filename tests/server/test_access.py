@@ -75,7 +75,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/setup.pdf": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/desk": {"GET": (404, 303, 303, 303)},
     "/t/{table}/print": {"GET": (404, 200, 200, 200)},
-    "/t/{table}/print/evening.pdf": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/print/evening.pdf": {"GET": (404, 200, 200, 200), "POST": (404, 403, 303, 303)},
     "/t/{table}/print/page.png": {"GET": (404, 404, 404, 404)},
     "/t/{table}/99": {"GET": (404, 404, 404, 404)},
     "/j/{code}/{secret}": {"GET": OPEN, "POST": (422, 422, 422, 422)},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 import pytest
@@ -77,10 +78,23 @@ def checked(page: Page, name: str) -> list[str]:
     return fields(page).get(name, [])
 
 
-def pdf_url(page: Page) -> str:
-    """Return the URL behind the print button of the page, with the current choices."""
+def download_button(page: Page) -> Mapping[str, str]:
+    """Return the attributes of the button that downloads the PDF."""
     (button,) = (item for item in page.root.all("button") if "evening.pdf" in item.attrs.get("formaction", ""))
-    return f"{button.attrs['formaction']}?{urlencode(fields(page), doseq=True)}"
+    return button.attrs
+
+
+def pdf_url(page: Page) -> str:
+    """Return the URL of the PDF with the current choices."""
+    return f"{download_button(page)['formaction']}?{urlencode(fields(page), doseq=True)}"
+
+
+def press_download(page: Page, **changes: str) -> TestResponse:
+    """Return the answer when someone who may enter presses the button that downloads the PDF."""
+    button = download_button(page)
+    assert button["formmethod"] == "post"
+    sent = {**fields(page), button["name"]: button["value"], **changes}
+    return page.visitor.client.post(button["formaction"], data=sent)
 
 
 def text_of(answer: TestResponse) -> str:

@@ -12,7 +12,7 @@ from companion.sheets import pdf
 from companion.sheets.canvas import Canvas
 from companion.store.lru_cache import LruCache
 from companion.web import print_queue
-from tests.sheets.printing import At, at, visitor, without_database
+from tests.sheets.printing import At, at, press_download, visitor, without_database
 from tests.web.pages import Visitor
 
 __all__ = ["at", "visitor", "without_database"]
@@ -30,6 +30,14 @@ def test_too_many_print_jobs_are_postponed_with_a_sentence(visitor: Visitor, mon
     assert "Other people are printing at the moment." in answer.text
     monkeypatch.setattr(print_queue, "_jobs", Counter(range(4)))
     assert visitor.client.get("/print/evening.pdf").status_code == 200
+
+
+def test_a_download_waits_in_the_queue_only_once(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = at.page("/print")
+    monkeypatch.setattr(print_queue, "_jobs", Counter(range(5)))
+    answer = press_download(page)
+    assert answer.status_code == 303
+    assert at.browser.get(answer.location).status_code == 503
 
 
 def test_a_stranger_who_prints_too_much_has_to_wait(

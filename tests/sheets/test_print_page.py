@@ -9,11 +9,23 @@ import pypdfium2
 import pytest
 
 from companion.games import GAMES
-from companion.store import tables
+from companion.store import links, tables
 from companion.store.base import db
 from companion.store.models import Table
 from companion.web.printing import WIDTH
-from tests.sheets.printing import At, at, checked, fields, pdf_url, submit, text_of, visitor, without_database
+from tests.sheets.printing import (
+    At,
+    at,
+    checked,
+    download_button,
+    fields,
+    pdf_url,
+    press_download,
+    submit,
+    text_of,
+    visitor,
+    without_database,
+)
 from tests.web.pages import Visitor
 
 __all__ = ["at", "visitor", "without_database"]
@@ -106,6 +118,7 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
         wanted = value if isinstance(value, list) else [value] if value else []
         assert fields(page).get(name, []) == wanted, name
         pdf = at.browser.get(pdf_url(page)).data
+        assert at.browser.get(press_download(page).location).data == pdf, name
         assert pdf != before or name == "players", name
         shown = [at.browser.get(node.attrs["src"]).data for node in page.root.all("img")]
         assert shown == pictures(pdf), name
@@ -113,7 +126,7 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
 
 def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
     page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y")
-    at.browser.get(pdf_url(page))
+    assert text_of(at.browser.get(press_download(page).location)) == text_of(at.browser.get(pdf_url(page)))
     again = at.page("/print")
     assert fields(again) == fields(page)
     with at.app.app_context():
@@ -129,11 +142,49 @@ def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
 
 
 def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
-    at.browser.get(pdf_url(submit(at.page("/print"), sheets=["join"])))
+    press_download(submit(at.page("/print"), sheets=["join"]))
     with at.app.app_context():
         db.session.scalars(db.select(Table)).one().is_join_code_on = False
         db.session.commit()
     assert at.page("/print").status == 200
+
+
+def remembered(at: At) -> object:
+    with at.app.app_context():
+        return db.session.scalars(db.select(Table.print_choices)).one()
+
+
+def test_to_get_a_pdf_writes_nothing(at: At) -> None:
+    page = submit(at.page("/print"), paper="a5")
+    assert at.browser.get(pdf_url(page)).status_code == 200
+    assert remembered(at) == {}
+
+
+def test_the_token_of_the_download_is_in_no_url(at: At) -> None:
+    page = submit(at.page("/print"), paper="a5")
+    assert download_button(page)["name"] == "csrf_token"
+    assert "csrf_token" not in fields(page), "these are the fields of the URL of the preview"
+    answer = press_download(page)
+    assert answer.status_code == 303
+    assert "paper=a5" in answer.location and "csrf_token" not in answer.location
+
+
+def test_a_download_that_is_refused_remembers_nothing(at: At) -> None:
+    page = at.page("/print")
+    assert press_download(page, csrf_token="forged").status_code == 400
+    assert press_download(page, copies="1000").status_code == 422
+    assert remembered(at) == {}
+
+
+def test_people_who_only_watch_download_without_a_trace(at: At, visitor: Visitor) -> None:
+    with at.app.app_context():
+        token = links.viewer_link(db.session.scalars(db.select(Table)).one()).token
+    browser = at.app.test_client()
+    browser.get(f"/l/{token}")
+    for page in (Visitor(browser).get(at.path + "/print"), visitor.get("/print")):
+        assert {"formmethod", "name", "value"}.isdisjoint(download_button(page))
+        assert page.visitor.client.get(pdf_url(page)).status_code == 200
+    assert remembered(at) == {}
 
 
 def test_the_paper_that_is_needed_is_counted(visitor: Visitor) -> None:
