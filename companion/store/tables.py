@@ -61,30 +61,39 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 def start_game(
     table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
 ) -> Game | Refusal:
-    """Return a new game of the table with the players in seat order, or why it is impossible.
+    """Return a new game of the table with the players in seat order, or why it is impossible."""
+    with writing(table):
+        return add_game(table, slug, players, options, uuid)
+
+
+def add_game(
+    table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
+) -> Game | Refusal:
+    """Return what `start_game` returns, within a transaction that has locked the table; the game is locked, too.
 
     The form that starts a game carries the `uuid` of the new game, so if it is sent twice, it starts only one game.
     """
     if slug not in games.GAMES:
         return refusal("no-such-game", "kind", name=Verbatim(slug[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
-    with writing(table):
-        if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
-            return refusal("not-at-table", "players")
-        start = games.load(slug).setup([Person(player.name, player.surname) for player in players], options)
-        if isinstance(start, Refusal):
-            return start
-        seats = [player.as_seat() for player in players]
-        game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats)
-        earlier = db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
-        if earlier is not None:
-            if (earlier.table_id, earlier.slug, earlier.options, earlier.seats) == (table.id, slug, options, seats):
-                return earlier
-        elif uuid:
-            game.uuid = uuid
-        last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
-        if last >= MAX_GAMES:
-            return refusal("games-full", "kind", most=MAX_GAMES)
-        game.n = last + 1
-        db.session.add(game)
+    if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
+        return refusal("not-at-table", "players")
+    start = games.load(slug).setup([Person(player.name, player.surname) for player in players], options)
+    if isinstance(start, Refusal):
+        return start
+    seats = [player.as_seat() for player in players]
+    game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats)
+    same = select(Game).where(Game.uuid == uuid).with_for_update().execution_options(populate_existing=True)
+    earlier = db.session.scalar(same) if uuid else None
+    if earlier is not None:
+        if (earlier.table_id, earlier.slug, earlier.options, earlier.seats) == (table.id, slug, options, seats):
+            return earlier
+    elif uuid:
+        game.uuid = uuid
+    last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
+    if last >= MAX_GAMES:
+        return refusal("games-full", "kind", most=MAX_GAMES)
+    game.n = last + 1
+    db.session.add(game)
+    db.session.flush()  # it has an id now, so that entries can be added
     return game

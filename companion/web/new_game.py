@@ -85,10 +85,12 @@ def start(table_id: str) -> PageResponse:
     if action not in ("start", "result"):
         return _page(link, seated, options)
     if options.validate():
-        game = tables.start_game(link.table, slug, seated, options.options(), sent_uuid())
-        if not isinstance(game, Refusal):
-            if carried := requested_points(link):
+        carried = requested_points(link)
+        with writing(link.table):
+            game = tables.add_game(link.table, slug, seated, options.options(), sent_uuid())
+            if carried is not None and not isinstance(game, Refusal):
                 carry_over(link, carried, game, seated)
+        if not isinstance(game, Refusal):
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(WORDS, ()), game.violations))
     return _page(link, seated, options), 422
@@ -223,20 +225,19 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
 
 
 def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
-    """Enter the points of those who play on as adjustments, and abandon the game that they come from: all or nothing.
+    """Enter the points of those who play on as adjustments, and abandon the game that they come from.
 
-    If the form is sent again, this is done unless the log of the new game has already begun.
+    This is done in the transaction that starts the new game, unless its log has already begun.
     """
+    if game_log.position(game).last_row:
+        return
     reason = _("Points from game %(num)s", num=carried.game.n)
     points = ((seat, carried.points.get(player.id, 0)) for seat, player in enumerate(seated))
     entries = [{"type": "adjust", "seat": seat, "points": n, "reason": reason} for seat, n in points if n]
-    with writing(game):
-        if game_log.position(game).last_row:
-            return
-        for last_row, entry in enumerate(entries):
-            submissions.append_entry(game, partial(_unchanged, entry), Submission(link, last_row, new_token()))
-        if not game_log.position(carried.game).is_over:
-            carried.game.abandoned_at = now()
+    for last_row, entry in enumerate(entries):
+        submissions.append_entry(game, partial(_unchanged, entry), Submission(link, last_row, new_token()))
+    if not game_log.position(carried.game).is_over:
+        carried.game.abandoned_at = now()
 
 
 def _unchanged(entry: Json, _state: Any) -> Json:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from flask import Flask
 
-from companion.store import game_log, game_removal, submissions
+from companion.store import game_log, game_removal, submissions, tables
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import Game
+from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, correct, ids, play, submit
 
@@ -132,3 +134,18 @@ def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, 
     submit(game, play(5))
     db.session.refresh(game)
     assert game.abandoned_at is None
+
+
+def test_entries_are_written_with_the_game_that_they_begin_or_not_at_all(host: AccessLink) -> None:
+    table = host.table
+    people = [tables.add_player(table, "Ana")]
+    for is_killed in (True, False):
+        with pytest.raises(RuntimeError) if is_killed else nullcontext(), writing(table):
+            game = tables.add_game(table, "the-game", people, {})
+            assert isinstance(
+                submissions.append_entry(game, lambda _state: play(5), Submission(host, 0, "tap")), Accepted
+            )
+            if is_killed:
+                raise RuntimeError
+        db.session.expire_all()
+        assert [cards_of(game) for game in table.games] == ([] if is_killed else [[5]])

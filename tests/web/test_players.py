@@ -260,24 +260,25 @@ def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: V
         assert [game.abandoned_at for game in db.session.query(Game)] == [None, None]
 
 
-def test_points_are_carried_over_all_or_none_and_again_when_the_form_is_sent_again(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("written", [0, 1])
+def test_a_game_starts_with_all_carried_points_or_not_at_all(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
     game = three_with_points(visitor)
     form = visitor.get(f"{game.url}/end").follow("New game with these points")
     append_entry, appended = submissions.append_entry, list[Any]()
 
-    def failing_at_the_second(*args: Any) -> Any:
-        if appended:
+    def fail_after_the_written_ones(*args: Any) -> Any:
+        if len(appended) == written:
             raise RuntimeError
         appended.append(append_entry(*args))
-        return appended[0]
+        return appended[-1]
 
     with monkeypatch.context() as patch:
-        patch.setattr(submissions, "append_entry", failing_at_the_second)
+        patch.setattr(submissions, "append_entry", fail_after_the_written_ones)
         with pytest.raises(RuntimeError):
             form.press("Start the game")
-    assert visitor.get(f"{table_of(game).url}/2").entries() == []
+    assert visitor.get(f"{table_of(game).url}/2").status == 404
     assert "abandoned" not in table_of(game).text
     started = form.press("Start the game")
     assert [(entry["seat"], entry["points"]) for entry in started.entries()] == [(0, 15), (1, -20), (2, -8)]
