@@ -5,12 +5,12 @@ Corrections that depend on others are kept in the page (`pending`) until all of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
-from msgspec import Struct, json
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.messages import Json
@@ -18,12 +18,12 @@ from companion.store import corrections, game_log
 from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import Position
-from companion.store.row_checks import CorrectionConflict
-from companion.store.submissions import Conflict, Forbidden, Refused, SubmissionAnswer
+from companion.store.submissions import Conflict, Refused
+from companion.web.correction_response import correction_response, correction_target
 from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
-from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
+from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
 from companion.web.game_pages import GamePages
-from companion.web.notices import InvalidatedEntry, Notice, answer_response, author_name, move_to_fields
+from companion.web.notices import Notice, author_name, move_to_fields
 from companion.web.rendering import PageResponse, render
 from companion.web.turns import replaced_entries
 
@@ -49,16 +49,6 @@ class CorrectionView(Struct, frozen=True):
     replaced: int  # how many entries this result replaced
     form_target: FormTarget
     form: AdjustmentForm | None
-
-
-class ConflictView(Struct, frozen=True):
-    """The values for `log_conflict.html`, in addition to the `page`."""
-
-    invalidated: Sequence[InvalidatedEntry]
-    form_target: FormTarget
-    key: str
-    takes_result: bool  # whether the result of the round can be entered instead
-    can_move: bool
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -87,26 +77,6 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
         return _correction_page(latest, key, author, pending, notice)
 
     return correction_response(context, key, changes, answer, render_again, before)
-
-
-def correction_response(
-    context: GameContext,
-    key: str,
-    changes: Sequence[Json],
-    answer: SubmissionAnswer | CorrectionConflict | Forbidden,
-    render_again: Callable[[GameContext, Notice], str],
-    before: Any = None,
-) -> PageResponse:
-    """Return the response to a correction: the log, or why it can't be made; `key` is that of a changed entry.
-
-    `render_again` returns the form again, with the current game, if the correction is refused or too late.
-    """
-
-    def render_or_list(latest: GameContext, notice: Notice) -> str:
-        return _conflict_page(latest, key, changes, notice) if notice.invalidated else render_again(latest, notice)
-
-    forbidden = _("Others entered part of this. Only the host can correct all of it.")
-    return answer_response(context, answer, render_or_list, done="log.show", forbidden=forbidden, before=before)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
@@ -189,7 +159,7 @@ def _correction_page(
         takes_result=pages.takes_result(),
         is_of_turn=not inserts and context.entry_row(logged) is not None,
         replaced=0 if inserts else len(replaced_entries(context, logged)),
-        form_target=_correction_target(url, context, pending),
+        form_target=correction_target(url, context, pending),
         form=form,
     )
     return render(
@@ -207,17 +177,3 @@ def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
     if "as-result" in sent:
         return sent
     return None if entry is None else pages.result_fields(entry)
-
-
-def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], notice: Notice) -> str:
-    """Return the page that lists the entries made invalid or moved by `changes`; `key` is that of a changed entry."""
-    form_target = _correction_target(url_for("correction.correct", key=key), context, changes)
-    changed = context.position.find(key)
-    takes_result = changed is not None and context.pages_at(changed.before).takes_result()
-    view = ConflictView(notice.invalidated, form_target, key, takes_result, notice.can_move)
-    return render("log_conflict.html", view, page=context)
-
-
-def _correction_target(url: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
-    packed = json.encode(list(pending)).decode()
-    return fresh_form_target(url, context.position, pending=packed)

@@ -129,6 +129,11 @@ def why_not_undo(author: AccessLink | None) -> str:
     return _("%(name)s entered this. Only they or the host can undo it.", name=author.player.name)
 
 
+def why_not_correct_all() -> str:
+    """Return why someone may not correct several entries at once."""
+    return _("Others entered part of this. Only the host can correct all of it.")
+
+
 def author_name(link: AccessLink | None) -> str:
     """Return who wrote a row of the log."""
     if link is None:

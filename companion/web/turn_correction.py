@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
-from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,10 +16,10 @@ from companion.store import corrections
 from companion.store.log_rows import result_changes
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
-from companion.web.correction import correction_response
+from companion.web.correction_response import correction_response
 from companion.web.forms import is_confirmed, sent_submission
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, ResultFrame
+from companion.web.notices import Notice, ResultFrame, why_not_correct_all
 from companion.web.rendering import PageResponse, render
 from companion.web.turn_form import EntryRow, TurnForm
 from companion.web.turns import may_correct_all, rounds, turns_around
@@ -99,7 +98,7 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
     if not may_correct_all(context, entries):
-        abort(403, _("Others entered part of this. Only the host can correct all of it."))
+        abort(403, why_not_correct_all())
 
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
