@@ -38,7 +38,6 @@ BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 class BoardFrame(Struct, frozen=True):
     """The values for `board.html`, in addition to the `page` and to the game's own `board` or `ending`."""
 
-    is_over: bool
     notice: Notice | None
     form_target: FormTarget
     is_your_turn: bool
@@ -90,7 +89,6 @@ def _board_frame(shown: ShownGame, notice: Notice | None) -> BoardFrame:
     if notice is None and last is not None:
         notice = Notice(warnings=last.warnings)
     return BoardFrame(
-        is_over=prompt is None,
         notice=notice,
         form_target=FormTarget(
             url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True

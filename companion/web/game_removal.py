@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, abort, flash, redirect, url_for
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
-from msgspec import Struct
 from sqlalchemy import select
 from werkzeug import Response
 from wtforms import BooleanField
@@ -13,7 +12,6 @@ from wtforms import BooleanField
 from companion.store import game_removal
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, Game
-from companion.store.positions import Position
 from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.game_context import game_context
@@ -28,15 +26,6 @@ class RemovalForm(FlaskForm):
 
     do = action_field("abandon", "resume", "delete")
     sure = BooleanField()
-
-
-class RemovalView(Struct, frozen=True):
-    """The values for `game_removal.html`, in addition to the `page`."""
-
-    game: Game
-    position: Position
-    is_host: bool
-    asks_again: bool
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -54,8 +43,7 @@ def change(table_id: str, n: int) -> PageResponse:
             game_removal.delete(context.game)
             return redirect(url_for("tables.show"), 303)
         asks_again = True
-    view = RemovalView(context.game, context.position, context.link.is_host, asks_again)
-    return render("game_removal.html", view, page=context), 422 if form.errors else 200
+    return render("game_removal.html", page=context, asks_again=asks_again), 422 if form.errors else 200
 
 
 @bp.post("/restore")

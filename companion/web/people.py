@@ -14,27 +14,25 @@ from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
-from companion.web.urls import external_url, qr_join_url
+from companion.web.urls import qr_join_url
 
 bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
-    """A link of the table: its owner, whether this browser has it, its URL and its form; `is_open` shows them."""
+    """A link of the table: its owner, whether this browser has it, and its form; `is_open` shows it."""
 
     link: AccessLink
     owner: str
     is_own: bool
-    url: str
     form: LinkForm
     is_open: bool
 
 
 class PeopleView(Struct, frozen=True):
-    """The host's page about one table. `join_url` can be typed; `qr_url` is what the QR code holds."""
+    """The host's page about one table; `qr_url` is what the QR code for joining holds."""
 
     table: Table
-    join_url: str
     qr_url: str
     rows: Sequence[LinkRow]
     roles: Mapping[str, str]
@@ -129,7 +127,6 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
     unseated = [player for player in table.players if player.id not in seated]
     view = PeopleView(
         table=table,
-        join_url=external_url("join.choose", code=table.code),
         qr_url=qr_join_url(table),
         rows=[_row(host, link, link_form) for link in valid],
         roles=ROLES,
@@ -144,16 +141,9 @@ def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> Link
         owner = link.player.full_name
     else:
         owner = _("Host") if link.role == HOST else _("Everyone who is watching")
-    is_own = link.id == host.id
-    was_sent = sent_form is not None and sent_form.link.id == link.id
-    return LinkRow(
-        link,
-        owner,
-        is_own,
-        external_url("join.follow", token=link.token),
-        sent_form if sent_form is not None and was_sent else LinkForm(link),
-        was_sent or request.args.get("link") == str(link.id),
-    )
+    if sent_form is not None and sent_form.link.id == link.id:
+        return LinkRow(link, owner, link.id == host.id, sent_form, is_open=True)
+    return LinkRow(link, owner, link.id == host.id, LinkForm(link), request.args.get("link") == str(link.id))
 
 
 def _back(link_id: int | None = None) -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask_babel import gettext as _
@@ -33,16 +32,13 @@ class PlayView(Struct, frozen=True):
     """The values for `game.html`, in addition to the `page`."""
 
     board: Markup
-    is_over: bool
     takes_result: bool
-    may_adjust: bool
 
 
 class SetupView(Struct, frozen=True):
     """The values for `setup.html`, in addition to the `page`."""
 
     heading: str
-    state: Any
     steps: Sequence[Message]
 
 
@@ -52,8 +48,6 @@ class AdjustView(Struct, frozen=True):
     form: AdjustmentForm
     notice: Notice | None
     form_target: FormTarget
-    may_adjust: bool
-    may_finish: bool
 
 
 @bp.get("")
@@ -98,7 +92,7 @@ def setup(table_id: str, n: int) -> str:
     scores = rules.scores(state)
     heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
     steps = [*rules.setup_steps(state.setup, scores.number if scores else 1)]
-    return render("setup.html", SetupView(heading, state, steps), page=context)
+    return render("setup.html", SetupView(heading, steps), page=context)
 
 
 @bp.get("/record.json")
@@ -164,19 +158,9 @@ def _board(context: GameContext, notice: Notice) -> str:
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
-    position = context.position
-    form_target = fresh_form_target(url_for("play.submit_entry"), position, is_enhanced=True)
-    board = render_board(context, notice)
-    return render(
-        "game.html",
-        PlayView(
-            board=fill_in(board, form_target),
-            is_over=position.is_over,
-            takes_result=result_start(context) is not None,
-            may_adjust=position.may_adjust or position.may_finish,
-        ),
-        page=context,
-    )
+    form_target = fresh_form_target(url_for("play.submit_entry"), context.position, is_enhanced=True)
+    view = PlayView(fill_in(render_board(context, notice), form_target), result_start(context) is not None)
+    return render("game.html", view, page=context)
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
@@ -197,8 +181,6 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
 
 
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
-    position = context.position
-    form_target = fresh_form_target(url_for("play.adjust"), position)
-    notice = move_to_fields(notice, form, context.translator)
-    view = AdjustView(form, notice, form_target, position.may_adjust, position.may_finish)
+    form_target = fresh_form_target(url_for("play.adjust"), context.position)
+    view = AdjustView(form, move_to_fields(notice, form, context.translator), form_target)
     return render("adjust.html", view, page=context)
