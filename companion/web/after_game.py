@@ -23,10 +23,9 @@ from companion.store.finished_games import FinishedGame
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
-from companion.web.game_rows import podium_of, variant_label
+from companion.web.game_rows import podium_of, variant_label, wins
 from companion.web.rendering import PageResponse, render
 from companion.web.round_views import podium
-from companion.web.urls import external_url
 from companion.web.worker import in_worker
 
 bp = Blueprint("after_game", __name__)
@@ -86,11 +85,10 @@ class LookBack:
 
 
 class AfterGameView(Struct, frozen=True):
-    """The values for the page of a finished game; `url` is the link for sharing it, or "" if there is none."""
+    """The values for the page of a finished game."""
 
     table: Table
     result: LookBack
-    url: str
     bg_stats: str
     may_share: bool
 
@@ -115,14 +113,7 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
-    token = game.share_token
-    view = AfterGameView(
-        link.table,
-        LookBack(game),
-        url=external_url("after_game.shared", token=token) if token else "",
-        bg_stats=bg_stats.link(exported_games.exported_game(game)),
-        may_share=link.may_enter,
-    )
+    view = AfterGameView(link.table, LookBack(game), bg_stats.link(exported_games.exported_game(game)), link.may_enter)
     return render("after_game.html", view)
 
 
@@ -172,11 +163,7 @@ def _shared(token: str) -> LookBack:
 
 def _streak(played_before: Sequence[FinishedGame], player: int) -> int:
     """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
-    won = [
-        item.game.seat_of(player) in item.summary.winners
-        for item in played_before
-        if item.game.seat_of(player) is not None
-    ]
+    won = wins(played_before, player)
     streak = next((length for length, has_won in enumerate(reversed(won)) if not has_won), len(won))
     return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
 

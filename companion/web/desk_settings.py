@@ -29,7 +29,11 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
     fields = [field for field in view.question.fields if field.is_setting]
     return (
         _setting(view, "players", _("Players"), counts, str(view.desk.usual_player_count(view.situation))),
-        *(_option(view, option) for option in _available_options(view)),
+        *(
+            _option(view, option)
+            for option in desk.played_options(view.slug)
+            if option.name in view.situation or option.unavailable(view.player_count) is None  # it leaves a choice
+        ),
         *(
             _setting(view, field.name, view.label(field, field.name), [("", _("not specified")), *view.choices(field)])
             for field in fields
@@ -64,13 +68,6 @@ def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[
     """Return a setting; its `usual` value is the empty text."""
     options = tuple(("" if value == usual else value, text) for value, text in choices)
     return Setting(name, label, options, ("" if view.text(name) == usual else view.text(name),))
-
-
-def _available_options(view: QuestionView) -> Iterator[Option]:
-    """Yield the options of the game that leave a choice."""
-    for option in desk.played_options(view.slug):
-        if option.name in view.situation or option.unavailable(view.player_count) is None:
-            yield option
 
 
 def _option(view: QuestionView, option: Option) -> Setting:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 from flask_babel import format_decimal
@@ -20,8 +21,8 @@ from companion.i18n import language
 from companion.statistics.summary import statistics_of
 from companion.statistics.tally import Tally
 from companion.store.finished_games import FinishedGame
-from companion.store.models import Player
 from companion.web.charts import Bars, bars
+from companion.web.game_rows import wins
 
 MIN_GAMES = 3  # a figure based on fewer games means little
 
@@ -165,16 +166,15 @@ def of_player(slug: str, figures: Figures) -> list[FigureRow]:
     return rows
 
 
-def standings(slug: str, tally: Tally[int], players: Sequence[Player]) -> list[StandingRow]:
+def standings(slug: str, tally: Tally[int], names: Mapping[int, str]) -> list[StandingRow]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    figures_by_player = ((player, tally.people.get(player.id, {}).get(slug)) for player in players)
-    rows = [_standing(slug, player, figures) for player, figures in figures_by_player if figures is not None]
+    played = ((id, name, tally.people.get(id, {}).get(slug)) for id, name in names.items())
+    rows = [_standing(slug, id, name, figures) for id, name, figures in played if figures is not None]
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
-def pair_rows(slug: str, tally: Tally[int], players: Sequence[Player], only: int | None = None) -> list[PairRow]:
+def pair_rows(slug: str, tally: Tally[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
     """Return each pair of players who met often enough in games with a ranking; with `only`, those with this player."""
-    names = {player.id: player.full_name for player in players}
     return [
         PairRow((names[one], names[other]), pair.games, pair.ahead, pair.level)
         for (played, one, other), pair in sorted(tally.pairs.items(), key=lambda item: item[0])
@@ -213,18 +213,11 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
     return rows
 
 
-def longest_streak(finished: Sequence[FinishedGame], players: Sequence[Player]) -> tuple[str, int] | None:
+def longest_streak(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> tuple[str, int] | None:
     """Return who won the most games in a row and how many, or None for fewer than two."""
-    best: tuple[str, int] | None = None
-    for player in players:
-        run = 0
-        for item in finished:
-            seat = item.game.seat_of(player.id)
-            if seat is not None:
-                run = run + 1 if seat in item.summary.winners else 0
-                if run > 1 and (best is None or run > best[1]):
-                    best = player.full_name, run
-    return best
+    runs = [(name, sum(run)) for id, name in names.items() for _won, run in groupby(wins(finished, id))]
+    best = max(runs, key=itemgetter(1), default=("", 0))
+    return best if best[1] > 1 else None
 
 
 def group_rows(slug: str, tally: Tally[int]) -> list[GroupRow]:
@@ -246,15 +239,15 @@ def mean(total: int, count: int) -> str:
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
 
 
-def _standing(slug: str, player: Player, figures: Figures) -> StandingRow:
+def _standing(slug: str, player_id: int, name: str, figures: Figures) -> StandingRow:
     declared = statistics_of(slug)
     games = figures["games"]
     enough = games >= MIN_GAMES
     places, total = figures.get("places"), figures.get(declared.RESULT)
     sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
     return StandingRow(
-        player.id,
-        player.full_name,
+        player_id,
+        name,
         games,
         figures.get(declared.WINS, 0),
         mean(sum_of_places, games) if enough and places else "",

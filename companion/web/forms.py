@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from flask import abort, request
@@ -62,30 +62,18 @@ class AdjustmentForm(Form):
         }
 
 
-class _AtField(Protocol):
-    """What is wrong with one field."""
-
-    @property
-    def field(self) -> str | None: ...
-
-
-Wrong = TypeVar("Wrong", bound=_AtField)
-
-
-def add_errors(
-    form: BaseForm, found: Iterable[Wrong], say: Callable[[Wrong], str], names: Mapping[str, str] | None = None
-) -> list[Wrong]:
-    """Add what is wrong to the fields of `form` that it concerns, and return what concerns none of them.
+def add_errors(form: BaseForm, found: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> list[str]:
+    """Add errors, with the field that each concerns, to the fields of `form`; return those that concern none of them.
 
     `names` maps the names of fields that have other names in the form.
     """
     rest = []
-    for wrong in found:
-        name = (names or {}).get(wrong.field or "", wrong.field)
-        if name is None or name not in form:
-            rest.append(wrong)
+    for field, error in found:
+        name = names.get(field or "", field or "")
+        if name in form:
+            form[name].errors = [*form[name].errors, error]
         else:
-            form[name].errors = [*form[name].errors, say(wrong)]
+            rest.append(error)
     return rest
 
 

@@ -118,8 +118,9 @@ def move_to_fields(notice: Notice | None, form: Form, translator: Translator) ->
     """Show violations at the fields of `form` that they concern; return a notice with the others, or None."""
     if notice is None or notice.result != "refused":
         return notice
-    rest = add_errors(form, notice.violations, translator)
-    return replace(notice, violations=tuple(rest)) if rest else None
+    add_errors(form, ((violation.field, translator(violation)) for violation in notice.violations))
+    rest = tuple(violation for violation in notice.violations if (violation.field or "") not in form)
+    return replace(notice, violations=rest) if rest else None
 
 
 def why_not_undo(author: AccessLink | None) -> str:

@@ -36,7 +36,6 @@ from companion.web.forms import add_errors
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
 KEPT = "kept-"  # and of those for choices that are impossible at the moment
-REDRAW = {"data-redraw": ""}
 
 
 class NumberField(StringField):
@@ -68,7 +67,9 @@ class OptionsForm(BaseForm):
         self.usual_rulings: dict[str, str] = {}
         redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
-        fields |= {RULE + switch.name: _rule_field(switch, switch.name in redrawn_by) for switch in self.game.SWITCHES}
+        for switch in self.game.SWITCHES:
+            choices = [SelectChoice(value, _(answer)) for value, answer in switch.answers.items()]
+            fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
         self._put_right(MultiDict() if typed is None else typed)
@@ -90,7 +91,8 @@ class OptionsForm(BaseForm):
     def add_refusal(self, refusal: Refusal) -> None:
         """Show a refusal as `add_errors` does, and what concerns no field in `form_errors`."""
         names = {switch.name: RULE + switch.name for switch in self.game.SWITCHES}
-        self.form_errors = [*map(self.translator, add_errors(self, refusal.violations, self.translator, names))]
+        errors = ((violation.field, self.translator(violation)) for violation in refusal.violations)
+        self.form_errors = add_errors(self, errors, names)
 
     def rows(self) -> Iterator[tuple[Option, Any]]:
         """Yield the options that can be chosen with these players, each with its field."""
@@ -160,17 +162,12 @@ def _option_field(option: Option, people: Sequence[Person]) -> Field:
     if isinstance(option, Several):
         widgets: dict[str, Any] = {"widget": ListWidget(prefix_label=False), "option_widget": CheckboxInput()}
         return SelectMultipleField(**common, **widgets, choices=choices, validate_choice=False)
-    return RadioField(**common, choices=choices, validate_choice=False, render_kw=REDRAW if option.presets else {})
+    return _radio_field(choices=choices, redraws=bool(option.presets), **common)
 
 
-def _rule_field(switch: Switch, redraws: bool) -> Field:
-    """Return the field of a house rule: its answers as radio buttons."""
-    return RadioField(
-        _(switch.question),
-        choices=[SelectChoice(value, _(answer)) for value, answer in switch.answers.items()],
-        validate_choice=False,
-        render_kw=REDRAW if redraws else {},
-    )
+def _radio_field(label: Any, choices: Sequence[SelectChoice], redraws: bool, description: Any = "") -> Field:
+    render_kw = {"data-redraw": ""} if redraws else {}
+    return RadioField(label, choices=choices, validate_choice=False, render_kw=render_kw, description=description)
 
 
 def _chosen(field: Any, kept: Sequence[str]) -> list[str]:

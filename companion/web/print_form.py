@@ -153,9 +153,9 @@ class PrintForm(Form):
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
         self.problems = find_problems(self.print_request())
         super().validate(extra_validators)
-        rest = add_errors(self, self.problems, lambda problem: problem.text)
+        rest = add_errors(self, ((problem.field, problem.text) for problem in self.problems))
         if rest and self.options.validate():
-            self.form_errors = [problem.text for problem in rest]
+            self.form_errors = rest
         return not self.problems
 
     def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:

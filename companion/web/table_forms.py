@@ -58,10 +58,10 @@ def action_field(*actions: str) -> ButtonField:
 class TableForm(FlaskForm):
     """A form whose fields also show the refusals of the store."""
 
-    def add_refusal(self, refusal: Refusal, names: Mapping[str, str] | None = None) -> None:
+    def add_refusal(self, refusal: Refusal, names: Mapping[str, str] = {}) -> None:
         """Show a refusal as `add_errors` does."""
         translator = language.translator(WORDS, ())
-        self.form_errors = [*map(translator, add_errors(self, refusal.violations, translator, names))]
+        self.form_errors = add_errors(self, ((item.field, translator(item)) for item in refusal.violations), names)
 
 
 class SureForm(TableForm):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from flask import Blueprint
@@ -17,6 +17,7 @@ from companion.store.finished_games import FinishedGame, compute_once
 from companion.store.models import Player, Table
 from companion.web import access, figure_rows
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
+from companion.web.game_rows import own_games
 from companion.web.rendering import render
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
@@ -108,13 +109,17 @@ def player(table_id: str, player_id: int) -> str:
 
 def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
     by_kind = _by_kind(table)
-    evening = last_evening([item for finished in by_kind.values() for item in finished], table.players)
+    evening = last_evening([item for finished in by_kind.values() for item in finished], _names(table))
     return evening, [_of_kind(slug, finished, table) for slug, finished in by_kind.items()]
 
 
 def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
     kinds = [_of_player(slug, finished, player, table) for slug, finished in _by_kind(table).items()]
     return [kind for kind in kinds if kind.games]
+
+
+def _names(table: Table) -> dict[int, str]:
+    return {player.id: player.full_name for player in table.players}
 
 
 def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
@@ -128,17 +133,17 @@ def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> Table
     tally = figure_rows.tally_of(finished)
     rated = _ratings(finished, table)
     enough = len(finished) >= figure_rows.MIN_GAMES
-    names = {player.id: player.full_name for player in table.players}
+    names = _names(table)
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
         title=games.load(slug).TITLE,
         games=len(finished),
         groups=figure_rows.group_rows(slug, tally),
         by_number=figure_rows.number_table_of_all(slug, tally, finished),
-        pairs=figure_rows.pair_rows(slug, tally, table.players),
-        standings=figure_rows.standings(slug, tally, table.players),
+        pairs=figure_rows.pair_rows(slug, tally, names),
+        standings=figure_rows.standings(slug, tally, names),
         records=figure_rows.records(finished),
-        streak=figure_rows.longest_streak(finished, table.players) if enough and is_ranked else None,
+        streak=figure_rows.longest_streak(finished, names) if enough and is_ranked else None,
         leftovers=_leftovers(finished) if enough and not is_ranked else None,
         ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
     )
@@ -154,23 +159,24 @@ def _leftovers(finished: Sequence[FinishedGame]) -> Leftovers:
 
 
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
-    own_games = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
-    if len(own_games) < figure_rows.MIN_GAMES:
-        return PlayerKind(title=games.load(slug).TITLE, games=len(own_games))
-    tally = figure_rows.tally_of((item for item, _seat in own_games), only=player.id)
+    played = own_games(finished, player.id)
+    if len(played) < figure_rows.MIN_GAMES:
+        return PlayerKind(title=games.load(slug).TITLE, games=len(played))
+    tally = figure_rows.tally_of((item for item, _seat in played), only=player.id)
     total = tally.people[player.id][slug]
-    shown = [item.summary.points[seat] for item, seat in own_games[-SHOWN_POINTS:]]
+    shown = [item.summary.points[seat] for item, seat in played[-SHOWN_POINTS:]]
+    names = _names(table)
     return PlayerKind(
         title=games.load(slug).TITLE,
-        games=len(own_games),
+        games=len(played),
         groups=figure_rows.group_rows(slug, tally),
         by_number=figure_rows.number_table(slug, total),
-        pairs=figure_rows.pair_rows(slug, tally, table.players, only=player.id),
+        pairs=figure_rows.pair_rows(slug, tally, names, only=player.id),
         rows=figure_rows.of_player(slug, total),
-        by_players=_by_players(own_games),
+        by_players=_by_players(played),
         points=shown,
-        drawing=chart([(player.full_name, shown)], first=len(own_games) - len(shown) + 1) if len(shown) > 1 else None,
-        partners=_partners(own_games, table),
+        drawing=chart([(player.full_name, shown)], first=len(played) - len(shown) + 1) if len(shown) > 1 else None,
+        partners=_partners(played, names),
         rating=_ratings(finished, table).get(player.id),
     )
 
@@ -185,22 +191,21 @@ def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
     return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
 
-def _by_players(own_games: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, int, str]]:
+def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, int, str]]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
     points: dict[int, list[int]] = {}
-    for item, seat in own_games:
+    for item, seat in played:
         points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
     enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
     return [(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough]
 
 
-def _partners(own_games: Sequence[tuple[FinishedGame, int]], table: Table) -> list[tuple[str, int]]:
-    """Return a player's allies with the number of rounds, most rounds first; `own_games` have the player's seat."""
+def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
+    """Return a player's allies with the number of rounds, most rounds first; `played` are games with the own seat."""
     rounds: Counter[int] = Counter()
-    for item, seat in own_games:
+    for item, seat in played:
         for other, count in item.summary.partners[seat].items():
             rounds[item.game.seats[int(other)]["player"]] += count
-    names = {player.id: player.full_name for player in table.players}
     return [(names[id], count) for id, count in rounds.most_common()]
 
 
@@ -221,7 +226,7 @@ class Evening(Struct, frozen=True):
     drawing: Chart
 
 
-def last_evening(finished: Sequence[FinishedGame], players: Sequence[Player]) -> Evening | None:
+def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
     """Return the last evening with a winner in at least two games; `finished` are finished games of any kind."""
     ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
     played = ranked[-1:]
@@ -232,7 +237,6 @@ def last_evening(finished: Sequence[FinishedGame], players: Sequence[Player]) ->
     if len(played) < 2:
         return None
     ids = list(dict.fromkeys(seat["player"] for item in played for seat in item.game.seats))
-    names = {player.id: player.full_name for player in players}
     rows = [EveningGame(item.game.n, item.game.title, _places(item, ids)) for item in played]
     series = [(names[id], [row.places[index] for row in rows]) for index, id in enumerate(ids)]
     return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))

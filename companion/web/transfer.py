@@ -30,12 +30,12 @@ from companion.web.worker import in_worker
 
 bp = Blueprint("transfer", __name__)
 
-# name of a download -> what makes it, its extension, its media type
+# name of a download -> what makes it, the end of its file name, its media type
 DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
     "table": (table_export.table, "json", "application/json"),
-    "records": (table_export.records, "jsonl", "application/x-ndjson"),
-    "games": (csv_files.games_csv, "csv", "text/csv; charset=utf-8"),
-    "rounds": (csv_files.rounds_csv, "csv", "text/csv; charset=utf-8"),
+    "records": (table_export.records, "records.jsonl", "application/x-ndjson"),
+    "games": (csv_files.games_csv, "games.csv", "text/csv; charset=utf-8"),
+    "rounds": (csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8"),
     "plays": (bg_stats.file, "bgsplay", "application/octet-stream"),
 }
 
@@ -81,9 +81,8 @@ def download(table_id: str, name: str) -> Response:
     table = access.current_link(table_id, needs=HOST).table
     if name not in DOWNLOADS:
         abort(404)
-    make, extension, media_type = DOWNLOADS[name]
+    make, suffix, media_type = DOWNLOADS[name]
     response = Response(make(table), mimetype=None, content_type=media_type)
-    suffix = extension if name in ("table", "plays") else f"{name}.{extension}"
     response.headers.set("Content-Disposition", "attachment", filename=file_name(table, suffix))
     return response
 

@@ -47,22 +47,20 @@ class CardView(CardFace, frozen=True, kw_only=True):
 class AnswerView(Struct, frozen=True, kw_only=True):
     """The contents of `answer.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
-    `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `end` is the
-    right end of the row, or None if it is empty; `cost` is what taking the row costs, in points. `missing` are the
-    cards that are not in this game, with the name of the setting that would add them; `owners` are the players who have
-    penalty cards that nobody has looked at: seats and names.
+    `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `row` has its
+    newest card first; `cost` is what taking it costs, in points. `missing` are the cards that are not in this game,
+    with the name of the setting that would add them; `owners` are the players who have penalty cards that nobody has
+    looked at: seats and names.
     """
 
     player: str
     opens: bool
     must_take: bool
-    end: int | None
+    row: tuple[CardFace, ...]
     to_lay: tuple[CardView, ...]
     to_twist: tuple[CardView, ...]
     may_take: bool
     cost: int
-    row_cards: int
-    row_toads: int
     owes_penalty: bool
     missing: tuple[MissingCards, ...]
     owners: tuple[tuple[int, str], ...]
@@ -72,11 +70,10 @@ class AnswerView(Struct, frozen=True, kw_only=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The contents of `board.html`: the score line, the row with its newest card first, the question."""
+    """The contents of `board.html`: the score line, the question, of which it also shows the row."""
 
     answer: AnswerView
     players: tuple[TakeThatPlayer, ...]
-    row: tuple[CardFace, ...]
     draw_pile: int
     played_game: int
     games: int
@@ -107,7 +104,6 @@ class Pages(RoundPages):
                 )
                 for seat, total in enumerate(totals)
             ),
-            row=tuple(CardFace(card, card in TOADS) for card in reversed(current.row)),
             draw_pile=current.draw_pile,
             played_game=current.number,
             games=state.setup.games,
@@ -125,7 +121,7 @@ class Pages(RoundPages):
             player=name(current.seat),
             opens=current.opens,
             must_take=must_take,
-            end=current.row[-1] if current.row else None,
+            row=tuple(CardFace(card, card in TOADS) for card in reversed(current.row)),
             to_lay=tuple(_choice({"type": "lay", "card": card}, corrected) for card in cards_to_lay(current))
             if can_play
             else (),
@@ -136,8 +132,6 @@ class Pages(RoundPages):
             else (),
             may_take=looked is None and bool(current.row),
             cost=current.cost,
-            row_cards=len(current.row),
-            row_toads=sum(card in TOADS for card in current.row),
             owes_penalty=current.owes_penalty,
             missing=self._missing(),
             owners=tuple((seat, name(seat)) for seat in owners),

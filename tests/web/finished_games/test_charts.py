@@ -42,8 +42,12 @@ def test_bars_can_have_labels_below() -> None:
     assert bars([3]).height < bars([3], labels=[1]).height
 
 
+def names_at(table: Table) -> dict[int, str]:
+    return {player.id: player.full_name for player in table.players}
+
+
 def test_an_evening_ends_after_a_long_break(table: Table) -> None:
-    evening = last_evening(finished_games.of_table(table.id), table.players)
+    evening = last_evening(finished_games.of_table(table.id), names_at(table))
     assert evening is not None
     assert [game.title for game in evening.games] == ["Bids", "Bids", "Take That", "Take That"]
     assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
@@ -55,13 +59,13 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     with writing():
         for item in days_later:
             item.game.started_at = item.finished_at
-    evening = last_evening(days_later, table.players)
+    evening = last_evening(days_later, names_at(table))
     assert evening is not None and [game.title for game in evening.games] == ["Take That", "Take That"]
 
 
 def test_a_player_who_did_not_play_has_no_place(table: Table) -> None:
     submit(start(table, "take-that", table.players[:2], {"games": 1}), _duel_of_two(), None)
-    evening = last_evening(finished_games.of_table(table.id), table.players)
+    evening = last_evening(finished_games.of_table(table.id), names_at(table))
     assert evening is not None
     assert evening.games[-1].places[2] is None and None not in evening.games[0].places
 
@@ -72,7 +76,7 @@ def _duel_of_two() -> dict[str, Any]:
 
 def test_a_single_game_is_not_an_evening(table: Table) -> None:
     (first, *_) = finished_games.of_table(table.id, "bids")
-    assert last_evening([first], table.players) is None
+    assert last_evening([first], names_at(table)) is None
 
 
 def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:

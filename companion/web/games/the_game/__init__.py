@@ -9,7 +9,6 @@ from flask_babel import gettext as _
 from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
-from companion.core.translator import Translator
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.figures import STATISTICS
 from companion.games.the_game.game import State
@@ -59,7 +58,7 @@ class Pages(GamePages):
             nearest=() if is_chosen else nearest_cards(state),
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
-            talk=_rule_text("TG-12", self.translator),
+            talk=self.translator.gettext(all_rules()["TG-12"].rule.text),
         )
 
     def answer(self, entry: Json = None) -> AnswerView:
@@ -209,9 +208,3 @@ class Pages(GamePages):
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
     """Return the fields of a result that was counted hand by hand."""
     return {"how": "hands", **{f"hand-{seat}": str(n) for seat, n in enumerate(hands)}, "draw_pile": str(draw_pile)}
-
-
-def _rule_text(id: str, translator: Translator) -> str:
-    entry = all_rules().get(id)
-    assert entry is not None
-    return translator.gettext(entry.rule.text)
