@@ -48,16 +48,6 @@ class LogSection(Struct, frozen=True):
     has_form: bool  # whether all of them can be corrected in one form
 
     @property
-    def line(self) -> list[LoggedEntry]:
-        """Return the entries that are shown as cards in one line."""
-        return [entry for entry in self.entries if entry.card is not None]
-
-    @property
-    def has_rows(self) -> bool:
-        """Return whether there are entries without a card, or with an outcome."""
-        return any(entry.card is None or entry.outcome for entry in self.entries)
-
-    @property
     def may_correct_all(self) -> bool:
         """Return whether the reader may correct all of them at once."""
         return self.has_form and len(self.entries) > 1 and all(entry.may_correct for entry in self.entries)

@@ -24,7 +24,6 @@ class MisplaysView(Struct, frozen=True):
     game_title: str
     subjects: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
-    can_players_change: bool
 
 
 class MisplayView(Struct, frozen=True):
@@ -44,10 +43,7 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     """Show everything that can go wrong in a game, or in the game in progress."""
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
-    can_players_change = context is not None and context.link.may_enter and not context.position.is_over
-    view = MisplaysView(
-        slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES, can_players_change
-    )
+    view = MisplaysView(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES)
     return render("misplays.html", view, page=rules_page(slug, context))
 
 

@@ -35,7 +35,7 @@ bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
 
 
 class NewGameView(Struct, frozen=True):
-    """The values for the form of a new game: the seats, the other players, and the options.
+    """The values for the form of a new game: the seats and the options.
 
     `carried` are the points carried over from an earlier game; `tied` are the players among whom a surname decides who
     starts. The game will have the id `uuid`.
@@ -43,7 +43,6 @@ class NewGameView(Struct, frozen=True):
 
     table: Table
     seated: Sequence[Player]
-    others: Sequence[Player]
     tied: Sequence[Player]
     seats: SeatsForm
     options: OptionsForm
@@ -181,7 +180,6 @@ def _page(
     view = NewGameView(
         table=link.table,
         seated=seated,
-        others=[player for player in link.table.players if player not in seated],
         tied=[seated[seat] for seat in _tied_seats(options)],
         seats=refused_form or seats_form([*link.table.players, *seated], formdata=None),
         options=options,

@@ -20,12 +20,11 @@ bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
-    """A link of the table: its owner, whether this browser has it, and its form; `is_open` shows it."""
+    """A link of the table: its form, its owner, whether this browser has it; `is_open` shows it."""
 
-    link: AccessLink
+    form: LinkForm
     owner: str
     is_own: bool
-    form: LinkForm
     is_open: bool
 
 
@@ -142,8 +141,8 @@ def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> Link
     else:
         owner = _("Host") if link.role == HOST else _("Everyone who is watching")
     if sent_form is not None and sent_form.link.id == link.id:
-        return LinkRow(link, owner, link.id == host.id, sent_form, is_open=True)
-    return LinkRow(link, owner, link.id == host.id, LinkForm(link), request.args.get("link") == str(link.id))
+        return LinkRow(sent_form, owner, link.id == host.id, is_open=True)
+    return LinkRow(LinkForm(link), owner, link.id == host.id, request.args.get("link") == str(link.id))
 
 
 def _back(link_id: int | None = None) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from flask_babel import gettext
@@ -70,24 +71,20 @@ class PrintForm(Form):
     copies = NumberField(_("Copies"), default="1")
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
-        self.link = link
-        self.table: Table | None = link.table if link else None
-        self.problems: tuple[Problem, ...] = ()
+        self.link, self.table = link, link.table if link else None
         kept = remembered_choices(self.table) if self.table and remembers and not args else None
         self.typed, how = kept or (with_current_names(args), {})
         likely = access.last_players(self.table) if self.table else []
         super().__init__(self.typed or None, data={**self._usual(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
-        self.seated = self._chosen_players() if self.typed else likely
-        seats = games.load(slug).SEATS
-        shown = number_in(self.typed.get("shown-players"), NUMBERS)
-        if shown is not None:
-            self.player_count = self._count_in_form(shown, seats)
-            self.seated = self.seated[: self.player_count]
-        else:
-            self.player_count = self._count_in_address(seats)
+        self.seated, self.player_count = self._count_players(likely, games.load(slug).SEATS)
         self._fit_to_game(slug)
-        self.options = OptionsForm(slug, self._people(seats), self.typed)
+        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), self.typed)
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """Return why the choice can't be printed."""
+        return find_problems(self.print_request())
 
     @property
     def is_named(self) -> bool:
@@ -107,26 +104,25 @@ class PrintForm(Form):
             chosen[field.name] = _texts(field.data)
         return {name: texts for name, texts in chosen.items() if texts}
 
-    def _chosen_players(self) -> list[Player]:
-        return access.players_of(self.table, map(int_or_text, self.typed.getlist("player"))) if self.table else []
+    def _count_players(self, seated: list[Player], seats: range) -> tuple[list[Player], int]:
+        """Return who is chosen, `seated` if nothing was typed, and the number of players.
 
-    def _count_in_address(self, seats: range) -> int:
-        """Return the number of players in a typed URL, or 0 if it is not a number; by default that of the names."""
-        if self.players.data:
-            return number_in(self.players.data, NUMBERS) or 0
-        return len(self.seated) if self.is_named else min(4, seats[-1])
-
-    def _count_in_form(self, shown: int, seats: range) -> int:
-        """Return the number of players in our form, which was rendered for `shown` players.
-
-        The last change counts: a number that was tapped, or else the names if they were all the players, or are more.
+        In our form, which was rendered for `shown` players, the last change counts: a number that was tapped, or else
+        the names if they were all the players, or are more. In a typed URL the number may be missing or wrong, then 0.
         """
-        typed = number_in(self.players.data, NUMBERS)
-        count = shown if typed is None else typed
-        had_all_names = number_in(self.typed.get("shown-names"), NUMBERS) == shown
-        if self.is_named and count == shown and (len(self.seated) > count or had_all_names):
-            count = len(self.seated)
-        return min(max(count, seats[0]), seats[-1])
+        if self.table and self.typed:
+            seated = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
+        named = len(seated) if self.names.data else 0
+        count, shown, shown_names = (
+            number_in(text, NUMBERS)
+            for text in (self.players.data, self.typed.get("shown-players"), self.typed.get("shown-names"))
+        )
+        if shown is None:
+            return seated, (count or 0) if self.players.data else named or min(4, seats[-1])
+        if named and count in (None, shown) and (named > shown or shown_names == shown):
+            count = named
+        count = min(max(shown if count is None else count, seats[0]), seats[-1])
+        return seated[:count], count
 
     def print_request(self) -> PrintRequest:
         """Return the job in the form, whether it can be printed or not."""
@@ -151,7 +147,6 @@ class PrintForm(Form):
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
-        self.problems = find_problems(self.print_request())
         super().validate(extra_validators)
         rest = add_errors(self, ((problem.field, problem.text) for problem in self.problems))
         if rest and self.options.validate():

@@ -137,9 +137,7 @@ class RoundPages(ScoredPages):
         ]
         return ResultView(
             whereabouts=self.whereabouts(),
-            ways=tuple((way.name, translator.gettext(way.label), way is method) for way in game.COUNTING_METHODS)
-            if len(game.COUNTING_METHODS) > 1
-            else (),
+            ways=tuple((way.name, translator.gettext(way.label), way is method) for way in game.COUNTING_METHODS),
             ways_label=translator.gettext(game.COUNTING_LABEL) if game.COUNTING_LABEL else "",
             seats=tuple(
                 SeatView(

@@ -34,15 +34,13 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 class SettingsView(Struct, frozen=True):
     """The values for `settings.html` and `settings_form.html`, in addition to the `page`.
 
-    `has_entries`: something has been entered; `owner` is the name of someone whose entries keep this reader from
-    changing anything, or "" for nobody.
+    `owner` is the name of someone whose entries keep this reader from changing anything, or "" for nobody.
     """
 
     form: OptionsForm
     seats: BaseForm
     form_target: FormTarget
     notice: Notice | None
-    has_entries: bool
     owner: str
     shows_rules: bool
 
@@ -130,7 +128,6 @@ def _page(context: GameContext, form: OptionsForm, seats: BaseForm, notice: Noti
         seats=seats,
         form_target=fresh_form_target(url_for("settings.change"), context.position, is_enhanced=True),
         notice=notice,
-        has_entries=bool(context.position.log),
         owner=other_author(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )

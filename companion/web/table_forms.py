@@ -107,10 +107,7 @@ class JoinForm(TableForm):
 
 
 class PlayerForm(TableForm):
-    """Corrections to a player: the name, a merge of two entries of one person, removal.
-
-    `others` are the other players of the table.
-    """
+    """Corrections to a player: the name, a merge of two entries of one person, removal."""
 
     do = action_field("rename", "merge", "remove")
     name = StringField(_("Name"))
@@ -119,8 +116,7 @@ class PlayerForm(TableForm):
 
     def __init__(self, player: Player) -> None:
         super().__init__(obj=player)
-        self.others = [other for other in player.table.players if other.id != player.id]
-        self.into.choices = player_choices(self.others)
+        self.into.choices = player_choices([other for other in player.table.players if other.id != player.id])
 
 
 class JoinCodeActionForm(TableForm):

@@ -116,20 +116,15 @@ class Pages(RoundPages):
         looked = self._looked_at(corrected, owners)
         must_take = not current.hands[current.seat]
         can_play = looked is None and not current.is_over and not must_take
+        to_lay, to_twist = (cards_to_lay(current), cards_to_twist(current)) if can_play else ((), ())
         unseen = () if looked is None else tuple(card for card in CARDS if not current.seen >> card & 1)
         return AnswerView(
             player=name(current.seat),
             opens=current.opens,
             must_take=must_take,
             row=tuple(CardFace(card, card in TOADS) for card in reversed(current.row)),
-            to_lay=tuple(_choice({"type": "lay", "card": card}, corrected) for card in cards_to_lay(current))
-            if can_play
-            else (),
-            to_twist=tuple(
-                _choice({"type": "twist", "card": card}, corrected, MIRROR[card]) for card in cards_to_twist(current)
-            )
-            if can_play
-            else (),
+            to_lay=tuple(_choice({"type": "lay", "card": card}, corrected) for card in to_lay),
+            to_twist=tuple(_choice({"type": "twist", "card": card}, corrected, MIRROR[card]) for card in to_twist),
             may_take=looked is None and bool(current.row),
             cost=current.cost,
             owes_penalty=current.owes_penalty,

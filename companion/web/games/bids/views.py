@@ -112,11 +112,6 @@ class AnswerView(Struct, frozen=True, kw_only=True):
         """Return the cards of `hand` that are not used up."""
         return tuple(card.card for card in self.hand if not card.is_used)
 
-    @property
-    def hand_marked(self) -> bool:
-        """Return whether one of `hand` is the answer that is being corrected."""
-        return any(card.is_marked for card in self.hand)
-
 
 class BidView(Struct, frozen=True):
     """A bid of the last trick."""
