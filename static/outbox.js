@@ -150,7 +150,7 @@ export function markTapped() {
   }
 }
 
-// The last row of the log that was in view when the entry was made.
+// The last row of the log that was in view when the entry was made: its field `number`.
 function lastRowOf(item) {
   return Number(new URLSearchParams(item.body).get("number"));
 }

@@ -6,7 +6,7 @@ export const board = document.getElementById("board");
 export const texts = document.getElementById("connection-texts").dataset;
 
 export const shown = {
-  lastRow: Number(board.dataset.number ?? 0), // the last row of the log that the board includes
+  lastRow: Number(board.dataset.lastRow ?? 0), // the last row of the log that the board includes
   asked: location.search, // the query of the board after a tap, such as "?seat=3"
   taps: 0, // how many such requests there were
 };

@@ -173,9 +173,9 @@ class Phone:
         headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded", **headers}
         return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
 
-    def submit(self, game: str, entry: Any, number: int, submission: str | None = None) -> Answer:
+    def submit(self, game: str, entry: Any, last_row: int, submission: str | None = None) -> Answer:
         """Submit an entry as board.js does."""
-        fields = {"entry": json.dumps(entry), "number": str(number), "submission": submission or uuid.uuid4().hex}
+        fields = {"entry": json.dumps(entry), "number": str(last_row), "submission": submission or uuid.uuid4().hex}
         return self.post(f"{game}/entries", fields, **{"X-Companion-Fragment": "1"})
 
     def open_table(self, name: str = "Friday") -> str:

@@ -104,12 +104,11 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
     Rows that only add entries are no conflict.
     """
-    seen_row = submission.last_row
     position = submissions.load_unless_written(game, submission)
-    if isinstance(position, Accepted) or seen_row == position.last_row:
+    if isinstance(position, Accepted) or submission.last_row == position.last_row:
         return position
-    meanwhile = game_log.rows(game, seen_row)
-    if 0 <= seen_row < position.last_row and all(row.kind == ENTRY for row in meanwhile):
+    meanwhile = game_log.rows(game, submission.last_row)
+    if 0 <= submission.last_row < position.last_row and all(row.kind == ENTRY for row in meanwhile):
         return position
     return Conflict(position, meanwhile)
 

@@ -89,11 +89,11 @@ def is_confirmed() -> bool:
 
 def sent_submission(link: AccessLink) -> Submission:
     """Return the submission that the request carries, made with `link`; answers 400 if our forms can't have sent it."""
-    number = int_or_text(request.form.get("number"))
+    last_row = int_or_text(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
     id = request.form.get("submission") or new_token()
-    if not isinstance(number, int) or len(id) > MAX_SUBMISSION_LENGTH:
+    if not isinstance(last_row, int) or len(id) > MAX_SUBMISSION_LENGTH:
         abort(400)
-    return Submission(link, number, id)
+    return Submission(link, last_row, id)
 
 
 def sent_json(name: str) -> Any:

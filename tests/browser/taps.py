@@ -26,9 +26,9 @@ def send(phone: Any, url: str, *pairs: tuple[str, str], **fields: str) -> Any:
     return answer
 
 
-def enter(phone: Any, game: str, number: int, *entries: dict[str, Any]) -> None:
-    """Send entries to a game whose log has `number` rows, as another page of this phone would."""
-    for row, entry in enumerate(entries, number):
+def enter(phone: Any, game: str, last_row: int, *entries: dict[str, Any]) -> None:
+    """Send entries to a game whose log has `last_row` rows, as another page of this phone would."""
+    for row, entry in enumerate(entries, last_row):
         send(phone, f"{game}/entries", entry=json.dumps(entry), number=str(row), submission=uuid.uuid4().hex)
 
 
@@ -74,6 +74,6 @@ def click(phone: Any, target: Any) -> None:
     target.click()
 
 
-def see(phone: Any, number: int, timeout: int = 20_000) -> None:
-    """Wait until a phone that may enter something shows the game after the `number`-th row of its log."""
-    expect(phone.locator("#board input[name=number]").first).to_have_value(str(number), timeout=timeout)
+def see(phone: Any, last_row: int, timeout: int = 20_000) -> None:
+    """Wait until a phone that may enter something shows the game after the row `last_row` of its log."""
+    expect(phone.locator("#board input[name=number]").first).to_have_value(str(last_row), timeout=timeout)

@@ -174,9 +174,9 @@ def _record(phone: Any, game: str) -> Any:
 
 def _undo(phone: Any, game: str) -> None:
     phone.goto(game)
-    number = int(phone.locator("#board input[name=number]").first.input_value())
+    last_row = int(phone.locator("#board input[name=number]").first.input_value())
     phone.click("#board button.undo")
-    see(phone, number + 1)
+    see(phone, last_row + 1)
 
 
 def _cards(phone: Any, game: str) -> list[str]:

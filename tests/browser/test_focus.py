@@ -38,11 +38,11 @@ def test_the_focus_stays_on_a_summary_and_what_is_unfolded_stays_so(phones: Call
 def test_the_focus_of_a_card_that_is_used_up_goes_to_the_question(phones: Callable[..., Any]) -> None:
     _evening, ana, _luis = three(phones)
     bid = {"type": "bid", "seat": 0, "card": "R9"}
-    number = int(ana.locator("#board input[name=number]").first.input_value())
+    last_row = int(ana.locator("#board input[name=number]").first.input_value())
     target = button(ana, bid)
     target.focus()
     ana.keyboard.press("Enter")
-    see(ana, number + 1)
+    see(ana, last_row + 1)
     assert ana.evaluate(FOCUS) == "question"
 
 

@@ -51,9 +51,9 @@ class Sender(threading.Thread):
         while time.monotonic() < until:
             try:
                 page = self.phone.get(f"{self.board}/board").text
-                number = int(re.search(r'name="number" value="(\d+)"', page)[1])
+                last_row = int(re.search(r'name="number" value="(\d+)"', page)[1])
                 entry = {"type": "adjust", "seat": 0, "points": 1, "reason": submission}
-                status = self.phone.submit(self.board, entry, number, submission).status
+                status = self.phone.submit(self.board, entry, last_row, submission).status
             except (OSError, HTTPException, TypeError):
                 self.sent_again += 1
                 time.sleep(0.05)

@@ -44,17 +44,17 @@ class Visitor(threading.Thread):
 
     def visit(self, board: str) -> None:
         page = self.phone.get(f"{board}/board").text
-        number = re.search(r'name="number" value="(\d+)"', page).group(1)
+        last_row = re.search(r'name="number" value="(\d+)"', page).group(1)
         entry = self.some_entry(json.loads(self.phone.get(f"{board}/record.json").text))
         self.count += 1
         submission = f"phone-{self.seed}-{self.count}"
         if entry is None or self.chance.random() < 0.1:
-            fields = {"number": number, "submission": submission}
+            fields = {"number": last_row, "submission": submission}
             self.statuses[self.phone.post(f"{board}/undo", fields, **{"X-Companion-Fragment": "1"}).status] += 1
             return
         # A shaky network: the same entry is sent again, up to three times.
         for _ in range(self.chance.choice((1, 1, 1, 2, 3))):
-            status = self.phone.submit(board, entry, int(number), submission).status
+            status = self.phone.submit(board, entry, int(last_row), submission).status
             self.statuses[status] += 1
             if status == 200:
                 self.acknowledged.append((board, submission, entry))

@@ -34,21 +34,21 @@ def game(host: AccessLink) -> Game:
     return tables.start_game(host.table, "the-game", people, {})
 
 
-def submit(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
-    number = game_log.position(game).last_row if number is None else number
-    return submissions.submit_entry(game, entry, Submission(None, number, submission or next(ids)))
+def submit(game: Game, entry: object, last_row: int | None = None, submission: str | None = None) -> object:
+    last_row = game_log.position(game).last_row if last_row is None else last_row
+    return submissions.submit_entry(game, entry, Submission(None, last_row, submission or next(ids)))
 
 
-def correct(game: Game, *changes: object, number: int | None = None) -> object:
-    number = game_log.position(game).last_row if number is None else number
-    return corrections.correct(game, list(changes), Submission(None, number, next(ids)))
+def correct(game: Game, *changes: object, last_row: int | None = None) -> object:
+    last_row = game_log.position(game).last_row if last_row is None else last_row
+    return corrections.correct(game, list(changes), Submission(None, last_row, next(ids)))
 
 
-def change(game: Game, link: AccessLink | None = None, number: int | None = None, **options: object) -> object:
-    number = game_log.position(game).last_row if number is None else number
+def change(game: Game, link: AccessLink | None = None, last_row: int | None = None, **options: object) -> object:
+    last_row = game_log.position(game).last_row if last_row is None else last_row
     players = {player.id: player for player in game.table.players}
     seated = [players[seat["player"]] for seat in game.seats]
-    return corrections.change_settings(game, {**game.options, **options}, seated, Submission(link, number, next(ids)))
+    return corrections.change_settings(game, {**game.options, **options}, seated, Submission(link, last_row, next(ids)))
 
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:

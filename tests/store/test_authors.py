@@ -85,8 +85,8 @@ def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: A
 
 def test_a_player_who_undid_the_last_row_does_not_undo_anothers_before_it(game: Game, host: AccessLink) -> None:
     seat = links.seat_link(game.table.players[0])
-    for number, (link, card) in enumerate(((host, 5), (seat, 9))):
-        submissions.submit_entry(game, play(card), Submission(link, number, next(ids)))
+    for last_row, (link, card) in enumerate(((host, 5), (seat, 9))):
+        submissions.submit_entry(game, play(card), Submission(link, last_row, next(ids)))
     assert isinstance(submissions.undo(game, Submission(seat, 2, next(ids))), Accepted)
     assert isinstance(submissions.undo(game, Submission(seat, 3, next(ids))), Forbidden)
     assert cards_of(game) == [5]

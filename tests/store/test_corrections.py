@@ -56,8 +56,8 @@ def test_a_corrected_entry_is_itself_checked(game: Game) -> None:
 def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
-    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=1), Accepted)
-    assert isinstance(correct(game, {"line": "1", "entry": play(7)}, number=2), Conflict)
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, last_row=1), Accepted)
+    assert isinstance(correct(game, {"line": "1", "entry": play(7)}, last_row=2), Conflict)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object
     assert answer.refusal.violations[0].id == "no-such-line"
 
 
-@pytest.mark.parametrize("number", [-1, 3])
-def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
+@pytest.mark.parametrize("last_row", [-1, 3])
+def test_a_correction_from_a_row_that_never_was_is_out_of_date(game: Game, last_row: int) -> None:
     submit(game, play(5))
-    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
-    assert isinstance(change(game, number=number, level="expert"), Conflict)
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, last_row=last_row), Conflict)
+    assert isinstance(change(game, last_row=last_row, level="expert"), Conflict)
     assert cards_of(game) == [5]
 
 

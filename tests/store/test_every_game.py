@@ -36,9 +36,9 @@ def start(people: list[Player], slug: str, options: Any = None) -> Game:
     return game
 
 
-def submit(game: Game, entry: Json, link: AccessLink | None = None, number: int | None = None) -> Any:
-    number = game_log.position(game).last_row if number is None else number
-    return submissions.submit_entry(game, entry, Submission(link, number, next(ids)))
+def submit(game: Game, entry: Json, link: AccessLink | None = None, last_row: int | None = None) -> Any:
+    last_row = game_log.position(game).last_row if last_row is None else last_row
+    return submissions.submit_entry(game, entry, Submission(link, last_row, next(ids)))
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -75,10 +75,10 @@ def test_all_entries_are_undone_and_redone_one_by_one(people: list[Player], slug
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_sent_by_two_phones_counts_once(people: list[Player], slug: str) -> None:
     game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
-    assert submit(game, entry, number=0).is_repeated is False
-    assert submit(game, entry, number=0).is_repeated is True
+    assert submit(game, entry, last_row=0).is_repeated is False
+    assert submit(game, entry, last_row=0).is_repeated is True
     assert game_log.position(game).entries == [entry]
-    assert isinstance(submit(game, {"type": "no-such-type"}, number=0), Conflict)
+    assert isinstance(submit(game, {"type": "no-such-type"}, last_row=0), Conflict)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -36,8 +36,8 @@ def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Ga
 
 def test_changed_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:
     submit(game, play(5))
-    assert isinstance(change(game, number=0, level="expert"), Accepted)
-    assert isinstance(change(game, number=1, level="normal"), Conflict)
+    assert isinstance(change(game, last_row=0, level="expert"), Accepted)
+    assert isinstance(change(game, last_row=1, level="normal"), Conflict)
 
 
 def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(game: Game) -> None:
@@ -69,15 +69,15 @@ def test_settings_are_changed_from_those_of_another_request(game: Game, database
     with database.app_context():
         change(db.session.get_one(Game, game.id), level="expert")
     assert game.options == {}, "this request has read the game before"
-    change(game, number=1, starter=1)
+    change(game, last_row=1, starter=1)
     assert [row.payload["from"]["options"] for row in game_log.rows(game)] == [{}, {"level": "expert"}]
 
 
 def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> None:
     ana, luis = game.table.players
     assert isinstance(corrections.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
-    for turn, number, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
-        answer = turn(game, Submission(None, number, next(ids)))
+    for turn, last_row, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
+        answer = turn(game, Submission(None, last_row, next(ids)))
         assert isinstance(answer, Accepted)
         assert [person.name for person in answer.position.people] == names
 

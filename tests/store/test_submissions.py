@@ -25,7 +25,7 @@ def test_a_refused_entry_is_not_logged(game: Game) -> None:
 
 def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
     first = submit(game, play(5), submission="tap")
-    again = submit(game, play(5), number=0, submission="tap")
+    again = submit(game, play(5), last_row=0, submission="tap")
     assert isinstance(first, Accepted)
     assert isinstance(again, Accepted)
     assert (first.is_repeated, again.is_repeated) == (False, True)
@@ -35,46 +35,46 @@ def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
 def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
     for card in (5, 9):
         submit(game, play(card))
-    for turn, number, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
-        answers = [turn(game, Submission(None, number, f"tap {number}")) for _ in range(2)]
+    for turn, last_row, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
+        answers = [turn(game, Submission(None, last_row, f"tap {last_row}")) for _ in range(2)]
         assert [type(answer) for answer in answers] == [Accepted, Accepted]
         assert [answer.is_repeated for answer in answers] == [False, True]
         assert cards_of(game) == cards
 
 
 def test_a_different_entry_for_the_same_question_is_a_conflict(game: Game) -> None:
-    submit(game, play(5), number=0)
-    answer = submit(game, play(9), number=0)
+    submit(game, play(5), last_row=0)
+    answer = submit(game, play(9), last_row=0)
     assert isinstance(answer, Conflict)
     assert [row.payload["card"] for row in answer.meanwhile] == [5]
     assert cards_of(game) == [5]
 
 
 def test_an_equal_entry_for_the_same_question_is_repeated(game: Game) -> None:
-    submit(game, play(5), number=0)
-    answer = submit(game, play(5), number=0)
+    submit(game, play(5), last_row=0)
+    answer = submit(game, play(5), last_row=0)
     assert isinstance(answer, Accepted)
     assert answer.is_repeated
     assert cards_of(game) == [5]
 
 
 def test_an_equal_entry_for_another_question_is_a_conflict(game: Game) -> None:
-    submit(game, play(20), number=0)
+    submit(game, play(20), last_row=0)
     submit(game, play(10))  # ten back
-    answer = submit(game, play(10), number=0)
+    answer = submit(game, play(10), last_row=0)
     assert isinstance(answer, Conflict)
     assert answer.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
     assert cards_of(game) == [20, 10]
 
 
-@pytest.mark.parametrize("number", [-1, 7])
-def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
+@pytest.mark.parametrize("last_row", [-1, 7])
+def test_a_row_that_never_was_is_out_of_date(game: Game, last_row: int) -> None:
     submit(game, play(5))
-    assert isinstance(submit(game, play(9), number=number), Conflict)
-    assert isinstance(submit(game, play(9, "up2"), number=number), Conflict), (
+    assert isinstance(submit(game, play(9), last_row=last_row), Conflict)
+    assert isinstance(submit(game, play(9, "up2"), last_row=last_row), Conflict), (
         "although that pile still waits for a card"
     )
-    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, last_row=last_row), Conflict)
     assert cards_of(game) == [5]
 
 

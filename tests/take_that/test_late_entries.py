@@ -25,5 +25,5 @@ def test_an_answer_to_an_earlier_question_of_the_same_kind_is_not_a_repetition(h
         lay[3],
     ):
         assert isinstance(submit(game, entry), Accepted), entry
-    assert isinstance(submit(game, second, number=8), Accepted)
-    assert isinstance(submit(game, first, number=8), Conflict)
+    assert isinstance(submit(game, second, last_row=8), Accepted)
+    assert isinstance(submit(game, first, last_row=8), Conflict)
