@@ -109,7 +109,7 @@ def remember_opened_table(host_link: AccessLink) -> None:
 
 def find_link(table_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
-    token = _token(table_id)
+    token = dict(kept_links()).get(table_id)
     return None if token is None else _link_with(token)
 
 
@@ -141,17 +141,13 @@ def _refuse(link: AccessLink) -> NoReturn:
     abort(403, _("With your link you can only watch. Ask the host if you want to take part."))
 
 
-def _token(table_id: str) -> str | None:
-    return dict(kept_links()).get(table_id)
-
-
 def _link_with(token: str) -> AccessLink | None:
     return db.session.scalar(_valid_links().where(AccessLink.token == token))
 
 
 def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
     """Return the row of a query for this browser's link and a game, or None if there is none."""
-    token = _token(table_id)
+    token = dict(kept_links()).get(table_id)
     # A number too large for a database is not a game either.
     params = {"token": token, "table_id": table_id, "n": n if n <= MAX_GAMES else 0}
     return None if token is None else db.session.execute(query, params).first()

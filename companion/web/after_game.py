@@ -20,7 +20,7 @@ from companion.statistics.alternatives import AlternativeResult, alternative_res
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
 from companion.store.finished_games import FinishedGame
-from companion.store.models import PLAYER, Game, Table
+from companion.store.models import PLAYER, Game
 from companion.web import access
 from companion.web.game_context import translator_for
 from companion.web.game_rows import podium_of, variant_label, wins
@@ -87,7 +87,6 @@ class LookBack:
 class AfterGameView(Struct, frozen=True):
     """The values for the page of a finished game."""
 
-    table: Table
     result: LookBack
     bg_stats: str
     may_share: bool
@@ -113,7 +112,7 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
-    view = AfterGameView(link.table, LookBack(game), bg_stats.link(exported_games.exported_game(game)), link.may_enter)
+    view = AfterGameView(LookBack(game), bg_stats.link(exported_games.exported_game(game)), link.may_enter)
     return render("after_game.html", view)
 
 

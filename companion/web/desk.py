@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion import desk, games
 from companion.core.field_types import NamedNumbers
 from companion.core.game import Game
+from companion.core.situations import Desk
 from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
@@ -34,22 +35,10 @@ bp = Blueprint("desk", __name__)
 PAGE = ("game", "pad", "line")
 
 
-class GameLinks(Struct, frozen=True):
-    """A game and how to ask about it.
-
-    `counts` are the numbers of players with which a question can begin, empty if a game's questions begin differently;
-    `questions` are the questions: label and URL.
-    """
-
-    game: Game[Any]
-    counts: Sequence[int]
-    questions: Sequence[tuple[str, str]]
-
-
 class RulesView(Struct, frozen=True):
-    """The values for `rules.html`: the games and the search results."""
+    """The values for `rules.html`: the games with their rules questions, and the search results."""
 
-    games: Sequence[GameLinks]
+    games: Sequence[tuple[Game[Any], Desk]]
     results: search.Results
 
 
@@ -78,7 +67,9 @@ class DeskView(Struct, frozen=True, kw_only=True):
 @bp.get("/rules")
 def ask() -> PageResponse:
     if not request.args.get("game"):
-        return render("rules.html", RulesView([*map(_links, games.GAMES)], search.results()))
+        return render(
+            "rules.html", RulesView([(games.load(slug), desk.load(slug)) for slug in games.GAMES], search.results())
+        )
     return _page(_view())
 
 
@@ -133,18 +124,6 @@ def _view() -> QuestionView:
     if game not in games.GAMES:
         abort(404)
     return QuestionView(game, desk.letters(game), read(game, request.args), url_for("desk.ask"), {"game": game})
-
-
-def _links(slug: str) -> GameLinks:
-    game, declared = games.load(slug), desk.load(slug).questions
-    return GameLinks(
-        game,
-        game.SEATS if desk.load(slug).first_pad == "players" else (),
-        [
-            (_(item.label), url_for("desk.ask", game=slug, ask=None if item is declared[0] else item.name))
-            for item in declared
-        ],
-    )
 
 
 def _last_decided(context: GameContext) -> LogEntry | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import starmap
 
 from flask import Blueprint, request
 from flask_babel import gettext as _
@@ -26,6 +27,7 @@ from companion.web.game_context import translator_for
 from companion.web.game_rows import game_row, podium_of, variant_label
 from companion.web.rendering import render
 from companion.web.round_views import PlaceView
+from companion.web.table_forms import player_choices
 
 bp = Blueprint("history", __name__, url_prefix="/t/<table_id>/history")
 GAMES_PER_PAGE = 20
@@ -51,12 +53,8 @@ class HistoryForm(Form):
 
     def __init__(self, table: Table, years: Sequence[int]) -> None:
         super().__init__(request.args)
-        self.game.choices = [
-            SelectChoice("", _("All games")),
-            *(SelectChoice(*title) for title in games.titles().items()),
-        ]
-        people = [SelectChoice(str(player.id), player.full_name) for player in table.players]
-        self.player.choices = [SelectChoice("", _("Everyone")), *people]
+        self.game.choices = [SelectChoice("", _("All games")), *starmap(SelectChoice, games.titles().items())]
+        self.player.choices = [SelectChoice("", _("Everyone")), *player_choices(table.players)]
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
         of_years = [SelectChoice(str(year), str(year)) for year in years]
         self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]

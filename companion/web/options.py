@@ -132,12 +132,21 @@ class OptionsForm(BaseForm):
         for option in self.game.OPTIONS:
             field, usual = self[option.name], option.usual(player_count)
             self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
-            if not typed or isinstance(shown, int):
+            if not isinstance(option, Number) and (not typed or isinstance(shown, int)):
                 is_reset = isinstance(shown, int) and option.usual(shown) != usual
-                kept = typed.getlist(f"{KEPT}{option.name}")
-                self.kept[option.name] = [text for text in _chosen(field, kept) if text in self.closed[option.name]]
-                _take_back(field, self.closed[option.name], option.to_text(usual), is_reset, kept)
+                self._take_back(option, option.to_text(usual), is_reset, typed.getlist(f"{KEPT}{option.name}"))
             chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
+
+    def _take_back(self, option: Option, usual: Text, is_reset: bool, kept: list[str]) -> None:
+        """Reset an impossible choice, and with `is_reset` any choice that was not `kept` while it was impossible."""
+        field, closed, is_several = self[option.name], self.closed[option.name], isinstance(option, Several)
+        chosen = dict.fromkeys([*(field.data or ()), *kept] if is_several else kept or [field.data])
+        possible = [text for text in chosen if text not in closed and text in {item.value for item in field.choices}]
+        self.kept[option.name] = [text for text in chosen if text in closed]
+        if is_several:
+            field.data = possible
+        else:
+            field.data = possible[0] if possible and (kept or not is_reset) else usual
 
     def _follow_presets(self, typed: MultiDict[str, str]) -> None:
         """Change the house rules that had the value of the previous preset to that of the new one."""
@@ -168,24 +177,3 @@ def _option_field(option: Option, people: Sequence[Person]) -> Field:
 def _radio_field(label: Any, choices: Sequence[SelectChoice], redraws: bool, description: Any = "") -> Field:
     render_kw = {"data-redraw": ""} if redraws else {}
     return RadioField(label, choices=choices, validate_choice=False, render_kw=render_kw, description=description)
-
-
-def _chosen(field: Any, kept: Sequence[str]) -> list[str]:
-    """Return what is chosen in a field, or `kept` while it was impossible."""
-    if isinstance(field, SelectMultipleField):
-        return [*dict.fromkeys([*(field.data or ()), *kept])]
-    return [*kept] or [field.data]
-
-
-def _take_back(
-    field: Any, closed_choices: Mapping[str, Violation], usual: Text, is_reset: bool, kept: Sequence[str]
-) -> None:
-    """Reset an impossible choice, and with `is_reset` any choice that was not `kept` while it was impossible."""
-    if isinstance(field, NumberField):
-        return
-    possible = [choice[0] for choice in field.iter_choices() if choice[0] not in closed_choices]
-    chosen = [text for text in _chosen(field, kept) if text in possible]
-    if isinstance(field, SelectMultipleField):
-        field.data = chosen
-    else:
-        field.data = chosen[0] if chosen and (kept or not is_reset) else usual

@@ -12,17 +12,17 @@ from companion.core.numbers import int_or_text, number_in
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.figures import STATISTICS
 from companion.games.the_game.game import State
-from companion.games.the_game.piles import PILES, is_ascending, onwards, piles_for, ten_back
+from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
 from companion.games.the_game.results import leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS
 from companion.i18n.language import day
 from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
 from companion.web.game_pages import GamePages, LogCard, Typed
-from companion.web.games.the_game.pad import nearest_cards, pad_cards, play_entry
 from companion.web.games.the_game.views import (
     AnswerView,
     BoardView,
+    CardView,
     EndingView,
     HandView,
     PileView,
@@ -33,6 +33,7 @@ from companion.web.round_views import StepperView
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
 SO_FAR = "so-far"  # among the fields of a result that nobody has typed yet
+NEAREST = 10  # cards shown under each pile, laid with one tap, because these are nearly always the ones that are laid
 MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 
 
@@ -55,7 +56,9 @@ class Pages(GamePages):
             has_begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
             is_waiting=self.reader.seat not in (None, state.seat) and not is_chosen,
-            nearest=() if is_chosen else nearest_cards(state),
+            nearest=()
+            if is_chosen or not state.hands[state.seat]
+            else tuple(self._pad(pile, {})[:NEAREST] for pile in PILES),
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
             talk=self.translator.gettext(all_rules()["TG-12"].rule.text),
@@ -86,12 +89,12 @@ class Pages(GamePages):
                     high=onwards(item, top)[1],
                     ten_back=ten_back(item, top),
                     is_chosen=item == pile,
-                    entry=play_entry(moves[item]) if item in moves else None,
+                    entry=_play_entry(moves[item]) if item in moves else None,
                     is_backwards=item in moves and moves[item].is_backwards,
                 )
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
-            pad=pad_cards(state, pile, corrected) if has_cards else (),
+            pad=self._pad(pile, corrected) if has_cards else (),
             may_end=self.game.accepts(self.state, {"type": "end_turn"}),
             may_be_stuck=self.game.accepts(self.state, {"type": "stuck"}),
         )
@@ -195,6 +198,21 @@ class Pages(GamePages):
             drawing=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
 
+    def _pad(self, pile: str | None, corrected: Json) -> tuple[CardView, ...]:
+        """Return the cards to tap: all that have not been laid or, for a pile, those that fit, nearest first."""
+        tops, seen = self.state.tops, self.state.seen
+        if pile is None:
+            tricks = {ten_back(pile, top) for pile, top in zip(PILES, tops, strict=True)}
+            return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not seen >> card & 1)
+        nearest_first = sorted(
+            cards_for(pile, tops, seen),
+            key=lambda move: (not move.is_backwards, move.card if is_ascending(pile) else -move.card),
+        )
+        return tuple(
+            CardView(move.card, entry := _play_entry(move), move.is_backwards, is_marked=entry == corrected)
+            for move in nearest_first
+        )
+
     def _play_row(self, seat: int, is_required: bool = True) -> EntryRow:
         piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, self.translator.say(pile)) for pile in PILES))
         cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
@@ -203,6 +221,10 @@ class Pages(GamePages):
     def _requested_card(self) -> int | None:
         card = number_in(self.reader.param("card"), CARDS)
         return None if card is None or self.state.seen >> card & 1 else card
+
+
+def _play_entry(move: Move) -> Json:
+    return {"type": "play", "pile": move.pile, "card": move.card}
 
 
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
