@@ -102,9 +102,7 @@ class SharedView(Struct, frozen=True):
 class AlternativeRow(Struct, frozen=True):
     """Another house rule, with the places under it or the entry that it would have made impossible."""
 
-    question: str
-    answer: str
-    rule: str
+    changed: AlternativeResult
     places: Sequence[str]
     stops: str
 
@@ -177,4 +175,4 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
     if not ranked and not stops and statistics_of(game.slug).IS_COOPERATIVE:
         ranked = [translator(statistics_of(game.slug).result_words(item.totals[0]))]
-    return AlternativeRow(_(item.question), _(item.answer), item.rule, [] if stops else ranked, stops)
+    return AlternativeRow(item, [] if stops else ranked, stops)

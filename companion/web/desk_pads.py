@@ -78,8 +78,9 @@ def _card_pad(view: QuestionView, field: Field, name: str, place: int | None) ->
     used, groups = _used(view, view.question.fields), []
     stays = name if field.is_per_seat else ""
     for term, cards in field.type.deck(view.player_count):
-        links = ("" if card in used else view.with_item(field, name, card, place, stays) for card in cards)
-        keys = tuple(Key(card, link) for card, link in zip(cards, links, strict=True))
+        keys = tuple(
+            Key(card, "" if card in used else view.with_item(field, name, card, place, stays)) for card in cards
+        )
         groups.append(KeyGroup(view.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     if not field.is_per_seat:
@@ -107,10 +108,10 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
         return None
     used = _used(view, [other for other in view.question.fields if other is not field or not labels])
     place = place if labels else None
-    deck = field.type.deck(-1 if place is None else place)
-    stays = field.name if field.takes_several else ""
-    cards = [(str(card), view.with_item(field, field.name, str(card), place, stays)) for card in deck]
-    keys = tuple(Key(card, "" if card in used else link) for card, link in cards)
+    cards, stays = map(str, field.type.deck(-1 if place is None else place)), field.name if field.takes_several else ""
+    keys = tuple(
+        Key(card, "" if card in used else view.with_item(field, field.name, card, place, stays)) for card in cards
+    )
     title = view.label(field, field.name) if place is None else labels[place]
     done = _next_pad(view, field) if field.takes_several else ""
     return Pad(title, "number", (KeyGroup("", keys),), done=done)

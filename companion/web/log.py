@@ -45,12 +45,7 @@ class LogSection(Struct, frozen=True):
 
     heading: str
     entries: list[LoggedEntry]
-    has_form: bool  # whether all of them can be corrected in one form
-
-    @property
-    def may_correct_all(self) -> bool:
-        """Return whether the reader may correct all of them at once."""
-        return self.has_form and len(self.entries) > 1 and all(entry.may_correct for entry in self.entries)
+    may_correct_all: bool  # in one form
 
 
 class OtherRow(Struct, frozen=True):
@@ -81,7 +76,8 @@ def show(table_id: str, n: int) -> str:
     sections = []
     for heading, entries in groupby(log[first:last], context.heading):
         shown = [_shown(context, logged, rows) for logged in entries]
-        sections.append(LogSection(heading, shown, context.entry_row(shown[0].logged) is not None))
+        has_form = len(shown) > 1 and context.entry_row(shown[0].logged) is not None
+        sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
     of_entries = {logged.row for logged in log}
     changes = [
         OtherRow(row_kind(row), author_name(row.link), row.at, _changed_settings(context.game, row))

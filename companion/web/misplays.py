@@ -32,7 +32,6 @@ class MisplayView(Struct, frozen=True):
     What to do about one mistake: three sentences, and the remedies in the game in progress.
     """
 
-    slug: str
     misplay: Misplay
     steps: Sequence[RemedyView]
 
@@ -57,8 +56,7 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     if misplay is None:
         abort(404)
     remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
-    view = MisplayView(slug, misplay, remedies)
-    return render("misplay.html", view, page=rules_page(slug, context))
+    return render("misplay.html", MisplayView(misplay, remedies), page=rules_page(slug, context))
 
 
 def _slug(slug: str, context: GameContext | None) -> str:

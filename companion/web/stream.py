@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
-from msgspec import Struct
 
 from companion.i18n import language
 from companion.store import game_log
@@ -18,12 +17,6 @@ from companion.web.rendering import render
 from companion.web.urls import qr_join_url, qr_svg
 
 bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")
-
-
-class ScreenView(Struct, frozen=True):
-    """The values for `screen.html`, in addition to the `page`."""
-
-    board: str
 
 
 def init_app(app: Flask) -> None:
@@ -70,7 +63,7 @@ def screen(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
     rendered = render_game(game, _key(link, game, SCREEN))
     page = ShownGame(game, game_log.position(game), Reader(may_enter=False))
-    return render("screen.html", ScreenView(rendered.html), page=page)
+    return render("screen.html", page=page, board=rendered.html)
 
 
 @bp.get("/join.svg")

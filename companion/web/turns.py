@@ -37,13 +37,12 @@ class PossibleCorrections(Struct, frozen=True):
     form_target: FormTarget | None = None
 
 
-class Turn:
+class Turn(Struct, frozen=True, dict=True):
     """The log entries of one trick or turn, and the number of its round."""
 
-    def __init__(self, context: GameContext, round: int, entries: Sequence[LogEntry]) -> None:
-        self.context = context
-        self.round = round
-        self.entries = entries
+    context: GameContext
+    round: int
+    entries: Sequence[LogEntry]
 
     @cached_property
     def rows(self) -> list[tuple[LogEntry, EntryRow]]:
