@@ -1,14 +1,14 @@
-"""Print jobs: what to print, as plain data."""
+"""Print jobs: what to print, as plain data, with the games that were played."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.core import rounds
 from companion.core.messages import N_, Json
 from companion.games import DEFAULT_SLUG
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.sheet_games import SheetGame
 
 # The sheets in the order in which they are printed: name -> label.
 SHEETS = {
@@ -56,6 +56,47 @@ class PrintError(ValueError):
     def __init__(self, *problems: Problem) -> None:
         super().__init__(" ".join(problem.text for problem in problems))
         self.problems = problems
+
+
+class Adjustment(Struct, frozen=True):
+    """An adjustment of points, made `after` this many complete rounds or games."""
+
+    after: int
+    seat: int
+    points: int
+    reason: str
+
+
+class SheetGame(Struct, frozen=True):
+    """A game's report, with its adjustments in order. `date` is when it was played, or "" if that is not known."""
+
+    report: dict[str, Json]
+    adjustments: tuple[Adjustment, ...] = ()
+    date: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.report["ranking"] is not None
+
+    @property
+    def rounds(self) -> list[Json]:
+        """Return the complete rounds as in the report."""
+        return self.report["rounds"]
+
+    @property
+    def places(self) -> list[int]:
+        """Return each seat's place in the final ranking; players who share a place share its number."""
+        by_seat = {seat: place for place, group in rounds.places(self.report["ranking"]) for seat in group}
+        return [by_seat[seat] for seat in range(len(by_seat))]
+
+    def total(self, number: int, seat: int) -> int:
+        """Return a player's points after round `number`, without what was adjusted after it."""
+        scores: int = sum(played["scores"][seat] for played in self.rounds[:number])
+        return scores + sum(more.points for more in self.adjustments if more.seat == seat and more.after < number)
+
+    def adjusted(self, after: int, seat: int) -> int:
+        """Return the sum of a player's adjustments made between round `after` and the next one."""
+        return sum(more.points for more in self.adjustments if (more.after, more.seat) == (after, seat))
 
 
 class PrintJob(Struct, frozen=True):

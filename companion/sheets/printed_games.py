@@ -8,15 +8,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.game import Person, Refusal, replay
+from companion.core.game import Person, Refusal
 from companion.core.messages import N_, NN_, Violation
 from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import COPIES, DUPLEX, PAPERS, SHEETS, PrintError, PrintJob, Problem
+from companion.sheets.print_job import (
+    COPIES,
+    DUPLEX,
+    PAPERS,
+    SHEETS,
+    Adjustment,
+    PrintError,
+    PrintJob,
+    Problem,
+    SheetGame,
+)
 from companion.sheets.round_sheets import RoundSheets
-from companion.sheets.sheet_games import sheet_game
 
 
 def sheets_class(slug: str) -> type[GameSheets]:
@@ -111,16 +120,22 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str)
     ):
         if job.games and is_wrong:
             raise PrintError(Problem("records", translator.text(text, game=game.TITLE)))
-    replayed = replay(game, record.state, record.entries)
-    if replayed.refused is not None and replayed.refusal:
-        why = " ".join(map(translator, replayed.refusal.violations))
-        text = translator.text(N_("Entry {n} is not valid: {why}"), n=replayed.refused + 1, why=why)
-        raise PrintError(Problem("records", text))
+    state, adjustments = record.state, []
+    for number, entry in enumerate(record.entries, 1):
+        applied = game.apply(state, entry)
+        if isinstance(applied, Refusal):
+            why = " ".join(map(translator, applied.violations))
+            raise PrintError(
+                Problem("records", translator.text(N_("Entry {n} is not valid: {why}"), n=number, why=why))
+            )
+        if entry["type"] == "adjust" and (scores := game.scores(state)):
+            adjustments.append(Adjustment(len(scores.rounds), entry["seat"], entry["points"], entry["reason"]))
+        state = applied.state
     return replace(
         job,
         slug=game.SLUG,
         player_count=len(record.people),
         options=record.options,
         names=record.names,
-        games=(*job.games, sheet_game(record, translator, date)),
+        games=(*job.games, SheetGame(game.report(state, translator), tuple(adjustments), date)),
     )

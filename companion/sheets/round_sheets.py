@@ -13,12 +13,11 @@ from companion.core.round_game import RoundGame
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.sheet_games import SheetGame
 
 _NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 

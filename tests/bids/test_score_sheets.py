@@ -12,7 +12,6 @@ from companion.sheets.layout import render
 from companion.sheets.print_job import PrintError, PrintJob
 from companion.sheets.printed_games import game_sheets
 from companion.sheets.score_sheet import ScoreSheet
-from companion.sheets.sheet_games import sheet_game
 from tests import examples
 from tests.bids.entries import new_game
 from tests.sheets.measure import complaints, texts
@@ -22,10 +21,8 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
-    record = parse(raw)
-    game = sheet_game(record, ENGLISH.with_texts(record.game.WORDS, record.names), "")
-    job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), has_tricks=turns)
-    return game_sheets("bids", record.state.setup, ENGLISH, record.names).score_sheet(job)
+    job = print_job(raw, has_tricks=turns)
+    return game_sheets("bids", parse(raw).state.setup, ENGLISH, job.names).score_sheet(job)
 
 
 def cells(score: ScoreSheet, label: str) -> list[list[str]]:
@@ -38,7 +35,8 @@ def test_scores_and_totals_of_bids_are_those_of_the_report(line: dict[str, Any])
     if "error" in report:
         pytest.fail("an example of Bids is no record") if "error" not in line["expect"] else None
         return
-    score = score_of(line["record"])
+    refused = report["refusal"] and report["refusal"]["entry"]
+    score = score_of({**line["record"], "entries": line["record"]["entries"][:refused]})
     rounds = report["rounds"]
     assert cells(score, "Round")[: len(rounds)] == [
         [format_number(score) for score in done["scores"]] for done in rounds

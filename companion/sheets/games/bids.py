@@ -15,11 +15,11 @@ from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Set
 from companion.sheets import icons
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
+from companion.sheets.print_job import SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
-from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 

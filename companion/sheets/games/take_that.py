@@ -13,11 +13,11 @@ from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
+from companion.sheets.print_job import SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, ScoreRow
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot
 
 EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a mirror image, for pictures

@@ -13,11 +13,10 @@ from companion.games.the_game.setup import CARDS, Setup
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.sheet_games import SheetGame
 from companion.sheets.table_picture import Spot
 
 ATTEMPTS = 20
