@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from companion.core.messages import RECORD, Json, Param, Verbatim, Violation
+from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Signed, Verbatim, Violation
 
 
 class ValueType(Struct, frozen=True):
@@ -107,6 +107,15 @@ def check_adjust(entry: Mapping[str, Json], player_count: int) -> Iterator[Viola
         yield Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points")
     if not entry["reason"].strip():
         yield Violation(RECORD, "adjust-reason", field="reason")
+
+
+def adjusted_or_ended(entry: Mapping[str, Json]) -> Message:
+    """Return the words in the log for an `adjust` or a `finish` entry."""
+    if entry["type"] == "finish":
+        return Message(RECORD, "log-ended-early")
+    points = entry["points"]
+    who, reason = PlayerRef(entry["seat"]), Verbatim(entry["reason"])
+    return Message(RECORD, "log-adjusted", {"who": who, "n": points, "points": Signed(points), "reason": reason})
 
 
 def no_such_seat(seat: int, player_count: int, field: str = "seat") -> Violation:

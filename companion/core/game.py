@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.core.messages import Json, Message, Translate, Violation, Words
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A player in a record: `name`, never blank, and a `surname` or ""."""
 
-    name: str
+    name: Annotated[str, Meta(pattern=r"\S")]
     surname: str = ""
 
 
@@ -118,6 +118,9 @@ class ScoredGame(Game[S], Protocol[S]):
 
     def scores(self, state: S) -> Scores:
         """Return the current scores."""
+
+    def headline(self, state: S) -> Message:
+        return self.scores(state).headline()
 
 
 class Replay(Struct, Generic[S], frozen=True):

@@ -7,8 +7,17 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import describe, rounds, words
-from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
+from companion.core import rounds, words
+from companion.core.entries import (
+    ADJUST,
+    FINISH,
+    INTEGER,
+    EntryType,
+    adjusted_or_ended,
+    check_adjust,
+    check_type_and_fields,
+    no_such_seat,
+)
 from companion.core.game import Person, Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
@@ -222,7 +231,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         if field := self.step_fields.get(entry_type):
             params: dict[str, Param] = {"who": PlayerRef(entry["seat"]), "n": entry["count"]}
             return Message(field.rule, f"log-{entry_type}", params)
-        return describe.adjusted_or_ended(entry)
+        return adjusted_or_ended(entry)
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
         """Return the scores of the round that the step from `before` to `after` completed."""
@@ -230,11 +239,8 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def round_outcome(self, played: PlayedRound) -> Message:
         """Return the outcome of a complete round."""
-        params: dict[str, Param] = {"number": played.number, "scores": describe.scores(played.scores)}
+        params: dict[str, Param] = {"number": played.number, "scores": rounds.scores_of_all(played.scores)}
         return Message(self.SCORES_RULE, "unit-scores", params)
-
-    def headline(self, state: RoundGameState) -> Message:
-        return describe.headline(self.scores(state))
 
     def _after(self, state: RoundGameState, entry: Mapping[str, Json]) -> RoundGameState | list[Violation]:
         """Return the state after an entry of the right shape, or what is wrong with it."""

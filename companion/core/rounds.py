@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.entries import EntryType, ValueType
-from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
+from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Violation
 from companion.core.units import Unit
 
 Ranking = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
@@ -119,6 +119,28 @@ class Scores(Struct, frozen=True):
     def leaders(self) -> tuple[int, ...]:
         """Return the seats with the highest total; once the game is over, the winners."""
         return (self.ranking or tied_groups(self.totals))[0]
+
+    def headline(self) -> Message:
+        """Return the current or final result in one line."""
+        leaders = self.leaders()
+        who: dict[str, Param] = {"who": tuple(map(PlayerRef, leaders)), "n": self.totals[leaders[0]]}
+        if self.ranking:
+            return Message(RECORD, "summary-won" if len(leaders) == 1 else "summary-shared", who)
+        if not any(self.totals):
+            return self.unit_of()
+        text = "unit-leader" if len(leaders) == 1 else "unit-leaders"
+        return Message(RECORD, text, {**self.unit_of().params, **who})
+
+    def unit_of(self) -> Message:
+        """Return which round it is, of how many."""
+        return Message(RECORD, "unit-of", {"number": self.number, "length": self.round_count})
+
+
+def scores_of_all(points: Sequence[int]) -> Series:
+    """Return what each seat scores in a round, as a message parameter: "Ana +5, Luis −2"."""
+    return Series(
+        tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": Signed(n)}) for seat, n in enumerate(points))
+    )
 
 
 def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:

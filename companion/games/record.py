@@ -91,7 +91,10 @@ def parse(raw: Json) -> Record:
         raise _not_a_record("unknown-game", name=Verbatim(str(slug)), games=any_of(games.GAMES))
     if type(options) is not dict:
         raise _not_a_record("options-shape")
-    people = _people(raw["players"])
+    try:
+        people = msgspec.convert(raw["players"], tuple[Person, ...])
+    except msgspec.ValidationError:
+        raise _not_a_record("players-shape") from None
     if type(entries) is not list:
         raise _not_a_record("entries-shape")
     game = games.load(slug)
@@ -107,10 +110,7 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
         "format": FORMAT,
         "game": slug,
         "options": dict(options),
-        "players": [
-            {"name": person.name, "surname": person.surname} if person.surname else {"name": person.name}
-            for person in people
-        ],
+        "players": msgspec.to_builtins(list(people)),
         "entries": list(entries),
     }
 
@@ -183,22 +183,6 @@ def decode(data: bytes | str) -> Json:
     except msgspec.ValidationError:
         # A number that is too large is still JSON: the entry that contains it is refused, not the whole record.
         return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
-
-
-def _people(raw: Json) -> tuple[Person, ...]:
-    if type(raw) is not list or not all(_is_person(person) for person in raw):
-        raise _not_a_record("players-shape")
-    return tuple(Person(person["name"], person.get("surname", "")) for person in raw)
-
-
-def _is_person(raw: Json) -> bool:
-    return (
-        type(raw) is dict
-        and raw.keys() <= {"name", "surname"}
-        and type(raw.get("name")) is str
-        and raw["name"].strip() != ""
-        and type(raw.get("surname", "")) is str
-    )
 
 
 def _not_a_record(code: str, **params: AnyOf | Verbatim | Message) -> NotARecord:

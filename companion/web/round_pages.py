@@ -10,7 +10,6 @@ from typing import Any
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.describe import unit_of
 from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.numbers import int_or_text
@@ -219,7 +218,7 @@ class RoundPages(ScoredPages):
 
     def whereabouts(self) -> str:
         """Return the number of the round and of all rounds, in words."""
-        return self.translator(unit_of(self.scores))
+        return self.translator(self.scores.unit_of())
 
     def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible."""

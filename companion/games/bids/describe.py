@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core import describe as common
-from companion.core.describe import adjusted_or_ended, scores
+from companion.core.entries import adjusted_or_ended
 from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series
-from companion.games.bids import report
+from companion.core.rounds import scores_of_all
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
@@ -95,16 +94,11 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
     if len(after.rounds) > len(before.rounds):
         played = after.rounds[-1]
         trick = trick_outcome(played.tricks[-1]) if len(before.round.tricks) < len(played.tricks) else ()
-        points = Message("BID-28", "unit-scores", {"number": played.number, "scores": scores(played.scores)})
+        points = Message("BID-28", "unit-scores", {"number": played.number, "scores": scores_of_all(played.scores)})
         return (*trick, points)
     if len(after.round.tricks) > len(before.round.tricks):
         return trick_outcome(after.round.tricks[-1])
     return ()
-
-
-def headline(state: State) -> Message:
-    """Return the current or final result in one line."""
-    return common.headline(report.scores(state))
 
 
 def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:

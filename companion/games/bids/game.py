@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
 from companion.core.settings import read_settings
-from companion.games.bids.describe import describe, heading, headline, outcome, turn_of
+from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.play import apply, begin
 from companion.games.bids.report import prompt, question, report, scores
@@ -47,7 +47,6 @@ class Bids(ScoredGame[State]):
     report = staticmethod(report)
     scores = staticmethod(scores)
     setup_steps = staticmethod(setup_steps)
-    headline = staticmethod(headline)
     turn_of = staticmethod(turn_of)
 
 
