@@ -27,7 +27,8 @@ Rulings = Mapping[str, str]  # name of a switch -> value
 class Switch(Struct, frozen=True):
     """A house rule as data: the id of our decision, its name in `options.rulings`, and what can be chosen.
 
-    `question` and `reason` are English sentences for players; `answers` are the values in words, the default first.
+    `question` and `reason` are English sentences for players; `answers` are the values in words, the default first. It
+    matters only in games with everything that it `needs`: flags that are set, and chosen values of other options.
     """
 
     rule: str
@@ -35,6 +36,7 @@ class Switch(Struct, frozen=True):
     question: str
     answers: Mapping[str, str]
     reason: str
+    needs: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -133,11 +134,8 @@ def _is_right_to_left(character: str) -> bool:
 def _characters(font: str) -> frozenset[str]:
     """Return the characters that `font` has; registers it with ReportLab on first use."""
     import pymupdf_fonts
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
 
-    packaged = TTFont(font, BytesIO(pymupdf_fonts.myfont(_PACKAGED[font])))
-    pdfmetrics.registerFont(packaged)
+    packaged = _registered(font, pymupdf_fonts.myfont(_PACKAGED[font]))
     characters = frozenset(map(chr, packaged.face.charToGlyph)) - {"\x00", "\r", "\n", "\t"}
     if font in _FALLBACK.values():
         _encode_all_glyphs(packaged)
@@ -173,17 +171,12 @@ def _font_for(character: str, face: str) -> str | None:
 @cache
 def _system_fonts() -> dict[str, frozenset[str]]:
     """Return the fonts of this computer that ReportLab can embed, with their characters."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+    from reportlab.pdfbase.ttfonts import TTFError
 
     fonts = {}
     for name, path in cjk.find_fonts(cjk.TRUETYPE).items():
-        try:
-            font = TTFont(name, BytesIO(path.read_bytes()))
-        except (TTFError, OSError):
-            continue
-        pdfmetrics.registerFont(font)
-        fonts[name] = frozenset(map(chr, font.face.charToGlyph))
+        with suppress(TTFError, OSError):
+            fonts[name] = frozenset(map(chr, _registered(name, path.read_bytes()).face.charToGlyph))
     return fonts
 
 
@@ -191,11 +184,14 @@ def _system_fonts() -> dict[str, frozenset[str]]:
 def _converted(character: str) -> str | None:
     """Return the name of a font with only `character`, converted from a font that ReportLab can't embed."""
     data = cjk.convert(character)
-    if data is None:
-        return None
+    return None if data is None else _registered(f"CJK-{ord(character):X}", data).fontName
+
+
+def _registered(name: str, data: bytes) -> TTFont:
+    """Return the font in `data`, which ReportLab knows as `name` from now on."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    name = f"CJK-{ord(character):X}"
-    pdfmetrics.registerFont(TTFont(name, BytesIO(data)))
-    return name
+    font = TTFont(name, BytesIO(data))
+    pdfmetrics.registerFont(font)
+    return font

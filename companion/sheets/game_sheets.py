@@ -74,11 +74,13 @@ class GameSheets:
 
         The usual ones are those of the ruleset that was chosen, which `detail` names.
         """
-        presets = {option.name: self.value_of(option) for option in self.game.OPTIONS if option.presets}
+        options = {option.name: self.value_of(option) for option in self.game.OPTIONS}
+        present = {name for name, value in options.items() if value is True}
+        present.update(*(value if isinstance(value, tuple) else (value,) for value in options.values()))
         return tuple(
             " ".join(map(self.text, (switch.question, switch.answers[value])))
-            for switch, value in changed_switches(self.game, {**presets, "rulings": self.setup.rulings})
-            if self.concerns(switch.name)
+            for switch, value in changed_switches(self.game, {**options, "rulings": self.setup.rulings})
+            if present.issuperset(switch.needs)
         )
 
     # What follows is for a game to override.
@@ -177,7 +179,3 @@ class GameSheets:
     def reminders(self) -> Sequence[Panel]:
         """Return reminders about the scoring, for the tent card."""
         return self.panels() or [Panel(self.text(self.game.ABOUT))]
-
-    def concerns(self, switch: str) -> bool:
-        """Return whether the house rule called `switch` can matter in this game."""
-        return True

@@ -26,6 +26,7 @@ SWITCHES = (
             "away_from_zero": N_("Away from zero: 7.5 becomes 8, −2.5 becomes −3"),
         },
         N_("The rules only say “rounded”, so a half goes up, as usual."),
+        needs=("ally",),
     ),
     Switch(
         "R-11",
@@ -36,6 +37,7 @@ SWITCHES = (
             "cannot_win": N_("The ally can't win: it is left out, and its player is allied with the winner"),
         },
         N_("No rule stops the ally from winning, and nobody can be their own ally."),
+        needs=("ally", "lowest"),
     ),
     Switch(
         "R-16",
@@ -43,6 +45,7 @@ SWITCHES = (
         N_("You had black cards and were robbed of all of them: are you a lucky loser?"),
         {"yes": N_("Yes"), "no": N_("No: no points, and the count stays as it is")},
         N_("The rules look at what you have in front of you at the end of the round."),
+        needs=("thief",),
     ),
     Switch(
         "R-17",
@@ -90,6 +93,7 @@ SWITCHES = (
             "bga": N_("Once, if you like, at the end of any trick: from the lowest bidder of that trick"),
         },
         N_("The printed rules take precedence over Board Game Arena's."),
+        needs=("thief",),
     ),
     Switch(
         "R-41",
@@ -97,6 +101,7 @@ SWITCHES = (
         N_("May the thief be used with 5 or 6 players?"),
         {"3-4": N_("No, only with 3 or 4"), "any": N_("Yes, with any number")},
         N_("In the printed rules the thief is for 3 or 4 players."),
+        needs=("thief",),
     ),
     Switch(
         "R-42",
@@ -108,6 +113,7 @@ SWITCHES = (
             "none": N_("Nobody"),
         },
         N_("The rules say the lowest bidder; as nobody can rob themselves, it is the lowest of the others."),
+        needs=("thief", "lowest"),
     ),
     Switch(
         "R-49",
@@ -121,6 +127,7 @@ SWITCHES = (
             "forbidden": N_("The 2x can't be stolen"),
         },
         N_("Only the player who wins the 2x gets the doubling, and only in the trick in which they win it."),
+        needs=("thief",),
     ),
     Switch(
         "R-50",
@@ -128,6 +135,7 @@ SWITCHES = (
         N_("The thief takes a doubled card: what is it worth to the thief?"),
         {"face": N_("The number on it"), "keeps_double": N_("Twice the number on it")},
         N_("The doubling belonged to the player who won the 2x."),
+        needs=("thief",),
     ),
     Switch(
         "R-59",
@@ -139,6 +147,7 @@ SWITCHES = (
             "next_turn_blind": N_("In the next trick everyone bids blind"),
         },
         N_("The printed rules don't say what it does; Board Game Arena does."),
+        needs=("surprise",),
     ),
     Switch(
         "R-59c",
@@ -149,6 +158,7 @@ SWITCHES = (
             "discarded": N_("It is turned up and goes under the centre deck"),
         },
         N_("The rules say you bid for the next card of the centre deck, and that card is still there."),
+        needs=("surprise",),
     ),
     Switch(
         "R-68",
@@ -160,6 +170,7 @@ SWITCHES = (
             "centre_wins": N_("The centre card wins, and nobody gets anything"),
         },
         N_("Neither card is higher, and the last player to match it burns the trick."),
+        needs=("color",),
     ),
     Switch(
         "R-70",
@@ -167,6 +178,7 @@ SWITCHES = (
         N_("Color Bids: does the white ally count as a colour?"),
         {"none": N_("No, it doesn't count and can't win"), "white": N_("Yes, white, with one card of value 0")},
         N_("White is not a bidding colour."),
+        needs=("color", "ally"),
     ),
     Switch(
         "R-76",

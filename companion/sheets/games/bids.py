@@ -23,22 +23,6 @@ from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 
-# What must be in the game for a house rule to matter.
-_CONCERNS = {
-    "ally_rounding": ("ally",),
-    "ally_own_trick": ("ally", "lowest"),
-    "color_centre_tie": ("color",),
-    "ally_color": ("color", "ally"),
-    "robbed_lucky_loser": ("thief",),
-    "thief": ("thief",),
-    "thief_players": ("thief",),
-    "thief_lowest": ("thief", "lowest"),
-    "stolen_2x": ("thief",),
-    "stolen_doubled": ("thief",),
-    "surprise_in_hand": ("surprise",),
-    "surprise_tie": ("surprise",),
-}
-
 
 class Sheets(ScoredSheets):
     """The sheets of Bids."""
@@ -255,11 +239,6 @@ class Sheets(ScoredSheets):
             return self.text(N_("last round {points}, no black card"), points=points)
         highest = max(VALUE[card] for card in cards)
         return self.text(N_("last round {points}, highest black card {card}"), points=points, card=highest)
-
-    def concerns(self, switch: str) -> bool:
-        """Return whether a house rule can matter: not if it is about cards, a variant or an ally not in the game."""
-        present = {*self.setup.specials, self.setup.variant, *(("ally",) if self.setup.ally else ())}
-        return present.issuperset(_CONCERNS.get(switch, ()))
 
     def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
