@@ -168,8 +168,16 @@ def of_player(slug: str, figures: Figures) -> list[FigureRow]:
 
 def standings(slug: str, tally: Tally[int], names: Mapping[int, str]) -> list[StandingRow]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    played = ((id, name, tally.people.get(id, {}).get(slug)) for id, name in names.items())
-    rows = [_standing(slug, id, name, figures) for id, name, figures in played if figures is not None]
+    declared, rows = statistics_of(slug), []
+    for id, name in names.items():
+        figures = tally.people.get(id, {}).get(slug)
+        if figures is None:
+            continue
+        games, places, total = figures["games"], figures.get("places"), figures.get(declared.RESULT)
+        sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
+        place = mean(sum_of_places, games) if games >= MIN_GAMES and places else ""
+        points = mean(total["sum"], games) if games >= MIN_GAMES and total else ""
+        rows.append(StandingRow(id, name, games, figures.get(declared.WINS, 0), place, points))
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
@@ -237,22 +245,6 @@ def group_rows(slug: str, tally: Tally[int]) -> list[GroupRow]:
 def mean(total: int, count: int) -> str:
     """Return a mean to one decimal, in the reader's language, with a true minus sign."""
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
-
-
-def _standing(slug: str, player_id: int, name: str, figures: Figures) -> StandingRow:
-    declared = statistics_of(slug)
-    games = figures["games"]
-    enough = games >= MIN_GAMES
-    places, total = figures.get("places"), figures.get(declared.RESULT)
-    sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
-    return StandingRow(
-        player_id,
-        name,
-        games,
-        figures.get(declared.WINS, 0),
-        mean(sum_of_places, games) if enough and places else "",
-        mean(total["sum"], games) if enough and total else "",
-    )
 
 
 def _value(key: str, value: Any, figures: Figures) -> str:

@@ -123,9 +123,8 @@ def _settings(context: GameContext) -> RemedyView | None:
 
 
 def _adjust(context: GameContext) -> RemedyView | None:
-    if not context.position.may_adjust:
-        return None
-    return RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
+    step = RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
+    return step if context.position.may_adjust else None
 
 
 _MAKERS: dict[Remedy, Callable[[GameContext], RemedyView | None]] = {

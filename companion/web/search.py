@@ -12,7 +12,6 @@ from companion import games
 from companion.core.search import Index, highlighted
 from companion.desk import findings
 from companion.games import rulebooks
-from companion.games.rulebooks import all_misplays
 from companion.i18n import language
 
 MAX_HITS = 40  # results on a page; people type another word to see others
@@ -60,7 +59,7 @@ def _hit(id: str, query: str) -> Hit:
         slug, heading, text = entry.slug, entry.rule.chapter, _(entry.rule.text)
         href = url_for("rulebook.show", slug=slug, _anchor=id)
     else:
-        slug, misplay = all_misplays()[id]
+        slug, misplay = rulebooks.all_misplays()[id]
         heading, text = findings.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
         href = url_for("misplays.show", slug=slug, id=id)
     return Hit(id, games.load(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)

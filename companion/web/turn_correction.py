@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.messages import RECORD, Json, Violation
 from companion.store import corrections
@@ -28,7 +27,7 @@ bp = Blueprint("turn_correction", __name__, url_prefix="/t/<table_id>/<int:n>/lo
 
 
 class TurnView(Struct, frozen=True):
-    """The values for `turn_correction.html`, in addition to the `page`. `inserts`: the rows are new."""
+    """The values for `turn_correction.html`, in addition to `page` and `notice`. `inserts`: the rows are new."""
 
     heading: str
     key: str
@@ -36,7 +35,6 @@ class TurnView(Struct, frozen=True):
     inserts: bool
     takes_result: bool
     form_target: FormTarget
-    notice: Notice | None = None
 
 
 @bp.route("/turn/<key>", methods=["GET", "POST"])
@@ -135,7 +133,7 @@ def _response(context: GameContext, view: TurnView, changes: list[Json]) -> Page
 
 
 def _page(context: GameContext, view: TurnView, notice: Notice | None = None) -> str:
-    return render("turn_correction.html", replace(view, notice=notice), page=context)
+    return render("turn_correction.html", view, page=context, notice=notice)
 
 
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:

@@ -153,28 +153,18 @@ class Questions:
             title = _("Who does %(name)s steal from?", name=name)
         waits = not corrected and own not in (None, owner)
         passed = decline_theft(state) if optional and not corrected and len(state.round.tricks) < HAND else state
+        victims: dict[int, list[CardView]] = {}
+        for seat, card in state.thefts:
+            steal, is_doubled = {"type": "steal", "seat": seat, "card": card}, card in state.round.fronts[seat].doubled
+            shown = CardView(card, steal, is_marked=steal == corrected, is_doubled=is_doubled)
+            victims.setdefault(seat, []).append(shown)
         return replace(
             view,
             title=_("Waiting for %(names)s", names=name) if waits else title,
             others_question=title if waits else "",
             may_answer=(owner,),
             groups=(_reveals(passed, corrected),) if passed.phase == "reveal" else (),
-            victims=tuple(
-                VictimView(
-                    self.translator.name(victim),
-                    tuple(
-                        CardView(
-                            card,
-                            steal := {"type": "steal", "seat": victim, "card": card},
-                            is_marked=steal == corrected,
-                            is_doubled=card in state.round.fronts[victim].doubled,
-                        )
-                        for seat, card in state.thefts
-                        if seat == victim
-                    ),
-                )
-                for victim in dict.fromkeys(seat for seat, _card in state.thefts)
-            ),
+            victims=tuple(VictimView(self.translator.name(seat), tuple(cards)) for seat, cards in victims.items()),
             decline={"type": "steal", "seat": None} if optional else None,
         )
 

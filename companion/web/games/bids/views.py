@@ -107,11 +107,6 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     missing: tuple[MissingCards, ...] = ()
     is_last_trick: bool = False  # of the round, before its first card is turned up
 
-    @property
-    def hand_left(self) -> tuple[str, ...]:
-        """Return the cards of `hand` that are not used up."""
-        return tuple(card.card for card in self.hand if not card.is_used)
-
 
 class BidView(Struct, frozen=True):
     """A bid of the last trick."""
