@@ -19,9 +19,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(ObjectDeletedError, _deleted_meanwhile)
 
 
-def _error_page(error: HTTPException) -> Response | HTTPException:
-    if error.response is not None:
-        return error
+def _error_page(error: HTTPException) -> Response:
     code = error.code or 500
     texts = _texts()
     title, words = texts.get(code) or texts[400 if code < 500 else 500]
@@ -35,14 +33,14 @@ def _error_page(error: HTTPException) -> Response | HTTPException:
     return Response(render_template("error.html", title=title, words=words, number=number), code, headers)
 
 
-def _database_unavailable(error: OperationalError) -> Response | HTTPException:
+def _database_unavailable(error: OperationalError) -> Response:
     """Ask to try again: the database can't be reached, is locked or has no space left, which may soon be over."""
     current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))
 
 
-def _deleted_meanwhile(_error: ObjectDeletedError) -> Response | HTTPException:
+def _deleted_meanwhile(_error: ObjectDeletedError) -> Response:
     """Answer as the next request will be answered: someone has just deleted the row."""
     return _error_page(NotFound())
 
