@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from companion.core.translator import Translator
 from companion.games import record
 from tests import ROOT
 
@@ -22,8 +23,8 @@ def replayed(raw: Any) -> dict[str, Any]:
     """Return the report of a record, or the error line if it is not a record."""
     try:
         return record.build_report(json.dumps(raw, ensure_ascii=False))
-    except record.NotARecord as error:
-        return {"format": record.REPORT, "error": str(error)}
+    except record.InvalidFile as error:
+        return {"format": record.REPORT, "error": " ".join(map(Translator(error.words), error.reasons))}
 
 
 def differences(expected: Any, found: Any, path: str = "report") -> list[str]:

@@ -16,9 +16,9 @@ from companion.cli.options import LANG, PORT, command_translator, gettext, name_
 from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
-from companion.exchange.file_fields import NotATable
 from companion.exchange.plan_lines import count_lines, left_out_lines
 from companion.exchange.table_file import TableFile
+from companion.games.record import InvalidFile
 from companion.store.base import now
 
 LONG = 50  # number of games from which a progress bar is shown
@@ -73,5 +73,5 @@ def _read(file: IO[bytes]) -> TableFile:
     name = gettext("Imported games") if name_of(file) == "-" else Path(name_of(file)).stem
     try:
         return record_file.read_any(file.read(), now(), name, _with_progress)
-    except NotATable as error:
+    except InvalidFile as error:
         refuse_file(file, error)

@@ -14,8 +14,7 @@ from companion.core.translator import Translator
 from companion.i18n import language
 
 if TYPE_CHECKING:
-    from companion.exchange.file_fields import NotATable
-    from companion.games.record import NotARecord
+    from companion.games.record import InvalidFile
 
 Decorator = Callable[[Any], Any]
 _LANGUAGE = "companion.language"  # in what click keeps for the command that runs
@@ -49,12 +48,12 @@ def gettext(text: str, /, **values: object) -> str:
     return command_translator().gettext(text).format(**values)
 
 
-def reasons(error: NotARecord | NotATable) -> str:
+def reasons(error: InvalidFile) -> str:
     """Return why a file can't be read, in the language of the running command."""
     return " ".join(map(command_translator(error.words), error.reasons))
 
 
-def refuse_file(file: IO[bytes], error: NotARecord | NotATable) -> NoReturn:
+def refuse_file(file: IO[bytes], error: InvalidFile) -> NoReturn:
     """Say why a file can't be read, and end the command with the status 2."""
     click.echo(printable(f"{name_of(file)}: {reasons(error)}"), err=True)
     sys.exit(2)

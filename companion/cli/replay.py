@@ -14,7 +14,7 @@ from companion.cli.options import LANG, command_translator, gettext, reasons
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import Json
 from companion.games import record
-from companion.games.record import REPORT, NotARecord
+from companion.games.record import REPORT, InvalidFile
 
 
 @click.command()
@@ -75,7 +75,7 @@ def _json(value: str, name: str) -> Json:
 def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]]) -> int:
     try:
         report = report_of(data)
-    except NotARecord as error:
+    except InvalidFile as error:
         click.echo(printable(reasons(error)), err=True)
         return 2
     print_json(report)
@@ -85,7 +85,7 @@ def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]]) -> 
 def _report_or_error(report_of: Callable[[bytes], dict[str, Json]], line: bytes) -> dict[str, Json]:
     try:
         return report_of(line)
-    except NotARecord as error:
+    except InvalidFile as error:
         return _error(reasons(error))
 
 

@@ -17,10 +17,10 @@ from companion.core.game import replay
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
-from companion.exchange.file_fields import NotATable, ensure_size
+from companion.exchange.file_fields import ensure_size
 from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
-from companion.games.record import NotARecord
+from companion.games.record import InvalidFile
 from companion.statistics.summary import statistics_of, summarise
 from companion.statistics.tally import PersonKey, Tally
 
@@ -53,7 +53,7 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     for file in files:
         try:
             _count_file(tally, file.read(), slug)
-        except (NotARecord, NotATable) as error:
+        except InvalidFile as error:
             refuse_file(file, error)
     if as_json:
         print_json(tally.as_json())
@@ -66,17 +66,16 @@ def _count_lines(tally: Tally[PersonKey], lines: IO[bytes], slug: str | None) ->
     for number, line in enumerate(lines, 1):
         try:
             _count_record(tally, record.decode(line), slug)
-        except (NotARecord, ValueError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             tally.left_out += 1
-            reason = reasons(error) if isinstance(error, NotARecord) else str(error)
+            reason = reasons(error) if isinstance(error, InvalidFile) else str(error)
             click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
 
 
 def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
     """Count the games of a file.
 
-    :raises NotARecord: it is neither a record nor a table.
-    :raises NotATable: it is a table, but not a valid one.
+    :raises InvalidFile: it is neither a record nor a valid table.
     """
     try:
         raw = record.decode(data)
@@ -93,7 +92,7 @@ def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
 def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
     try:
         game_record = record.parse(raw)
-    except NotARecord:
+    except InvalidFile:
         if _is_of_another_game(raw, slug):
             return
         raise

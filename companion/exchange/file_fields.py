@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -11,6 +10,7 @@ from uuid import UUID
 from companion.core.game import Person
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.games import record
+from companion.games.record import InvalidFile
 from companion.store.names import names_refusal, tidy_name
 
 T = TypeVar("T")
@@ -41,23 +41,10 @@ WORDS: Words = {
 }
 
 
-class NotATable(ValueError):
-    """The file is not a table, or a game in it is not valid, or the table has no room for it.
-
-    `reasons` say why, with the texts `words`; `entry` is the number, from 1, of the entry that is refused.
-    """
-
-    def __init__(self, reasons: Sequence[Violation], words: Words = WORDS, entry: int | None = None) -> None:
-        super().__init__(*(reason.id for reason in reasons))
-        self.reasons = tuple(reasons)
-        self.words = words
-        self.entry = entry
-
-
 def ensure_size(data: bytes) -> None:
     """Make sure that `data` is not too large for a file.
 
-    :raises NotATable: it is too large.
+    :raises InvalidFile: it is too large.
     """
     if len(data) > MAX_BYTES:
         raise not_a_table("too-many-bytes", most=MAX_BYTES // 1024**2)
@@ -66,7 +53,7 @@ def ensure_size(data: bytes) -> None:
 def decode(data: bytes) -> Json:
     """Return the JSON value in `data`, which contains only characters that can be stored and shown.
 
-    :raises NotATable: it is not JSON, contains half a surrogate pair, or is nested too deeply.
+    :raises InvalidFile: it is not JSON, contains half a surrogate pair, or is nested too deeply.
     """
     try:
         raw = record.decode(data)
@@ -102,7 +89,7 @@ def read_time(raw: Any) -> datetime | None:
 def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> Any:
     """Return a field of this type, or `missing` if it is not there.
 
-    :raises NotATable: it has another type.
+    :raises InvalidFile: it has another type.
     """
     value = raw.get(name, missing)
     if type(value) is not kind:
@@ -113,21 +100,21 @@ def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> 
 def required(value: T | None, name: str) -> T:
     """Return the value of the required field `name` of a file.
 
-    :raises NotATable: it is missing.
+    :raises InvalidFile: it is missing.
     """
     if value is None:
         raise wrong_field(name)
     return value
 
 
-def wrong_field(name: str) -> NotATable:
+def wrong_field(name: str) -> InvalidFile:
     """Return the error for a field that is missing or wrong."""
     return not_a_table("wrong-field", name=Verbatim(name))
 
 
-def not_a_table(code: str, **params: Any) -> NotATable:
+def not_a_table(code: str, **params: Any) -> InvalidFile:
     """Return the error for the reason `code`, a key of WORDS."""
-    return NotATable((Violation(RECORD, code, params),))
+    return InvalidFile((Violation(RECORD, code, params),), WORDS)
 
 
 def read_person(raw: Json) -> Person | None:

@@ -13,9 +13,10 @@ import msgspec
 
 from companion.core.messages import Json
 from companion.exchange import table_file
-from companion.exchange.file_fields import NotATable, decode, ensure_size
+from companion.exchange.file_fields import decode, ensure_size
 from companion.exchange.table_file import TableFile
 from companion.games import record
+from companion.games.record import InvalidFile
 
 
 def derived_id(*parts: str) -> str:
@@ -28,13 +29,13 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
 
     `track` is as in `table_file.parse`.
 
-    :raises NotATable: it is neither, or too large.
+    :raises InvalidFile: it is neither, or too large.
     """
     ensure_size(data)
     data = data.removeprefix(BOM_UTF8)
     try:
         raw = decode(data)
-    except NotATable:
+    except InvalidFile:
         records = _records(data)
         if not records:
             raise
@@ -51,7 +52,7 @@ def _records(data: bytes) -> list[dict[str, Json]]:
                 records.append(decode(line))
                 if not _is_record(records[-1]):
                     return []
-    except NotATable:
+    except InvalidFile:
         return []
     return records
 

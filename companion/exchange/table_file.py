@@ -14,16 +14,8 @@ from msgspec import Struct
 from companion import games
 from companion.core.game import Person
 from companion.core.messages import Json, Verbatim
-from companion.exchange.file_fields import (
-    NotATable,
-    field,
-    not_a_table,
-    read_id,
-    read_person,
-    read_time,
-    required,
-    wrong_field,
-)
+from companion.exchange.file_fields import field, not_a_table, read_id, read_person, read_time, required, wrong_field
+from companion.games.record import InvalidFile
 from companion.store.log_rows import ENTRY, InvalidChange, Row, first_wrong_row
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
@@ -74,7 +66,7 @@ class LeftOut(Struct, frozen=True):
     slug: str
     started_at: datetime | None
     names: tuple[str, ...]
-    error: NotATable
+    error: InvalidFile
 
 
 class TableFile(Struct, frozen=True):
@@ -99,7 +91,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
 
     `track` iterates over the games and can show the progress of the check.
 
-    :raises NotATable: it is not of this format or too large, or the table itself is wrong.
+    :raises InvalidFile: it is not of this format or too large, or the table itself is wrong.
     """
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
         raise not_a_table("not-a-table")
@@ -121,7 +113,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
             if any(game.id == other.id for other in valid_games):
                 raise not_a_table("game-twice")
             valid_games.append(game)
-        except NotATable as error:
+        except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
     return TableFile(
         id=id,
@@ -164,7 +156,7 @@ def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
 def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime) -> FileGame:
     """Return a game of the file, played to the end of its log.
 
-    :raises NotATable: it is not valid.
+    :raises InvalidFile: it is not valid.
     """
     if type(raw) is not dict:
         raise not_a_table("game-not-object")
@@ -250,18 +242,18 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
     try:
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
-        raise NotATable(impossible.refusal.violations, rules.WORDS) from None
+        raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
     except InvalidChange:
         raise not_a_table("wrong-row", number=len(rows)) from None
     if position.options != options:
         raise wrong_field("options")
     for number, logged in enumerate(position.log, 1):
         if logged.refusal is not None:
-            raise NotATable(logged.refusal.violations, rules.WORDS, number)
+            raise InvalidFile(logged.refusal.violations, rules.WORDS, number)
     return position
 
 
-def _left_out(number: int, raw: Json, error: NotATable) -> LeftOut:
+def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:
     fields = raw if type(raw) is dict else {}
     slug, names = fields.get("game"), fields.get("names")
     known_slug = slug if type(slug) is str and slug in games.GAMES else ""

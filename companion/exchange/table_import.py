@@ -9,9 +9,9 @@ from sqlalchemy import func, select
 
 from companion.core.game import Person
 from companion.core.messages import RECORD, Violation
-from companion.exchange.file_fields import NotATable
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, LeftOut, TableFile
+from companion.games.record import InvalidFile
 from companion.store import game_log, links, names, seating
 from companion.store.base import db, new_code, new_token, new_uuid
 from companion.store.database import writing
@@ -124,7 +124,7 @@ class _People:
 
 def _without_room(game: FileGame, code: str, most: int) -> LeftOut:
     reason = Violation(RECORD, code, {"most": most})
-    return LeftOut(game.number, game.slug, game.started_at, (), NotATable((reason,), names.WORDS))
+    return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), names.WORDS))
 
 
 def _write_new(file: TableFile) -> Imported:

@@ -19,7 +19,7 @@ FORMAT = "companion-record/1"
 REPORT = "companion-report/1"
 NO_OPTIONS: Mapping[str, Json] = MappingProxyType({})
 
-WORDS = {
+WORDS: Words = {
     "not-json": N_("This is not JSON: {problem}"),
     "not-an-object": N_("A record is a JSON object."),
     "unknown-field": N_("Unknown field in the record: {name}."),
@@ -34,13 +34,17 @@ WORDS = {
 }
 
 
-class NotARecord(ValueError):
-    """The file is not a game record; `reasons` say why, `words` hold their texts."""
+class InvalidFile(ValueError):
+    """A file is not a game record or a table, or a game in it is not valid.
 
-    def __init__(self, reasons: tuple[Violation, ...], words: Any = WORDS) -> None:
-        super().__init__(" ".join(Translator(words, ())(reason) for reason in reasons))
-        self.reasons = reasons
+    `reasons` say why, with the texts `words`; `entry` is the number, from 1, of the entry that is refused, if any.
+    """
+
+    def __init__(self, reasons: Sequence[Violation], words: Words, entry: int | None = None) -> None:
+        super().__init__(*(reason.id for reason in reasons))
+        self.reasons = tuple(reasons)
         self.words = words
+        self.entry = entry
 
 
 class Record(Struct, frozen=True):
@@ -60,7 +64,7 @@ class Record(Struct, frozen=True):
 def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
     """Return the record in `data` (JSON, UTF-8), with these `options` in place of its own.
 
-    :raises NotARecord: not JSON, not of this format, or impossible options or players.
+    :raises InvalidFile: not JSON, not of this format, or impossible options or players.
     """
     try:
         raw = decode(data)
@@ -100,7 +104,7 @@ def parse(raw: Json) -> Record:
     game = games.load(slug)
     state = game.setup(people, options)
     if isinstance(state, Refusal):
-        raise NotARecord(state.violations, game.WORDS)
+        raise InvalidFile(state.violations, game.WORDS)
     return Record(game, state, people, options, entries)
 
 
@@ -185,5 +189,5 @@ def decode(data: bytes | str) -> Json:
         return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
 
 
-def _not_a_record(code: str, **params: AnyOf | Verbatim | Message) -> NotARecord:
-    return NotARecord((Violation(RECORD, code, params),))  # type: ignore[arg-type]
+def _not_a_record(code: str, **params: AnyOf | Verbatim | Message) -> InvalidFile:
+    return InvalidFile((Violation(RECORD, code, params),), WORDS)  # type: ignore[arg-type]

@@ -17,8 +17,7 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
-from companion.sheets.page_pictures import page_pictures, png
-from companion.sheets.pdf import page_key, write_pdf
+from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card

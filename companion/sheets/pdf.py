@@ -1,9 +1,9 @@
-"""Writes imposed pages as a PDF: each is drawn once, however often it is printed. Equal input gives equal bytes."""
+"""Writes imposed pages as a PDF, each drawn once however often it is printed, and shows pages of a PDF as pictures."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -57,6 +57,21 @@ def page_key(page: Page) -> tuple[Any, ...]:
     """Return a key that is equal for pages with equal contents."""
     slots = tuple((id(slot.page_content), slot.x, slot.y, slot.is_turned) for slot in page.slots)
     return page.size.width, page.size.height, slots, page.cuts, page.bleed
+
+
+def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
+    """Yield each page as a picture of Pillow, `width` pixels wide."""
+    from pypdfium2 import PdfDocument
+
+    for page in PdfDocument(pdf):
+        yield page.render(scale=width / page.get_width()).to_pil()
+
+
+def png(picture: Any) -> bytes:
+    """Return a picture of Pillow as PNG."""
+    out = BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
 
 
 def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int, str]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
 from companion.sheets.fonts import BOLD, REGULAR, left_to_right
-from companion.sheets.page_pictures import page_pictures, png
+from companion.sheets.pdf import page_pictures, png
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import fit
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.page_pictures import page_pictures, png
+from companion.sheets.pdf import page_pictures, png
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
 from companion.sheets.printed_games import sheets_class
 

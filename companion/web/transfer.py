@@ -15,11 +15,11 @@ from wtforms import StringField
 from wtforms.validators import Optional
 
 from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
-from companion.exchange.file_fields import NotATable
 from companion.exchange.plan_lines import count_lines, left_out_lines
 from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
+from companion.games.record import InvalidFile
 from companion.i18n import language
 from companion.store.base import now
 from companion.store.models import HOST, Table
@@ -133,7 +133,7 @@ def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
     moment, name = now(), _("Imported games")
     try:
         return in_worker(lambda: record_file.read_any(data, moment, name))
-    except NotATable as error:
+    except InvalidFile as error:
         form.file.errors = [*map(language.translator(error.words), error.reasons)]
         return None
 

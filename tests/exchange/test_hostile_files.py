@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from companion.exchange import file_fields, record_file, table_file
-from companion.exchange.file_fields import NotATable
+from companion.games.record import InvalidFile
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 ANA, LUIS = (str(UUID(int=n, version=4)) for n in (1, 2))
@@ -86,7 +86,7 @@ def test_the_table_itself_is_read() -> None:
     ],
 )
 def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
-    with pytest.raises(NotATable) as caught:
+    with pytest.raises(InvalidFile) as caught:
         read(raw)
     assert caught.value.reasons[0].id in file_fields.WORDS
 
@@ -103,14 +103,14 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
     ],
 )
 def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
-    with pytest.raises(NotATable) as caught:
+    with pytest.raises(InvalidFile) as caught:
         record_file.read_any(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW, "Imported")
     assert caught.value.reasons[0].id == code
 
 
 def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_fields, "MAX_BYTES", 10)
-    with pytest.raises(NotATable):
+    with pytest.raises(InvalidFile):
         read(TABLE)
 
 
@@ -257,5 +257,5 @@ def test_a_table_may_have_as_much_as_the_limits_say(monkeypatch: pytest.MonkeyPa
             patch.setattr(table_file, name, 2)
             assert len(read(raw).games) == 2
             patch.setattr(table_file, name, 1)
-            with pytest.raises(NotATable, match="too-many"):
+            with pytest.raises(InvalidFile, match="too-many"):
                 read(raw)

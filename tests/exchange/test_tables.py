@@ -11,7 +11,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select
 
-from companion.exchange import file_fields, record_file, table_export, table_file, table_import
+from companion.exchange import record_file, table_export, table_file, table_import
+from companion.games.record import InvalidFile
 from companion.store import game_log, links, tables
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
@@ -166,7 +167,7 @@ def test_two_games_with_equal_entries_are_both_imported(table: Table) -> None:
 
 
 def test_lines_are_refused_if_one_is_not_a_record(table: Table) -> None:
-    with pytest.raises(file_fields.NotATable):
+    with pytest.raises(InvalidFile):
         record_file.read_any(table_export.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
 
 

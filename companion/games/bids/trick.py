@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.messages import Message, PlayerRef
 from companion.games.bids.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Bid, TrickOutcome
+from companion.games.bids.state import Bid, TrickEnd, TrickOutcome
 
 # The cards that their holder can't win (2X-04, M5-03, R-28).
 HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
@@ -48,13 +48,18 @@ def decide_trick(
         value = VALUE[dict(bids)[seat]]
         if best is None or pick(best, value) == value:
             why.append(reason)
+    top = [] if best is None else by_value[best]
+    end: TrickEnd = "centre"
     if best is None:
-        why += (NOBODY_LEFT, _same_starter(bids))
-        return TrickOutcome(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
-    top = by_value[best]
-    if contested is not None and VALUE[contested] == best:
-        return _against_the_centre(setup, bids, contested, top, lowest_wins, why)
-    return _among_the_bids(setup, bids, top, lowest_wins, why)
+        why.append(NOBODY_LEFT)
+    elif contested is not None and VALUE[contested] == best:
+        end = _against_the_centre(setup, contested, top, lowest_wins, why)
+    else:
+        end = _among_the_bids(setup, top, lowest_wins, why)
+    if end == "centre":
+        why.append(Message("COL-05", "same-starter", {"who": PlayerRef(bids[0][0])}))
+    starts = bids[0][0] if end == "centre" else top[-1][0]
+    return TrickOutcome(bids, end, starts if end == "won" else None, starts, lowest_wins, tuple(why))
 
 
 def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
@@ -96,40 +101,33 @@ def _leading_colours(setup: Setup, bids: Bids, centre: str | None, why: list[Mes
     return set(leading)
 
 
-def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest_wins: bool, why: list[Message]) -> TrickOutcome:
+def _among_the_bids(setup: Setup, top: list[Bid], lowest_wins: bool, why: list[Message]) -> TrickEnd:
+    """Return how the trick ends with these best bids: their last player wins or burns it."""
     seat, card = top[-1]
     if len(top) == 1:
         rule, id = ("LO-01", "lowest-bid") if lowest_wins else ("BID-19", "highest-bid")
         if setup.variant == "color":
             rule, id = ("R-74", "lowest-of-color") if lowest_wins else ("COL-01", "highest-of-color")
         why.append(Message(rule, id, {"who": PlayerRef(seat), "card": card}))
-        return TrickOutcome(bids, "won", seat, seat, lowest_wins, tuple(why))
+        return "won"
     who = tuple(PlayerRef(seat) for seat, _ in top)
     why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
     why.append(Message("R-36" if len(top) > 2 else "BID-25", "burner", {"who": PlayerRef(seat)}))
-    return TrickOutcome(bids, "burnt", None, seat, lowest_wins, tuple(why))
+    return "burnt"
 
 
-def _against_the_centre(
-    setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]
-) -> TrickOutcome:
-    """Return the outcome of Color Bids when no bid beats the centre card."""
+def _against_the_centre(setup: Setup, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]) -> TrickEnd:
+    """Return how a trick of Color Bids ends when no bid beats the centre card."""
     if top:
         ruling = setup.rulings["color_centre_tie"]
         who = tuple(PlayerRef(seat) for seat, _ in top)
         why.append(Message("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
         if ruling == "bid_wins":
-            return _among_the_bids(setup, bids, top, lowest_wins, why)
+            return _among_the_bids(setup, top, lowest_wins, why)
         if ruling == "burn":
-            seat = top[-1][0]
-            why.append(Message("R-68", "burner", {"who": PlayerRef(seat)}))
-            return TrickOutcome(bids, "burnt", None, seat, lowest_wins, tuple(why))
+            why.append(Message("R-68", "burner", {"who": PlayerRef(top[-1][0])}))
+            return "burnt"
     else:
         cited = ("R-74", "centre-is-lowest") if lowest_wins else ("COL-04", "centre-is-highest")
         why.append(Message(*cited, {"card": centre}))
-    why.append(_same_starter(bids))
-    return TrickOutcome(bids, "centre", None, bids[0][0], lowest_wins, tuple(why))
-
-
-def _same_starter(bids: Bids) -> Message:
-    return Message("COL-05", "same-starter", {"who": PlayerRef(bids[0][0])})
+    return "centre"
