@@ -23,6 +23,7 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.finished_games import FigureCache
 from companion.store.models import AccessLink, Game, LogRow
+from tests.checked import allowed
 
 FEW, MANY = 40, 999  # two full pages of the history at least; and one that has not begun: a table holds a thousand
 PAGES = (
@@ -42,10 +43,8 @@ AIM = 2.0
 
 def table_with(games: int) -> AccessLink:
     """Return the host's link of a new table with this many finished games, and one that has not begun."""
-    opened = tables.open_table(f"{games} games")
-    assert isinstance(opened, tuple)
-    table, link = opened
-    people = [tables.add_player(table, name) for name in ("Ana", "Luis", "Zoë")]
+    table, link = allowed(tables.open_table(f"{games} games"))
+    people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis", "Zoë")]
     seats = [{"player": player.id, "name": player.name, "surname": ""} for player in people]
     with writing():
         for n in range(1, games + 2):

@@ -24,7 +24,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.bids import legal
-from tests.phones import Phone, Server
+from tests.phones import ForkedProcess, Phone, Server
 
 AIMS = {"entry": 2.5, "page": 1.4}
 NAMES = ["Ana", "Luis", "Zoë", "Tom", "Eva", "Kim"]
@@ -40,7 +40,7 @@ class Bare(Server):
 class Meter:
     """The cost of requests to one server: waits, and the processor time of the server."""
 
-    def __init__(self, process: subprocess.Popen[bytes] | None) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | ForkedProcess | None) -> None:
         assert process is not None
         self.path = Path(f"/proc/{process.pid}/schedstat")
         self.waits: list[float] = []

@@ -154,7 +154,7 @@ def fill(url: str, signs: str, tables: int) -> None:
         log = ((n, number, *row, n, day, uuid.uuid4().hex) for n in every for number, row in enumerate(rows, 1))
         copied(connection, "log", "game_id,number,kind,payload,grant_id,at,submission", log)
         for name in ("tables", "players", "grants", "games"):
-            connection.execute(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))")  # type: ignore[arg-type]
+            connection.execute(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))")
     with psycopg.connect(plain(url), autocommit=True) as connection:
         connection.execute("ANALYZE")
 

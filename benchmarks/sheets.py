@@ -13,11 +13,12 @@ from io import BytesIO
 from statistics import median
 from time import perf_counter
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 from reportlab.pdfgen import canvas as reportlab_canvas
 
 from companion.core.translator import Translator
-from companion.sheets import canvas, fonts
+from companion.sheets import fonts, text_fitting
 from companion.sheets.layout import render
 from companion.sheets.print_job import PACK, PrintJob
 
@@ -31,15 +32,17 @@ PAGES = {
 }
 
 
-class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
+class Recorder(reportlab_canvas.Canvas):
     """A canvas that records what is drawn on it."""
 
     drawn: ClassVar[list[tuple[str, tuple[Any, ...], dict[str, Any]]]] = []
+    _fontname: str
+    _fontsize: float
 
-    def drawString(self, x: float, y: float, text: str, **more: Any) -> None:  # noqa: N802
+    def drawString(self, x: float, y: float, text: str, *more: Any, **how: Any) -> None:  # noqa: N802
         self.drawn.append(("setFont", (self._fontname, self._fontsize), {}))
         self.drawn.append(("drawString", (x, y, text), {}))
-        super().drawString(x, y, text, **more)
+        super().drawString(x, y, text, *more, **how)
 
     def line(self, *place: float) -> None:
         self.drawn.append(("line", place, {}))
@@ -56,13 +59,9 @@ class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
 
 def recorded(job: PrintJob) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
     """Return the strings, lines and boxes of a sheet, in the order in which they are drawn."""
-    own = reportlab_canvas.Canvas
     Recorder.drawn = []
-    reportlab_canvas.Canvas = Recorder
-    try:
+    with patch.object(reportlab_canvas, "Canvas", Recorder):
         render(job, ENGLISH)
-    finally:
-        reportlab_canvas.Canvas = own
     return Recorder.drawn
 
 
@@ -79,7 +78,7 @@ def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
 
 def forget() -> None:
     """Forget the cached widths of texts, so that every run does the same work."""
-    for known in (fonts.text_runs, fonts.unit_width, canvas.fit, canvas.wrap):
+    for known in (fonts.text_runs, fonts.unit_width, text_fitting.fit, text_fitting.wrap):
         known.cache_clear()
 
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from companion.app import create_app
 from companion.i18n.build import compile_catalogues
 from companion.store.base import db
 from tests import ROOT, samples
+from tests.checked import present
 from tests.evening import play_evening
 from tests.phones import ForkedServer, Forks, Phone, Server
 from tests.speed import (  # noqa: F401 - pytest finds its hooks and fixtures here
@@ -49,12 +50,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Turn every skip into a failure if everything has to run."""
     report = yield
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get(REQUIRE_ALL):
         report.outcome = "failed"
-        report.longrepr = f"{item.nodeid} would be skipped ({call.excinfo.value}), but {REQUIRE_ALL} is set"
+        report.longrepr = f"{item.nodeid} would be skipped ({present(call.excinfo).value}), but {REQUIRE_ALL} is set"
     return report
 
 

@@ -18,6 +18,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table
 from companion.store.submissions import Submission
 from tests.bids import legal as bids
+from tests.checked import allowed
 
 ids = (f"evening-{n}" for n in count())
 ATTEMPT = {"type": "result", "leftover": 7}
@@ -47,10 +48,10 @@ def table(app: Flask) -> Iterator[Table]:
 
 def play_evening() -> Table:
     """Return a table of three people: two finished games of each kind, one in progress, one abandoned, one deleted."""
-    opened = tables.open_table("Friday")
-    assert isinstance(opened, tuple)
-    table, host = opened
-    ana, luis, zoe = people = [tables.add_player(table, *name) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))]
+    table, host = allowed(tables.open_table("Friday"))
+    ana, luis, zoe = people = [
+        allowed(tables.add_player(table, *name)) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))
+    ]
     links.take_seat(host, ana)
     phone = links.seat_link(luis)
     for seed in (1, 2):
@@ -74,8 +75,7 @@ def play_evening() -> Table:
 
 
 def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -> Game:
-    game = tables.start_game(table, kind, people, options)
-    assert isinstance(game, Game), game
+    game = allowed(tables.start_game(table, kind, people, options))
     db.session.expire(table, ["games"])
     return game
 

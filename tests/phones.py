@@ -20,6 +20,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from tests import ROOT, samples
+from tests.checked import matched
 
 
 def free_port() -> int:
@@ -93,7 +94,7 @@ class Forks:
         self._channel, end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with end:
             command = [sys.executable, "-m", "tests.forks"]
-            self._process = subprocess.Popen(command, cwd=ROOT, stdin=end, stdout=subprocess.DEVNULL)
+            self._process = subprocess.Popen(command, cwd=ROOT, stdin=end.fileno(), stdout=subprocess.DEVNULL)
         self._turn = threading.Lock()
 
     def ask(self, **request: Any) -> Any:
@@ -169,7 +170,7 @@ class Phone:
         """Send a form as a page does, and follow where it leads."""
         if not self.token:
             page = self.get("/").text
-            self.token = re.search(r'name="csrf-token" content="([^"]+)"', page).group(1)
+            self.token = matched(r'name="csrf-token" content="([^"]+)"', page)[1]
         headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded", **headers}
         return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
 

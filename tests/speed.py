@@ -20,7 +20,7 @@ from jinja2.bccache import Bucket
 from sqlalchemy import event
 from werkzeug.routing import Rule
 
-from companion.store.base import db
+from companion.store.base import Model, db
 
 # Fixtures that start a browser or a server: their tests take seconds, much of them spent waiting.
 SLOW = {"phones", "serve", "server", "postgres"}
@@ -41,7 +41,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     processes = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
     if processes == 1:
         return
-    slow, quick = [], []
+    slow: list[pytest.Item] = []
+    quick: list[pytest.Item] = []
     for item in items:
         (quick if SLOW.isdisjoint(getattr(item, "fixturenames", ())) else slow).append(item)
     waiting = (processes + 1) // 2
@@ -98,7 +99,7 @@ def hasten(app: Flask) -> Flask:
     app.jinja_env.bytecode_cache = compiled_templates
     with app.app_context():
         db.engine.update_execution_options(compiled_cache=compiled_statements)
-        for mapper in db.Model.registry.mappers:
+        for mapper in Model.registry.mappers:
             mapper._compiled_cache = compiled_statements
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))

@@ -58,7 +58,7 @@ def imported(path: Path) -> set[str]:
     """Return the modules and names of the program that the file at `path` imports, anywhere in it."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("companion", "tests"):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ("companion", "tests"):
             found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
         elif isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
@@ -155,7 +155,7 @@ def test_shared_tests_collect_their_cases_over_all_games() -> None:
     assert found - NAME_ALL_GAMES == set(), "take the cases from tests.samples (GAMES and what the games' samples hold)"
 
 
-def _statements(tree: ast.Module) -> list[ast.AST]:
+def _statements(tree: ast.Module) -> list[ast.stmt | ast.expr]:
     """Return the statements of a module, and the decorators of its functions, which stand outside of them."""
     decorators = [found for node in tree.body for found in getattr(node, "decorator_list", ())]
     return [*tree.body, *decorators]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from companion.core.entries import INTEGER, STRING, EntryType, ValueType, check_type_and_fields
@@ -10,7 +12,7 @@ from companion.core.messages import Json, Violation
 EVEN = ValueType("an-even-number", (int,), lambda value: value % 2 == 0)
 
 
-def _check_sum(entry: dict[str, int]) -> list[Violation]:
+def _check_sum(entry: Mapping[str, int]) -> list[Violation]:
     return [Violation("PB-01", "too-much", {}, field="bid")] if entry["bid"] + entry["seat"] > 10 else []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -30,6 +31,10 @@ def request_of(app: Flask) -> Iterable[Flask]:
         yield app
 
 
+def _in_order(option: Several, names: set[str]) -> list[str]:
+    return [name for name in option.values if name in names]
+
+
 def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]:
     """Return options of a record that a form can hold: none of them left out, as far as they can be chosen."""
     game = load(slug)
@@ -42,9 +47,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
         elif isinstance(option, SeatChoice):
             strategies[option.name] = st.integers(0, count - 1)
         elif isinstance(option, Several):
-            strategies[option.name] = st.sets(st.sampled_from([*option.values])).map(
-                lambda names, option=option: [name for name in option.values if name in names]
-            )
+            strategies[option.name] = st.sets(st.sampled_from([*option.values])).map(partial(_in_order, option))
         else:
             strategies[option.name] = st.sampled_from([*map(option.from_text, option.values)])
     switches = {switch.name: st.sampled_from([*switch.answers]) for switch in game.SWITCHES}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tests.checked import matched
 from tests.project import PROJECT, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -21,7 +22,7 @@ def canonical(name: str) -> str:
 
 
 def named(requirements: list[str]) -> set[str]:
-    return {canonical(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
+    return {canonical(matched(r"^[\w.-]+", requirement)[0]) for requirement in requirements}
 
 
 def pins(lock: Path) -> dict[str, str]:
@@ -83,7 +84,7 @@ def test_the_versions_agree() -> None:
 
 
 def test_the_readme_names_the_two_commands_first() -> None:
-    first = re.search(r"^```\w*\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1]
+    first = matched(r"^```\w*\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1]
     assert [line.split("#")[0].strip() for line in first.splitlines()] == ["./run", "./run test"]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests import ROOT
+from tests.checked import present
 
 
 @pytest.fixture
@@ -24,10 +25,7 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         (tmp_path / "requirements" / f"{group}.txt").write_text("click==8\n", encoding="utf-8")
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "es.po").write_text("hola", encoding="utf-8")
-    loader = SourceFileLoader("run", str(tmp_path / "run"))
-    spec = importlib.util.spec_from_loader("run", loader)
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
+    module = loaded(tmp_path / "run")
     module.started = []
     module.ends = {}  # how a checking tool ends, 0 if not named
 
@@ -98,8 +96,13 @@ def test_a_start_that_fails_shows_what_pip_said(script: Any, capfd: pytest.Captu
 
 def script_of(script: Any) -> Any:
     """Return the module `run` as it is, with everything that it would really do."""
-    loader = SourceFileLoader("real_run", str(script.HERE / "run"))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("real_run", loader))
+    return loaded(script.HERE / "run")
+
+
+def loaded(path: Path) -> Any:
+    """Return the module in a file whose name does not end in `.py`."""
+    loader = SourceFileLoader(path.name, str(path))
+    module = importlib.util.module_from_spec(present(importlib.util.spec_from_loader(path.name, loader)))
     loader.exec_module(module)
     return module
 
@@ -184,9 +187,14 @@ def test_run_test_waits_for_a_check_that_takes_longer_than_the_tests(
         assert tested.wait(60)
         return subprocess.CompletedProcess(command, 3, stdout="")
 
-    call = script.subprocess.call
+    def call(command: list[Any], **_: object) -> int:
+        status: int = start(command)
+        tested.set()
+        return status
+
+    start = script.subprocess.call
     monkeypatch.setattr(script.subprocess, "run", run)
-    monkeypatch.setattr(script.subprocess, "call", lambda command, **_: (call(command), tested.set())[0])
+    monkeypatch.setattr(script.subprocess, "call", call)
     assert script.main(["test"]) == 3
 
 

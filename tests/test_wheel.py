@@ -58,7 +58,7 @@ def surroundings(home: Path) -> dict[str, str]:
 
 
 def test_an_installed_wheel_knows_its_version(installed: Path, tmp_path: Path) -> None:
-    command = [installed, "-m", "companion", "--version"]
+    command = [str(installed), "-m", "companion", "--version"]
     said = subprocess.run(command, cwd=tmp_path, env=surroundings(tmp_path), capture_output=True, text=True, check=True)
     assert PROJECT["project"]["version"] in said.stdout
 
@@ -66,7 +66,7 @@ def test_an_installed_wheel_knows_its_version(installed: Path, tmp_path: Path) -
 def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed: Path, tmp_path: Path) -> None:
     environment = surroundings(tmp_path) | {"XDG_DATA_HOME": str(tmp_path / "data")}
     del environment["COMPANION_INSTANCE"]
-    command = [installed, "-m", "companion", "tables"]
+    command = [str(installed), "-m", "companion", "tables"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     (file,) = re.findall(r"database at (\S+) yet", done.stderr)
@@ -76,7 +76,7 @@ def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed: Pat
 
 def test_an_installed_wheel_serves_its_pages(installed: Path, tmp_path: Path) -> None:
     port = free_port()
-    command = [installed, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    command = [str(installed), "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(command, cwd=tmp_path, env=surroundings(tmp_path), stdout=subprocess.PIPE) as server:
         try:
             assert "<h1>" in fetched(f"http://127.0.0.1:{port}/", server)
@@ -86,7 +86,7 @@ def test_an_installed_wheel_serves_its_pages(installed: Path, tmp_path: Path) ->
             server.communicate(timeout=60)
 
 
-def fetched(url: str, server: subprocess.Popen) -> str:
+def fetched(url: str, server: subprocess.Popen[bytes]) -> str:
     """Return the page at `url`, as soon as the server is there."""
     for _ in range(1200):  # at least a minute: a busy machine is slow
         assert server.poll() is None, "the server has ended"

@@ -102,7 +102,7 @@ def of_round(rng: Random) -> tuple[dict[str, str], Values]:
     situation |= {f"front{seat}": deck.front() for seat in range(players)} | {"ask": "round"}
     values: Values = {}
     pairs = tuple(f"{one} {other}" for one in range(players) for other in range(one + 1, players))
-    states = {f"zero{seat}": ("0", "1") for seat in range(players)}
+    states: dict[str, tuple[str, ...]] = {f"zero{seat}": ("0", "1") for seat in range(players)}
     if any("KT" in text and len(text.split()) > 1 for text in situation.values()):  # the stolen card is beside it
         states["robbed"] = ("-", *map(str, range(players)))
     if situation.get("ally", str(int(players > 4))) == "1":

@@ -15,7 +15,7 @@ from companion.desk.answers import answer_question
 from companion.games import record
 from companion.games.bids import choices
 from companion.games.bids.game import GAME
-from companion.games.bids.state import PlayedTrick, State
+from companion.games.bids.state import Front, PlayedTrick, State
 from tests.bids import legal
 from tests.rules.questions import result_of
 
@@ -57,7 +57,8 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
         assert {name: result[name] for name in names} == {name: reported[name] for name in names}
         over = len(after.rounds) > len(before.rounds)
-        fronts = after.rounds[-1].fronts if over else after.round.fronts
+        told = after.rounds[-1].fronts if over else after.round.fronts
+        fronts = [front for front in told if isinstance(front, Front)]
         assert result["fronts"] == [list(front.cards) for front in fronts]
         assert result["points"] == [front.points for front in fronts]
         thief = before.round.thief_owner if stole else reported["winner"]

@@ -13,12 +13,12 @@ from companion.core.game import Refusal, Replay, replay
 from companion.games import record, rulebooks
 from companion.games.bids.game import GAME
 from companion.games.bids.setup import BIT
-from companion.games.bids.state import State
+from companion.games.bids.state import Front, State
 from tests.bids import legal
 
 
 def replayed(entries: list[Any], state: Any) -> Replay[Any]:
-    return replay(GAME, state, entries)  # type: ignore[arg-type]
+    return replay(GAME, state, entries)
 
 
 @given(legal.games())
@@ -102,8 +102,9 @@ def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data:
 def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
     state = record.parse(game.record).state
     for complete in game.states[-1].rounds:
-        told = []
+        told: list[dict[str, Any]] = []
         for front, raw in zip(complete.fronts, complete.raw, strict=True):
+            assert isinstance(front, Front)
             if not front.cards and front.is_robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
                 return  # an entered result does not say who was robbed
             listed = worth_as_listed(front.cards)

@@ -16,10 +16,11 @@ from companion.games.bids.game import GAME
 from companion.games.bids.report import tricks
 from companion.games.bids.state import State
 from companion.web.game_pages import Reader
-from companion.web.games import load_pages
+from companion.web.games.bids import Pages
 from tests.bids import legal
 from tests.bids.boards import NAMES, SPECIALS, asked, board_of, line_of, outcome, question, started
 from tests.bids.entries import bid, reveal, state_after, trick
+from tests.checked import allowed
 from tests.web.pages import Visitor
 
 
@@ -200,7 +201,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
         for seed in range(6):
             ruleset = "bga" if seed % 2 else "printed"
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
-            before = GAME.setup([Person(name) for name in game.names], game.options)
+            before = allowed(GAME.setup([Person(name) for name in game.names], game.options))
             for entry, state in zip(game.entries, game.states, strict=True):
                 assert translator(GAME.heading(before, entry))
                 assert translator(GAME.describe(before, entry))
@@ -208,11 +209,11 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.rounds) > len(before.rounds)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert load_pages("bids", state, translator, Reader()).board().answer.title
-                    assert load_pages("bids", before, translator, Reader()).answer(entry).title
+                    assert Pages(GAME, state, translator, Reader()).board().answer.title
+                    assert Pages(GAME, before, translator, Reader()).answer(entry).title
                 assert translator(GAME.headline(state))
                 before = state
-            assert load_pages("bids", before, translator, Reader()).ending().places
+            assert Pages(GAME, before, translator, Reader()).ending().places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

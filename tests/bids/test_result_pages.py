@@ -11,9 +11,10 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.bids.game import GAME
 from companion.web.game_pages import Reader
-from companion.web.games import load_pages
+from companion.web.games.bids import Pages
 from tests.bids import legal
 from tests.bids.boards import NAMES, line_of, question, result_of, started
+from tests.checked import allowed, present
 from tests.web.pages import Visitor
 
 
@@ -66,13 +67,14 @@ def test_points_alone_are_asked_for_only_where_they_can_be_entered(visitor: Visi
 
 
 def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
-    state = GAME.setup([Person(name) for name in NAMES[:3]], {"rounds": 1, "rulings": {"minus5_bonus": "on"}})
+    options = {"rounds": 1, "rulings": {"minus5_bonus": "on"}}
+    start = allowed(GAME.setup([Person(name) for name in NAMES[:3]], options))
     seats = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K-5"]}]
-    state = GAME.apply(state, {"type": "round", "seats": seats, "alliance": None}).state
-    assert state.ending.totals == (3, 4, 25)
+    state = allowed(GAME.apply(start, {"type": "round", "seats": seats, "alliance": None})).state
+    assert present(state.ending).totals == (3, 4, 25)
     with app.test_request_context():
-        drawing = load_pages("bids", state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending().drawing
-    last = {line.name: float(line.path.split()[-1]) for line in drawing.lines}
+        drawing = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending().drawing
+    last = {line.name: float(line.path.split()[-1]) for line in present(drawing).lines}
     assert last["Sara"] < last["Luis"] < last["Ana"]
 
 

@@ -175,10 +175,12 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
     rulings: dict[str, str], leading: set[str], winner: int | None
 ) -> None:
     """The lowest wins here: the ally's 0, if white is a colour; else nobody is below the centre card."""
-    options = {"variant": "color", "ally": True, "specials": ["lowest"]}
+    options: dict[str, Any] = {"variant": "color", "ally": True, "specials": ["lowest"]}
     found = last_trick(reveal("KL"), *trick("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
     (message,) = [message for message in found.why if message.id == "colors-lead"]
-    assert set(message.params["colors"]) == {f"color-{color}" for color in leading}
+    colors = message.params["colors"]
+    assert isinstance(colors, tuple)
+    assert set(colors) == {f"color-{color}" for color in leading}
     assert ("ally-has-no-color" in [message.id for message in found.why]) is (not rulings)
     assert found.winner == winner
 

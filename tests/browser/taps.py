@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import re
 import uuid
 from typing import Any
 from urllib.parse import urlencode
 
 from playwright.sync_api import expect
+
+from tests.checked import matched
 
 SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has to fit on
 DOUBLE_TAP = 450  # milliseconds after which a tap at the same place counts as a new one
@@ -19,7 +20,7 @@ def send(phone: Any, url: str, *pairs: tuple[str, str], **fields: str) -> Any:
     """Send a form from `phone` without its page, and return the answer: quick, if a test is not about the page."""
     if not hasattr(phone, "token"):
         page = phone.content() if phone.url.startswith("http") else phone.request.get("/").text()
-        phone.token = re.search('name="csrf-token" content="([^"]+)"', page)[1]
+        phone.token = matched('name="csrf-token" content="([^"]+)"', page)[1]
     headers = {"X-CSRFToken": phone.token, "Content-Type": "application/x-www-form-urlencoded"}
     answer = phone.request.post(url, data=urlencode([*pairs, *fields.items()]), headers=headers)
     assert answer.ok, answer.text()

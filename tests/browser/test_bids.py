@@ -8,12 +8,13 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from companion.core.game import Person, Valid
+from companion.core.game import Person
 from companion.games.bids.game import GAME
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.bids import VOICE, tell_fronts
 from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
+from tests.checked import allowed
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
 # A result with a 2x after one card and before another, three lucky losers and a -5 alone.
@@ -33,11 +34,9 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
 
 def replayed(players: int, options: dict[str, Any], entries: Sequence[dict[str, Any]]) -> Any:
     """Return the state of the game after these entries."""
-    state = GAME.setup([Person(name) for name in legal.NAMES[:players]], options)
+    state = allowed(GAME.setup([Person(name) for name in legal.NAMES[:players]], options))
     for entry in entries:
-        applied = GAME.apply(state, entry)
-        assert isinstance(applied, Valid), entry
-        state = applied.state
+        state = allowed(GAME.apply(state, entry)).state
     return state
 
 

@@ -96,7 +96,7 @@ def test_what_is_tapped_offline_is_kept_and_sent_in_order_once(phones: Callable[
 def test_an_answer_that_is_lost_does_not_double_the_entry(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Ana")
-    lost = []
+    lost: list[Any] = []
 
     def lose(route: Any) -> None:
         if lost:
@@ -307,7 +307,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone.locator("summary", has_text="Sound and voice").click()
     phone.get_by_label("Vibrate this phone").check()
     tried = phone.evaluate("window.calls")
-    turn = [
+    turn: list[dict[str, Any]] = [
         {"type": "play", "pile": "up1", "card": 5},
         {"type": "play", "pile": "up1", "card": 9},
         {"type": "end_turn"},

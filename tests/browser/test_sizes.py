@@ -189,7 +189,12 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
     assert bool(thefts) == (special == "thief")
     asked = [*(first_bids[trick] for trick in (1, 4, 8)), *thefts]
     phone = Phone(server.url)
-    chosen = {"variant": variant, "specials": specials, "rounds": "1", "ally": "yes" if players > 3 else "no"}
+    chosen: dict[str, Any] = {
+        "variant": variant,
+        "specials": specials,
+        "rounds": "1",
+        "ally": "yes" if players > 3 else "no",
+    }
     url = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
     page = None
     for number, entry in enumerate(played.entries[: max(asked) + 1]):

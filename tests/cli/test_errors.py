@@ -13,6 +13,7 @@ import pytest
 from companion.cli.main import main
 from companion.i18n import language
 from tests import ROOT
+from tests.checked import present
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     for name in group.list_commands(click.Context(group)):
-        command = group.get_command(click.Context(group), name)
+        command = present(group.get_command(click.Context(group), name))
         if isinstance(command, click.Group):
             yield from commands(command, (*path, name))
         else:

@@ -4,11 +4,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
 
 from tests import ROOT
+from tests.checked import present
 from tests.commands import run
 
 RECORD = {
@@ -23,7 +25,7 @@ def replayed(record: object) -> Result:
     return run("replay", "-", given=json.dumps(record))
 
 
-def lines(*given: bytes) -> list[dict]:
+def lines(*given: bytes) -> list[dict[str, Any]]:
     result = run("replay", "--lines", given=b"\n".join(given) + b"\n")
     assert result.exit_code == 0, result.stderr
     return [json.loads(line) for line in result.stdout.splitlines()]
@@ -148,11 +150,12 @@ def test_a_million_entries_are_answered() -> None:
 def test_each_line_is_answered_before_the_next_is_sent() -> None:
     command = [sys.executable, "-m", "companion", "replay", "--lines"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        asked, answers = present(process.stdin), present(process.stdout)
         for _ in range(3):
-            process.stdin.write(json.dumps(RECORD).encode() + b"\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["refusal"] is None
-        process.stdin.close()
+            asked.write(json.dumps(RECORD).encode() + b"\n")
+            asked.flush()
+            assert json.loads(answers.readline())["refusal"] is None
+        asked.close()
         assert process.wait(60) == 0
 
 

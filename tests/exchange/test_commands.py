@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from flask import Flask
+from sqlalchemy import select
 
 from companion.cli.import_ import LONG, _with_progress
 from companion.core.messages import Json
@@ -112,7 +113,7 @@ def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run: Callable[...
     assert "/l/" not in result.stdout
     assert len(result.stdout.splitlines()) == 3, "the file, how many, and the reason"
     with app.app_context():
-        assert [table.name for table in Table.query.all()] == ["Friday"]
+        assert [table.name for table in db.session.scalars(select(Table)).all()] == ["Friday"]
 
 
 def test_an_import_says_what_was_done_and_a_dry_run_what_would_be(run: Callable[..., Result], exported: bytes) -> None:
@@ -132,7 +133,7 @@ def test_importing_twice_changes_nothing(app: Flask, run: Callable[..., Result],
     assert run("import", "-", data=exported).exit_code == 0
     assert run("export", "Friday").stdout_bytes == exported
     with app.app_context():
-        assert len(Table.query.all()) == 1
+        assert len(db.session.scalars(select(Table)).all()) == 1
 
 
 def test_a_new_table_is_imported_with_its_host_link(app: Flask, run: Callable[..., Result], exported: bytes) -> None:
@@ -141,13 +142,13 @@ def test_a_new_table_is_imported_with_its_host_link(app: Flask, run: Callable[..
     other["games"] = other["games"][:1]
     dry = run("import", "--dry-run", "-", data=json.dumps(other).encode())
     with app.app_context():
-        assert len(Table.query.all()) == 1
+        assert len(db.session.scalars(select(Table)).all()) == 1
     result = run("import", "-", data=json.dumps(other).encode())
     assert (dry.exit_code, result.exit_code) == (0, 0)
     assert "/l/" in result.stdout
     assert "/l/" not in dry.stdout
     with app.app_context():
-        assert len(Table.query.all()) == 2
+        assert len(db.session.scalars(select(Table)).all()) == 2
     assert run("export", "Friday").exit_code == 1, "which of the two?"
     assert run("export", "00000000-0000-4000-8000-000000000001").exit_code == 0
 
@@ -170,7 +171,7 @@ def test_nothing_is_written_if_one_file_is_wrong(
     result = run("import", str(good), str(bad))
     assert result.exit_code == 2
     with app.app_context():
-        assert [table.name for table in Table.query.all()] == ["Friday"]
+        assert [table.name for table in db.session.scalars(select(Table)).all()] == ["Friday"]
 
 
 def test_an_unknown_table_is_an_error(run: Callable[..., Result], exported: bytes) -> None:

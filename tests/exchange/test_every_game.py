@@ -20,6 +20,7 @@ from companion.store import finished_games, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import Game, Table
 from tests import samples
+from tests.checked import allowed
 from tests.evening import submit
 
 
@@ -27,19 +28,17 @@ from tests.evening import submit
 def table(app: Flask) -> Iterator[Table]:
     """A table of three without a game."""
     with app.app_context():
-        opened = tables.open_table("Friday")
-        assert isinstance(opened, tuple)
+        table, _ = allowed(tables.open_table("Friday"))
         for name in samples.NAMES:
-            tables.add_player(opened[0], name)
-        yield opened[0]
+            tables.add_player(table, name)
+        yield table
 
 
 def play(table: Table, slug: str) -> list[Game]:
     """Return a game in progress and one that is over."""
     found = []
     for options, entries in (samples.of(slug).IN_PROGRESS, samples.of(slug).TO_THE_END):
-        game = tables.start_game(table, slug, table.players, options)
-        assert isinstance(game, Game), game
+        game = allowed(tables.start_game(table, slug, table.players, options))
         for entry in entries:
             submit(game, entry, table.links[0])
         found.append(game)

@@ -16,6 +16,7 @@ from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.store import tables
 from companion.store.database import writing
 from companion.store.models import Table
+from tests.checked import allowed
 from tests.evening import ATTEMPT, instance, start, submit, table
 
 __all__ = ["instance", "table"]
@@ -53,7 +54,7 @@ def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-Bo", "@x", "'=x", '=HYPERLINK("http://x")'])
 def test_no_name_is_taken_for_a_formula(table: Table, name: str) -> None:
-    player = tables.add_player(table, name)
+    player = allowed(tables.add_player(table, name))
     submit(start(table, "the-game", [player], {}), ATTEMPT, None)
     cell = rows_of(csv_files.games_csv(table))[-1]["name"]
     assert cell == (name if name.startswith("'") else f"'{name}")

@@ -35,9 +35,9 @@ def forms(text: Message) -> tuple[str, ...]:
     return tuple(text.string) if isinstance(text.string, list | tuple) else (text.string or "",)
 
 
-def ids(lang: str) -> set[object]:
+def ids(lang: str) -> set[str | tuple[str, ...]]:
     """Return the texts that are in a catalogue; a text with a plural is a pair."""
-    return {text.id for text in catalogue(lang) if text.id}
+    return {text.id if isinstance(text.id, str) else tuple(text.id) for text in catalogue(lang) if text.id}
 
 
 @cache

@@ -10,6 +10,7 @@ from pkgutil import walk_packages
 from types import ModuleType
 
 import pytest
+from babel.messages import Message
 from jinja2 import Environment, nodes
 
 import companion
@@ -78,8 +79,8 @@ def test_minus_signs_and_dashes_are_not_typed_as_hyphens(lang: str) -> None:
     assert [form for form in said if TYPEWRITER.search(form)] == []
 
 
-def _english(text: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (text.id,) if isinstance(text.id, str) else text.id
+def _english(text: Message) -> tuple[str, ...]:
+    return (text.id,) if isinstance(text.id, str) else tuple(text.id)
 
 
 def edges(text: str) -> tuple[bool, bool, bool]:
@@ -96,7 +97,7 @@ def modules() -> Iterator[ModuleType]:
 
 
 def test_every_message_of_the_program_is_marked() -> None:
-    said = {}
+    said: dict[str, str] = {}
     for module in modules():
         for code, text in getattr(module, "WORDS", {}).items():
             if isinstance(text, Phrase):

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.i18n import language
+from tests.checked import matched
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def phone(client: FlaskClient) -> FlaskClient:
 
 def spoken(phone: FlaskClient, accepted: str | None = None) -> str:
     headers = {} if accepted is None else {"Accept-Language": accepted}
-    return re.search(r'<html lang="([\w-]+)"', phone.get("/", headers=headers).text)[1]
+    return matched(r'<html lang="([\w-]+)"', phone.get("/", headers=headers).text)[1]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 from flask import Flask
 
-from companion.core.messages import N_, Message, Phrase, PlayerRef
+from companion.core.messages import N_, Message, Phrase, PlayerRef, Words
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
 
@@ -31,7 +31,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     language.catalogue.cache_clear()
 
 
-WORDS = {
+WORDS: Words = {
     "burns": "{who} burns {card}",
     "card-R": "red {rank}",
     "R9": Phrase("card-R", {"rank": 9}),

@@ -8,6 +8,7 @@ from companion.core.game import Person
 from companion.core.round_situation import desk_of
 from companion.core.rounds import CountField, CountingMethod, Counts, Score
 from companion.core.situations import Given, History
+from tests.checked import allowed
 from tests.pebbles.game import Pebbles
 
 TAKEN, LOST = (
@@ -31,10 +32,10 @@ DESK = desk_of(GAME)
 
 def play(*entries: dict[str, Any]) -> History:
     """Return the history of a game of two players with these entries."""
-    state, moments = GAME.setup([Person("Ana"), Person("Luis")], {}), []
+    state, moments = allowed(GAME.setup([Person("Ana"), Person("Luis")], {})), []
     for entry in entries:
         moments.append((state, entry))
-        state = GAME.apply(state, entry).state
+        state = allowed(GAME.apply(state, entry)).state
     return History(moments, state)
 
 
@@ -44,7 +45,7 @@ def whole(*seats: Counts) -> dict[str, Any]:
 
 def given(situation: dict[str, str]) -> Given:
     """Return a situation of two players that was read."""
-    state = GAME.setup([Person("Ana"), Person("Luis")], {})
+    state = allowed(GAME.setup([Person("Ana"), Person("Luis")], {}))
     types = {name: field.type for field in DESK.fields.values() for name in field.names(2)}
     return Given(state, "score", {name: types[name].read(text, state.setup) for name, text in situation.items()})
 

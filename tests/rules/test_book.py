@@ -111,9 +111,10 @@ def _cited() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and shape.fullmatch(node.value):
                 yield node.value, f"{path.name}:{node.lineno}"
-            is_message = isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Violation")
-            if is_message and node.args and isinstance(named := node.args[0], ast.Constant):
-                yield str(named.value), f"{path.name}:{node.lineno}"
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Violation"):
+                for named in node.args[:1]:
+                    if isinstance(named, ast.Constant):
+                        yield str(named.value), f"{path.name}:{node.lineno}"
 
 
 @pytest.mark.parametrize("game", games.GAMES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import sqlite3
 import threading
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tests.checked import matched
 from tests.phones import Phone, Server
 
 PATIENCE = 60  # seconds for a phone to get an answer, through as many starts of the server as it takes
@@ -51,10 +51,10 @@ class Sender(threading.Thread):
         while time.monotonic() < until:
             try:
                 page = self.phone.get(f"{self.board}/board").text
-                last_row = int(re.search(r'name="number" value="(\d+)"', page)[1])
+                last_row = int(matched(r'name="number" value="(\d+)"', page)[1])
                 entry = {"type": "adjust", "seat": 0, "points": 1, "reason": submission}
                 status = self.phone.submit(self.board, entry, last_row, submission).status
-            except (OSError, HTTPException, TypeError):
+            except (OSError, HTTPException, AssertionError):  # no answer, or not the board
                 self.sent_again += 1
                 time.sleep(0.05)
                 continue

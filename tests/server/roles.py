@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from companion.store import limits, links, tables
 from companion.store.models import AccessLink
 from tests import samples
+from tests.checked import allowed
 
 ROLES = ("stranger", "viewer", "player", "host")
 
@@ -21,9 +22,9 @@ class Evening:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.table, self.host = tables.open_table("Friday")
-        self.people = [tables.add_player(self.table, name) for name in ("Ana", "Luis")]
-        self.game = tables.start_game(self.table, samples.ANY, self.people, {})
+        self.table, self.host = allowed(tables.open_table("Friday"))
+        self.people = [allowed(tables.add_player(self.table, name)) for name in ("Ana", "Luis")]
+        self.game = allowed(tables.start_game(self.table, samples.ANY, self.people, {}))
         self.seat = links.seat_link(self.people[0])
         self.looking = links.viewer_link(self.table)
         by_role = {"viewer": self.looking, "player": self.seat, "host": self.host}

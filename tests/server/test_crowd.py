@@ -17,6 +17,7 @@ import psycopg
 from companion import games
 from companion.core.game import replay
 from companion.games import record
+from tests.checked import matched
 from tests.phones import Phone, Server
 
 # How often each phone looks at a game and enters something, up to three times; 100 take minutes.
@@ -44,7 +45,7 @@ class Visitor(threading.Thread):
 
     def visit(self, board: str) -> None:
         page = self.phone.get(f"{board}/board").text
-        last_row = re.search(r'name="number" value="(\d+)"', page).group(1)
+        last_row = matched(r'name="number" value="(\d+)"', page)[1]
         entry = self.some_entry(json.loads(self.phone.get(f"{board}/record.json").text))
         self.count += 1
         submission = f"phone-{self.seed}-{self.count}"

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
@@ -18,14 +19,15 @@ from companion.store import players, tables
 from companion.store.base import db
 from companion.store.models import Table
 from tests import samples
+from tests.checked import allowed
 
 
 @pytest.fixture
 def game(app: Flask, client: FlaskClient) -> str:
     """The URL of a game at a table of which `client` is the host."""
     with app.app_context():
-        table, link = tables.open_table("Friday")
-        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        table, link = allowed(tables.open_table("Friday"))
+        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         tables.start_game(table, samples.ANY, people, {})
         url, token = f"/t/{table.public_id}/1", link.token
     client.get(f"/l/{token}")
@@ -206,7 +208,7 @@ def test_a_link_that_is_not_there_is_not_found(client: FlaskClient, game: str) -
 
 def test_a_surname_cannot_make_two_players_equal(app: Flask, client: FlaskClient, game: str) -> None:
     with app.app_context():
-        table = Table.query.one()
+        table = db.session.scalars(select(Table)).one()
         tables.add_player(table, "Ana", "Ruiz")
         assert players.rename(table.players[0], "Ana", " ruiz ") is not None
         assert table.players[0].surname == ""
@@ -279,7 +281,7 @@ def test_an_impossible_name_is_refused(app: Flask, client: FlaskClient, name: st
     answer = client.post("/tables", data={"name": name})
     assert answer.status_code == 422
     with app.app_context():
-        assert Table.query.count() == 0
+        assert db.session.scalars(select(Table)).all() == []
 
 
 NAMES = ["<script>alert(1)</script>", "=cmd|' /C calc'!A0", 'O\'Neill & "Co"', "李雷", "x" * 60]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.checked import matched
 from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
@@ -80,7 +81,7 @@ def memory(server: Server) -> float:
     status = Path(f"/proc/{server.process.pid}/status")
     if not status.exists():
         pytest.skip("only Linux says in /proc what a process takes")
-    return int(re.search(r"VmRSS:\s+(\d+) kB", status.read_text())[1]) / 1024
+    return int(matched(r"VmRSS:\s+(\d+) kB", status.read_text())[1]) / 1024
 
 
 def test_streams_end_with_their_pages(server: Server, phone: Take, sockets: Callable[..., socket.socket]) -> None:

@@ -17,6 +17,7 @@ from companion.store.notifications import table_changed
 from companion.web import hub as hub_module
 from companion.web.hub import BoardKey, Hub, RenderedBoard, Subscriber
 from tests import samples
+from tests.checked import allowed
 
 HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
 
@@ -51,7 +52,7 @@ def hub(app: Flask, drawer: Drawer) -> Hub:
 @pytest.fixture
 def host(app: Flask) -> AccessLink:
     with app.app_context():
-        _, link = tables.open_table("Friday")
+        _, link = allowed(tables.open_table("Friday"))
         return link
 
 
@@ -216,8 +217,8 @@ def be_known(client: FlaskClient, *hosts: str) -> None:
 def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
     """A browser of the host, and the URL of a game."""
     with app.app_context():
-        table, host = tables.open_table("Friday")
-        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        table, host = allowed(tables.open_table("Friday"))
+        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         tables.start_game(table, samples.ANY, people, {})
         url = f"/t/{table.public_id}/1"
         client.get(f"/l/{host.token}")

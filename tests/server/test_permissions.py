@@ -5,12 +5,13 @@ from __future__ import annotations
 from companion.store import game_removal, links, merges, submissions, tables
 from companion.store.models import HOST, PLAYER, VIEWER
 from companion.store.submissions import Submission
+from tests.checked import allowed
 from tests.server.roles import ROLES, Evening
 
 
 def test_a_deleted_game_is_brought_back_by_the_host_of_its_table_only(evening: Evening) -> None:
     game_removal.delete(evening.game)
-    other, host = tables.open_table("Saturday")
+    other, host = allowed(tables.open_table("Saturday"))
     assert game_removal.restorable(other) == []
     assert evening.browser(host).post(f"/t/{other.public_id}/1/end/restore").status_code == 404
     assert evening.game.deleted_at is not None
@@ -58,7 +59,7 @@ def test_a_player_undoes_only_their_own_entries(evening: Evening) -> None:
 
 def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Evening) -> None:
     browser, table = evening.browsers["host"], f"/t/{evening.table.public_id}"
-    other, host = tables.open_table("Saturday")
+    other, host = allowed(tables.open_table("Saturday"))
     browser.get(f"/l/{host.token}")
     browser.post(f"{table}/recovery")
     assert host.token not in browser.get(f"/t/{other.public_id}").text
@@ -72,7 +73,7 @@ def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Eveni
 
 def test_what_only_a_host_can_undo_is_offered_to_hosts_only(evening: Evening) -> None:
     game_removal.delete(evening.game)
-    maria = tables.add_player(evening.table, "Maria")
+    maria = allowed(tables.add_player(evening.table, "Maria"))
     assert merges.merge(maria, evening.people[1]) is None
     pages = {role: evening.browsers[role].get(f"/t/{evening.table.public_id}").text for role in ROLES[1:]}
     for url in ("/names/merged/undo", "/1/end/restore"):

@@ -7,6 +7,7 @@ import json
 from companion.store import tables
 from companion.store.base import db
 from tests import samples
+from tests.checked import allowed
 from tests.server.roles import Evening
 
 
@@ -19,9 +20,9 @@ def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, st
 
 
 def test_nobody_sits_in_a_game_twice_and_nobody_of_another_table_does(evening: Evening) -> None:
-    other, _ = tables.open_table("Saturday")
+    other, _ = allowed(tables.open_table("Saturday"))
     ana, luis = (player.id for player in evening.people)
-    seated = start_with(evening, luis, ana, luis, tables.add_player(other, "Eve").id)
+    seated = start_with(evening, luis, ana, luis, allowed(tables.add_player(other, "Eve")).id)
     assert seated == [("Luis", ""), ("Ana", "")]
 
 
@@ -32,8 +33,8 @@ def test_neither_of_two_people_of_one_name_is_guessed(evening: Evening) -> None:
 
 
 def test_a_form_with_the_id_of_another_game_starts_one_of_its_own(evening: Evening) -> None:
-    other, _ = tables.open_table("Saturday")
-    known = tables.start_game(other, samples.ANY, [tables.add_player(other, "Eve")], {})
+    other, _ = allowed(tables.open_table("Saturday"))
+    known = allowed(tables.start_game(other, samples.ANY, [allowed(tables.add_player(other, "Eve"))], {}))
     ids = [player.id for player in evening.people]
     assert start_with(evening, *ids, uuid=known.uuid) == [("Ana", ""), ("Luis", "")]
     assert start_with(evening, ids[0], uuid=evening.game.uuid) == [("Ana", "")]

@@ -26,6 +26,7 @@ from companion.store import database, local_files, tables
 from companion.store.base import db
 from companion.store.models import AccessLink
 from tests import ROOT
+from tests.checked import allowed, present
 from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
@@ -102,7 +103,7 @@ def test_a_second_server_on_the_same_file_is_refused_in_words(app: Flask) -> Non
         lock_database(app)
     assert first is not None
     first.close()
-    lock_database(app).close()
+    present(lock_database(app)).close()
 
 
 def test_a_link_to_the_file_is_the_same_file(tmp_path: Path) -> None:
@@ -262,7 +263,7 @@ def test_connections_that_postgres_has_dropped_are_replaced(postgres: str, tmp_p
 
 def test_the_log_holds_no_link_that_a_database_error_is_about(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with app.app_context():
-        _, host = tables.open_table("Friday")
+        _, host = allowed(tables.open_table("Friday"))
         db.session.add(AccessLink(table_id=host.table_id, role="host", token=host.token))
         with pytest.raises(IntegrityError) as raised:
             db.session.commit()

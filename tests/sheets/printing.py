@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.store import submissions, tables
-from companion.store.models import Game
 from companion.store.submissions import Submission
+from tests.checked import allowed
 from tests.sheets.measure import texts
 from tests.web.pages import Page, Visitor, filled
 
@@ -33,12 +33,11 @@ class At:
 
     def __init__(self, app: Flask) -> None:
         with app.app_context():
-            opened = tables.open_table("Thursday <b>")
-            assert isinstance(opened, tuple)
-            table, link = opened
-            people = [tables.add_player(table, name) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")]
-            game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
-            assert isinstance(game, Game)
+            table, link = allowed(tables.open_table("Thursday <b>"))
+            people = [
+                allowed(tables.add_player(table, name)) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")
+            ]
+            game = allowed(tables.start_game(table, "bids", people, {"rounds": 6}))
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
             submissions.submit_entry(
                 game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first")

@@ -115,7 +115,7 @@ def object_attributes(self: Any, item: Any) -> dict[str, Any]:
 def install() -> None:
     """Replace what takes pdfplumber longest."""
     pdfinterp.PDFContentParser = QuickParser  # type: ignore[assignment,misc]
-    page.Page.process_object = object_attributes  # type: ignore[method-assign]
+    page.Page.process_object = object_attributes  # type: ignore[method-assign,assignment]
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -47,11 +48,12 @@ def test_the_rules_take_both_sides_of_a5_at_most(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
+    usual: dict[str, Any] = {}
     jobs = [
         PrintJob(("setup",), game, players, options, paper=paper)
         for players in load(game).SEATS
         for paper in PAPERS
-        for options in ({}, samples.of(game).MOST_OPTIONS)
+        for options in (usual, samples.of(game).MOST_OPTIONS)
     ]
     assert [job for job in jobs if len(layout(job, translator).pages) != 1] == []
 

@@ -6,12 +6,14 @@ import hashlib
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pypdfium2
 import pytest
 import segno
 from msgspec.structs import replace
+from pypdf.generic import Destination
 
 from companion.core.translator import Translator
 from companion.games import rulebooks
@@ -19,6 +21,7 @@ from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PACK, PrintJob
+from tests.checked import present
 from tests.sheets.measure import texts
 
 GOLDEN = Path(__file__).parent / "golden.txt"
@@ -40,13 +43,22 @@ def fingerprint(document: bytes) -> str:
     return digest.hexdigest()[:16]
 
 
+def content(page: pypdf.PageObject) -> bytes:
+    return present(page.get_contents()).get_data()
+
+
+def fonts_of(page: pypdf.PageObject) -> list[Any]:
+    resources: Any = page["/Resources"]
+    return [font.get_object() for font in resources["/Font"].values()]
+
+
 def _streams(document: bytes) -> list[bytes]:
     reader = pypdf.PdfReader(BytesIO(document))
     found = []
     for page in reader.pages:
-        found.append(page.get_contents().get_data())
-        for font in page["/Resources"]["/Font"].values():
-            described = font.get_object().get("/FontDescriptor")
+        found.append(content(page))
+        for font in fonts_of(page):
+            described = font.get("/FontDescriptor")
             if described and "/FontFile2" in described:
                 found.append(described["/FontFile2"].get_data())
     return found
@@ -70,7 +82,8 @@ def test_title_and_language_are_in_the_document() -> None:
     reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), player_count=5), Translator(lang="pt_BR"))))
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · Set-up list · 5 players"
-    assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
+    root: Any = reader.trailer["/Root"]
+    assert root["/Lang"] == "pt-BR"
 
 
 def test_an_answer_and_a_join_card_have_titles_of_their_own() -> None:
@@ -98,15 +111,17 @@ def test_the_qr_code_holds_the_url() -> None:
 def test_all_fonts_are_embedded() -> None:
     document = render(PrintJob(PACK, player_count=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
     for page in pypdf.PdfReader(BytesIO(document)).pages:
-        for font in page["/Resources"]["/Font"].values():
-            assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+        for font in fonts_of(page):
+            assert "/FontFile2" in font["/FontDescriptor"]
 
 
 def test_a_long_document_has_an_outline() -> None:
     """Each page with a heading is listed under the first one on it."""
     document = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
     reader = pypdf.PdfReader(BytesIO(document))
-    entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline]
+    outline = [entry for entry in reader.outline if isinstance(entry, Destination)]
+    assert outline == reader.outline, "no chapter is below another"
+    entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in outline]
     headings = {"Bids", *(chapter.title for chapter in rulebooks.chapters("bids"))}
     lines = [page.splitlines() for page in texts(document)]
     assert entries == [
@@ -121,7 +136,7 @@ def test_copies_of_a_page_are_drawn_once() -> None:
     job = PrintJob(("setup", "score", "booklet"), player_count=5)
     once, many = (pypdf.PdfReader(BytesIO(render(replace(job, copies=copies), ENGLISH))).pages for copies in (1, 50))
     assert len(many) == 50 * len(once)
-    used = [name for page in many for name in re.findall(rb"/(\S+) Do", page.get_contents().get_data())]
+    used = [name for page in many for name in re.findall(rb"/(\S+) Do", content(page))]
     assert len(used) == len(many) and len(set(used)) == len(once)
 
 

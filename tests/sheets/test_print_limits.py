@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -65,7 +66,12 @@ def test_a_refused_print_job_writes_nothing_to_the_log(
 
 def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
-    monkeypatch.setattr(pdf, "Canvas", lambda *given: drawn.append(given) or Canvas(*given))
+
+    def canvas(*given: Any) -> Canvas:
+        drawn.append(given)
+        return Canvas(*given)
+
+    monkeypatch.setattr(pdf, "Canvas", canvas)
     assert visitor.client.get("/print/page.png?game=bids&players=5&sheets=score&copies=50&page=1").status_code == 200
     assert len(drawn) == 1
 

@@ -14,6 +14,7 @@ from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
 from companion.web.print_request import game_print_request
+from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 
 __all__ = ["at", "visitor", "without_database"]
@@ -109,13 +110,10 @@ def test_a_stranger_prints_nothing_of_a_table(at: At, client: FlaskClient) -> No
 def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
     browser = app.test_client()
     with app.app_context():
-        opened = tables.open_table("Two")
-        assert isinstance(opened, tuple)
-        table, link = opened
-        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        table, link = allowed(tables.open_table("Two"))
+        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         for leftover in (9, 0, 31):
-            game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
-            assert isinstance(game, Game)
+            game = allowed(tables.start_game(table, "the-game", people, {}))
             submissions.submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
         path, token = f"/t/{table.public_id}", link.token
     browser.get(f"/l/{token}")

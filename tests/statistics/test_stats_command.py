@@ -12,6 +12,7 @@ from uuid import UUID
 import pytest
 from click.testing import Result
 
+from tests.bids import legal as bids
 from tests.commands import run
 from tests.statistics import evenings, slow
 
@@ -67,7 +68,7 @@ def test_all_values_are_integers_and_texts() -> None:
 
 
 def test_a_theft_is_counted_for_its_victim() -> None:
-    records = [evenings.bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
+    records = [bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
     found = counted(records)
     assert found == slow.count(records)
     assert sum(player["bids"]["robbed"] for player in found["players"]) > 0

@@ -11,6 +11,7 @@ from flask import Flask
 from companion.store import corrections, game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Submission
+from tests.checked import allowed
 
 ids = (f"s{n}" for n in count())
 
@@ -24,14 +25,14 @@ def database(any_app: Flask) -> Iterator[Flask]:
 
 @pytest.fixture
 def host(database: Flask) -> AccessLink:
-    _, link = tables.open_table("Friday")
+    _, link = allowed(tables.open_table("Friday"))
     return link
 
 
 @pytest.fixture
 def game(host: AccessLink) -> Game:
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
-    return tables.start_game(host.table, "the-game", people, {})
+    people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
+    return allowed(tables.start_game(host.table, "the-game", people, {}))
 
 
 def submit(game: Game, entry: object, last_row: int | None = None, submission: str | None = None) -> object:

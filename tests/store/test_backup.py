@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -22,6 +23,7 @@ from companion.store.base import db
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.store.submissions import Submission
+from tests.checked import allowed
 from tests.commands import run
 from tests.phones import Phone, Server
 
@@ -69,9 +71,9 @@ def play(app: Flask) -> tuple[str, str]:
     """Set up the database, play a little, and return the URL of the game and the host's token."""
     with app.app_context():
         upgrade()
-        table, host = tables.open_table("Freitag ♣")
-        people = [tables.add_player(table, name) for name in ("Ana", "José")]
-        game = tables.start_game(table, "the-game", people, {})
+        table, host = allowed(tables.open_table("Freitag ♣"))
+        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "José")]
+        game = allowed(tables.start_game(table, "the-game", people, {}))
         assert isinstance(game, Game)
         for number, card in enumerate((5, 9, 12)):
             entry = {"type": "play", "pile": "up1", "card": card}
@@ -83,7 +85,7 @@ def play(app: Flask) -> tuple[str, str]:
         return f"/t/{table.public_id}/{game.n}", host.token
 
 
-def rows(app: Flask) -> dict[str, list[object]]:
+def rows(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     with app.app_context():
         found = {
             table.name: [tuple(row) for row in db.session.execute(table.select().order_by(*table.primary_key))]
@@ -292,16 +294,16 @@ def test_a_copy_of_the_rows_holds_no_url_of_who_mistyped_a_code(app: Flask, tmp_
 
 def test_a_copy_of_the_rows_holds_one_moment_of_the_database(any_app: Flask, tmp_path: Path) -> None:
     with any_app.app_context():
-        table, _ = tables.open_table("Friday")
+        table, _ = allowed(tables.open_table("Friday"))
         copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
         db.metadata.create_all(copy)
-        written = []
+        written: list[Player] = []
 
         @event.listens_for(copy, "before_cursor_execute")
         def write_meanwhile(_connection: object, _cursor: object, statement: str, *_: object) -> None:
             if statement.startswith("INSERT INTO tables") and not written:
                 with any_app.app_context():
-                    written.append(tables.add_player(db.session.get_one(Table, table.id), "Ana"))
+                    written.append(allowed(tables.add_player(db.session.get_one(Table, table.id), "Ana")))
 
         backup.copy_rows(db.engine, copy)
     with copy.connect() as connection:

@@ -8,6 +8,7 @@ from companion.store import corrections, game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
+from tests.checked import allowed
 from tests.store.log import cards_of, change, correct, ids, play, submit
 
 
@@ -101,8 +102,8 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
 
 
 def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> None:
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
-    game = tables.start_game(host.table, "take-that", people, {})
+    people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
+    game = allowed(tables.start_game(host.table, "take-that", people, {}))
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
     assert isinstance(submit(game, agreed), Accepted)
     answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
@@ -116,5 +117,5 @@ def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
         corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap")) for _ in range(2)
     ]
     assert [type(answer) for answer in answers] == [Accepted, Accepted]
-    assert [answer.is_repeated for answer in answers] == [False, True]
+    assert [answer.is_repeated for answer in answers if isinstance(answer, Accepted)] == [False, True]
     assert cards_of(game) == [6]

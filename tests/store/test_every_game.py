@@ -14,26 +14,24 @@ from companion.store.game_log import PositionCache
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
+from tests.checked import allowed
 from tests.store.log import ids
 
 
 @pytest.fixture
 def host(app: Flask) -> Iterator[AccessLink]:
     with app.app_context():
-        opened = tables.open_table("Friday")
-        assert isinstance(opened, tuple)
-        yield opened[1]
+        _, link = allowed(tables.open_table("Friday"))
+        yield link
 
 
 @pytest.fixture
 def people(host: AccessLink) -> list[Player]:
-    return [player for name in samples.NAMES if isinstance(player := tables.add_player(host.table, name), Player)]
+    return [allowed(tables.add_player(host.table, name)) for name in samples.NAMES]
 
 
 def start(people: list[Player], slug: str, options: Any = None) -> Game:
-    game = tables.start_game(people[0].table, slug, people, options or {})
-    assert isinstance(game, Game), game
-    return game
+    return allowed(tables.start_game(people[0].table, slug, people, options or {}))
 
 
 def submit(game: Game, entry: Json, link: AccessLink | None = None, last_row: int | None = None) -> Any:

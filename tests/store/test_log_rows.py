@@ -19,7 +19,7 @@ from companion.store.log_rows import (
     first_wrong_row,
 )
 
-NO_SETTINGS = {"options": {}, "seats": []}
+NO_SETTINGS: dict[str, Any] = {"options": {}, "seats": []}
 # What a row or a change does, to which entry, and its risk: it is wrong only if that is 0.
 KINDS, PLACE, RISK = st.sampled_from(["insert", "replace", "delete"]), st.integers(0, 30), st.integers(0, 20)
 CHANGES = st.lists(st.tuples(KINDS, PLACE, RISK), min_size=1, max_size=4)

@@ -7,16 +7,17 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Submission
+from tests.checked import allowed, present
 from tests.store.log import ids, play, submit
 
 
 def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game) -> None:
     ana, luis = game.table.players
-    bo = tables.add_player(game.table, "Bo")
+    bo = allowed(tables.add_player(game.table, "Bo"))
     submit(game, play(5))
     seated = corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids)))
     assert isinstance(seated, Accepted)
-    louis = tables.add_player(game.table, "Louis")
+    louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     assert game.names == ["Ana", "Bo"]
     assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
@@ -25,12 +26,12 @@ def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game
 
 def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     ana, luis = game.table.players
-    bo = tables.add_player(game.table, "Bo")
+    bo = allowed(tables.add_player(game.table, "Bo"))
     submit(game, play(5))
     assert isinstance(
         corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids))), Accepted
     )
-    louis, link = tables.add_player(game.table, "Louis"), links.seat_link(luis)
+    louis, link = allowed(tables.add_player(game.table, "Louis")), links.seat_link(luis)
     assert merges.merge(bo, louis) is None
     assert (game.names, merges.names_of_undoable_merge(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
     assert merges.undo(game.table) is None
@@ -44,7 +45,7 @@ def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
 
 def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
     ana, luis = game.table.players
-    louis = tables.add_player(game.table, "Louis")
+    louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     assert isinstance(
         corrections.change_settings(game, game.options, [louis, ana], Submission(None, 0, next(ids))),
@@ -57,15 +58,16 @@ def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
 
 def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Game) -> None:
     _ana, luis = game.table.players
-    louis = tables.add_player(game.table, "Louis")
+    louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     assert isinstance(tables.add_player(game.table, "luis"), Player)
     refusal = merges.undo(game.table)
     assert refusal is not None
     assert [violation.id for violation in refusal.violations] == ["name-taken"]
     table = game.table
+    merge = present(table.last_merge)
     with writing():
-        table.last_merge = {**table.last_merge, "at": table.last_merge["at"] - 25 * 3600}
+        table.last_merge = {**merge, "at": merge["at"] - 25 * 3600}
     assert merges.names_of_undoable_merge(table) is None
     refusal = merges.undo(table)
     assert refusal is not None
@@ -74,7 +76,7 @@ def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Ga
 
 def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: AccessLink) -> None:
     _ana, luis = game.table.players
-    louis, maria = (tables.add_player(game.table, name) for name in ("Louis", "Maria"))
+    louis, maria = (allowed(tables.add_player(game.table, name)) for name in ("Louis", "Maria"))
     phone = links.seat_link(luis)
     links.take_seat(host, luis)
     assert merges.merge(luis, louis) is None
@@ -88,8 +90,8 @@ def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: A
 
 def test_after_an_undone_merge_both_have_their_own_games_again(game: Game) -> None:
     ana, luis = game.table.players
-    louis = tables.add_player(game.table, "Louis")
-    own = tables.start_game(game.table, "the-game", [louis, ana], {})
+    louis = allowed(tables.add_player(game.table, "Louis"))
+    own = allowed(tables.start_game(game.table, "the-game", [louis, ana], {}))
     luis.is_anonymous = True
     assert merges.merge(luis, louis) is None
     assert ([*game.names], [*own.names]) == (["Ana", "Louis"], ["Louis", "Ana"])
@@ -100,8 +102,8 @@ def test_after_an_undone_merge_both_have_their_own_games_again(game: Game) -> No
 
 
 def test_nobody_is_merged_with_themselves_or_with_someone_of_another_table(game: Game) -> None:
-    other, _ = tables.open_table("Saturday")
-    bo, cleo = tables.add_player(game.table, "Bo"), tables.add_player(other, "Cleo")
+    other, _ = allowed(tables.open_table("Saturday"))
+    bo, cleo = allowed(tables.add_player(game.table, "Bo")), allowed(tables.add_player(other, "Cleo"))
     for into in (bo, cleo):
         refusal = merges.merge(bo, into)
         assert refusal is not None

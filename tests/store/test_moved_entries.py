@@ -11,6 +11,7 @@ import pytest
 
 from companion.core.game import Game, Refusal
 from companion.games import record
+from companion.games.bids.game import GAME
 from companion.store.log_rows import CORRECT, ENTRY, Row
 from companion.store.positions import LogEntry, Position
 from companion.store.row_checks import CorrectionConflict, try_row
@@ -36,10 +37,10 @@ def played(slug: str) -> Position:
 def bids() -> Position:
     """Return a game of Bids for three: round 1 in tricks, the results of rounds 2 and 3, and an adjustment."""
     of_three = legal.play(Random(1), 3, {"rounds": 3})
-    start = legal.GAME.setup(record.parse(of_three.record).people, {"rounds": 3})
+    start = GAME.setup(record.parse(of_three.record).people, {"rounds": 3})
     first = [entry for entry, state in zip(of_three.entries, of_three.states, strict=True) if not state.rounds]
     first.append(of_three.entries[len(first)])  # the one that completes the round
-    return position_of(legal.GAME, start, [*first, NEVER, RESULT, RESULT])
+    return position_of(GAME, start, [*first, NEVER, RESULT, RESULT])
 
 
 def tricks(position: Position) -> list[list[LogEntry]]:
@@ -126,5 +127,5 @@ def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, in
         for logged in answer.log:
             old = before[logged.key]
             turns = rules.turn_of(old.before, old.entry), rules.turn_of(logged.before, logged.entry)
-            assert None in turns or turns[0][0] == turns[1][0]
+            assert len({turn[0] for turn in turns if turn is not None}) <= 1
     assert not isinstance(answer, Refusal)

@@ -14,6 +14,7 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game
 from companion.store.notifications import CHANNEL, table_changed
+from tests.checked import allowed
 from tests.store.log import play, submit
 
 CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
@@ -116,7 +117,7 @@ def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
     import psycopg
 
     with any_app.app_context():
-        table, _ = tables.open_table("Friday")
+        table, _ = allowed(tables.open_table("Friday"))
         url = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url, autocommit=True) as another:
             another.execute(f"LISTEN {CHANNEL}")

@@ -9,6 +9,7 @@ from companion.store import game_log, submissions
 from companion.store.base import db
 from companion.store.models import AccessLink, Game, LogRow
 from companion.store.submissions import Accepted, Submission
+from tests.checked import present
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -22,7 +23,7 @@ def test_an_accepted_entry_is_read_back(game: Game) -> None:
 def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:
     submissions.submit_entry(game, play(5), Submission(host, 0, "mine"))
     (row,) = game_log.rows(game)
-    assert (row.link.id, row.kind, row.submission) == (host.id, "report", "mine")
+    assert (present(row.link).id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
 
 
@@ -31,7 +32,7 @@ def test_the_state_before_an_entry_is_known(game: Game) -> None:
         submit(game, play(card))
     now = game_log.position(game)
     assert now.state_before("1") is now.start
-    assert now.state_before("3") is now.find("2").after
+    assert now.state_before("3") is present(now.find("2")).after
 
 
 def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from companion.store import corrections, merges, players, submissions, tables, u
 from companion.store.base import db
 from companion.store.models import Game, Player
 from companion.store.submissions import Refused, Submission
+from tests.checked import allowed
 from tests.store.log import ids
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
@@ -56,8 +57,8 @@ def seat(*names: str) -> object:
     return corrections.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
 
 
-def start(*names: str) -> Game | Refusal:
-    return tables.start_game(who("Ana").table, "the-game", [who(name) for name in names], {})
+def start(*names: str) -> Game:
+    return allowed(tables.start_game(who("Ana").table, "the-game", [who(name) for name in names], {}))
 
 
 def code_of(refused: object) -> str:
@@ -75,28 +76,28 @@ def names_by_game(game: Game) -> list[list[str]]:
 
 
 def test_nobody_is_removed_who_has_just_been_seated(game: Game, overtake: Overtake) -> None:
-    bo = tables.add_player(game.table, "Bo")
+    bo = allowed(tables.add_player(game.table, "Bo"))
     overtake(players, lambda: start("Ana", "Bo"))
     assert code_of(players.remove(bo)) == "has-games"
     assert names_by_game(game) == [["Ana", "Luis"], ["Ana", "Bo"]]
 
 
 def test_nobody_is_removed_who_has_just_taken_a_seat(game: Game, overtake: Overtake) -> None:
-    bo = tables.add_player(game.table, "Bo")
+    bo = allowed(tables.add_player(game.table, "Bo"))
     overtake(players, lambda: seat("Ana", "Bo"))
     assert code_of(players.remove(bo)) == "has-games"
     assert names_by_game(game) == [["Ana", "Bo"]]
 
 
 def test_nobody_is_seated_who_has_just_been_removed(game: Game, overtake: Overtake) -> None:
-    people = game.table.players[0], tables.add_player(game.table, "Bo")
+    people = game.table.players[0], allowed(tables.add_player(game.table, "Bo"))
     overtake(tables, lambda: players.remove(who("Bo")))
     assert code_of(tables.start_game(game.table, "the-game", people, {})) == "not-at-table"
     assert names_by_game(game) == [["Ana", "Luis"]]
 
 
 def test_nobody_takes_a_seat_who_has_just_been_removed(game: Game, overtake: Overtake) -> None:
-    seated = [game.table.players[0], tables.add_player(game.table, "Bo")]
+    seated = [game.table.players[0], allowed(tables.add_player(game.table, "Bo"))]
     overtake(corrections, lambda: players.remove(who("Bo")))
     refused = corrections.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
     assert code_of(refused) == "not-at-table"
@@ -128,21 +129,21 @@ def test_a_new_name_leaves_newer_seats_as_they_are(
 
 
 def test_a_merge_moves_games_that_have_just_begun_too(game: Game, overtake: Overtake) -> None:
-    luis, louis = game.table.players[1], tables.add_player(game.table, "Louis")
+    luis, louis = game.table.players[1], allowed(tables.add_player(game.table, "Louis"))
     overtake(merges, lambda: start("Luis", "Ana"))
     assert merges.merge(luis, louis) is None
     assert names_by_game(game) == [["Ana", "Louis"], ["Louis", "Ana"]]
 
 
 def test_players_who_have_just_met_in_a_game_are_not_merged(game: Game, overtake: Overtake) -> None:
-    luis, louis = game.table.players[1], tables.add_player(game.table, "Louis")
+    luis, louis = game.table.players[1], allowed(tables.add_player(game.table, "Louis"))
     overtake(merges, lambda: start("Luis", "Louis"))
     assert code_of(merges.merge(luis, louis)) == "both-in-one-game"
     assert names_by_game(game) == [["Ana", "Luis"], ["Luis", "Louis"]]
 
 
 def test_the_undo_of_a_merge_keeps_newer_names_and_happens_once(game: Game, overtake: Overtake) -> None:
-    luis, louis = game.table.players[1], tables.add_player(game.table, "Louis")
+    luis, louis = game.table.players[1], allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     overtake(merges, lambda: players.rename(who("Ana"), "Anna", ""))
     assert merges.undo(game.table) is None
@@ -166,7 +167,7 @@ def test_the_undo_of_a_merge_keeps_newer_names_and_happens_once(game: Game, over
 def test_a_change_to_someone_who_has_just_been_removed_is_refused(
     game: Game, overtake: Overtake, module: ModuleType, change: Callable[[Player, Player], object]
 ) -> None:
-    bo = tables.add_player(game.table, "Bo")
+    bo = allowed(tables.add_player(game.table, "Bo"))
     overtake(module, lambda: players.remove(who("Bo")))
     assert code_of(change(bo, game.table.players[0])) == "gone"
     assert names_by_game(game) == [["Ana", "Luis"]]

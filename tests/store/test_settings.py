@@ -10,6 +10,7 @@ from companion.store.base import db
 from companion.store.models import Game
 from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
+from tests.checked import allowed
 from tests.store.log import cards_of, change, ids, play, submit
 
 
@@ -51,13 +52,13 @@ def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(gam
 
 def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> None:
     ana, luis = game.table.players
-    other, _ = tables.open_table("Saturday")
-    cleo = tables.add_player(other, "Cleo")
+    other, _ = allowed(tables.open_table("Saturday"))
+    cleo = allowed(tables.add_player(other, "Cleo"))
     for people, code in (
         ([ana, cleo], "not-at-table"),
         ([ana, ana], "not-at-table"),
         ([ana], "other-number"),
-        ([ana, luis, tables.add_player(game.table, "Bo")], "other-number"),
+        ([ana, luis, allowed(tables.add_player(game.table, "Bo"))], "other-number"),
     ):
         answer = corrections.change_settings(game, game.options, people, Submission(None, 0, next(ids)))
         assert isinstance(answer, Refused)

@@ -12,6 +12,7 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
+from tests.checked import allowed, present
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -38,7 +39,7 @@ def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
     for turn, last_row, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
         answers = [turn(game, Submission(None, last_row, f"tap {last_row}")) for _ in range(2)]
         assert [type(answer) for answer in answers] == [Accepted, Accepted]
-        assert [answer.is_repeated for answer in answers] == [False, True]
+        assert [answer.is_repeated for answer in answers if isinstance(answer, Accepted)] == [False, True]
         assert cards_of(game) == cards
 
 
@@ -115,7 +116,7 @@ def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game)
 
     with writing(game):
         assert isinstance(submissions.append_entry(game, read, Submission(None, 1, next(ids))), Accepted)
-    assert states == [game_log.position(game).find("2").before]
+    assert states == [present(game_log.position(game).find("2")).before]
 
 
 def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
@@ -138,10 +139,10 @@ def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, 
 
 def test_entries_are_written_with_the_game_that_they_begin_or_not_at_all(host: AccessLink) -> None:
     table = host.table
-    people = [tables.add_player(table, "Ana")]
+    people = [allowed(tables.add_player(table, "Ana"))]
     for is_killed in (True, False):
         with pytest.raises(RuntimeError) if is_killed else nullcontext(), writing(table):
-            game = tables.add_game(table, "the-game", people, {})
+            game = allowed(tables.add_game(table, "the-game", people, {}))
             assert isinstance(
                 submissions.append_entry(game, lambda _state: play(5), Submission(host, 0, "tap")), Accepted
             )

@@ -14,6 +14,7 @@ from companion.store.base import db, now
 from companion.store.models import AccessLink, Game, LogRow, Player, Table
 from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
+from tests.checked import allowed
 from tests.commands import run
 
 DAY = timedelta(days=1)
@@ -28,8 +29,8 @@ def machine(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 
 def table_with_game(name: str) -> Table:
-    table, host = tables.open_table(name)
-    game = tables.start_game(table, "the-game", [tables.add_player(table, "Ana")], {})
+    table, host = allowed(tables.open_table(name))
+    game = allowed(tables.start_game(table, "the-game", [allowed(tables.add_player(table, "Ana"))], {}))
     play = {"type": "play", "pile": "up1", "card": 5}
     assert isinstance(submissions.submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
     links.seat_link(game.table.players[0])
@@ -52,7 +53,7 @@ def names(uses: list[TableUse]) -> list[str]:
 def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
-        empty, _ = tables.open_table("Saturday")
+        empty, _ = allowed(tables.open_table("Saturday"))
         empty.name = "Sat\u202eurday"  # a name from before such characters were refused
         code, other = table.code, empty.code
         age(table, 3)
@@ -70,7 +71,7 @@ def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
 def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
     with machine.app_context():
-        table, host = tables.open_table("Friday")
+        table, host = allowed(tables.open_table("Friday"))
         url, text, earlier = f"/t/{table.public_id}", getattr(table, way), host.token
     link = run("link", text.lower() if way != "public_id" else text).stdout.strip()
     assert link.startswith("http://")
@@ -86,7 +87,7 @@ def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskC
 def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_urlsafe", "-".ljust)
     with machine.app_context():
-        table, _ = tables.open_table("Friday")
+        table, _ = allowed(tables.open_table("Friday"))
         assert table.public_id.endswith("-" + " " * 15)
         assert table.public_id[0].isalnum()
 
@@ -141,7 +142,7 @@ def test_a_database_of_another_version_is_an_error(machine: Flask, revision: str
 def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
     with any_app.app_context():
         for name, days in (("used", 100.0), ("old", 401.0), ("new", 0.0), ("never", 40.0)):
-            table = table_with_game(name) if name in ("used", "old") else tables.open_table(name)[0]
+            table = table_with_game(name) if name in ("used", "old") else allowed(tables.open_table(name))[0]
             age(table, days)
         assert names(upkeep.tables_to_tidy(400)) == ["never", "old"]
         assert names(upkeep.tables_to_tidy(1)) == ["never", "used", "old"]
@@ -177,7 +178,7 @@ def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> Non
 
 def test_a_table_without_a_game_is_tidied_up_after_a_month_whoever_is_at_it(machine: Flask) -> None:
     with machine.app_context():
-        table, _ = tables.open_table("Friday")
+        table, _ = allowed(tables.open_table("Friday"))
         tables.add_player(table, "Ana")
         for days, found in ((upkeep.EMPTY_DAYS - 1, []), (upkeep.EMPTY_DAYS + 1, ["Friday"])):
             age(table, days)
@@ -196,7 +197,7 @@ def test_an_entry_keeps_a_table_even_if_nobody_opened_a_page(machine: Flask) -> 
 
 def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
     with machine.app_context():
-        table, _ = tables.open_table("Friday")
+        table, _ = allowed(tables.open_table("Friday"))
         for days, noted in ((0.9, False), (1.1, True)):
             before = table.visited_at = now() - days * DAY
             db.session.commit()
@@ -206,7 +207,7 @@ def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
 
 def test_neither_of_two_players_of_one_name_is_guessed(machine: Flask) -> None:
     with machine.app_context():
-        table, _ = tables.open_table("Friday")
+        table, _ = allowed(tables.open_table("Friday"))
         for surname in ("Ruiz", "Gómez"):
             tables.add_player(table, "Ana", surname)
     result = run("link", "Friday", "--player", "Ana")

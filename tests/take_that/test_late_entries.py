@@ -5,13 +5,14 @@ from __future__ import annotations
 from companion.store import tables
 from companion.store.models import AccessLink
 from companion.store.submissions import Accepted, Conflict
+from tests.checked import allowed
 from tests.store.log import submit
 
 
 def test_an_answer_to_an_earlier_question_of_the_same_kind_is_not_a_repetition(host: AccessLink) -> None:
     """Twice Luis has a penalty card that nobody looked at; the second time someone enters the first card again."""
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
-    game = tables.start_game(host.table, "take-that", people, {"advanced": True})
+    people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
+    game = allowed(tables.start_game(host.table, "take-that", people, {"advanced": True}))
     first, second = ({"type": "penalty", "seat": 1, "card": card} for card in (22, 23))
     lay = [{"type": "lay", "card": card} for card in (34, 55, 12, 13)]
     for entry in (

@@ -12,7 +12,7 @@ from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
 from companion.web.game_pages import Reader
-from companion.web.games import load_pages
+from companion.web.games.take_that import Pages
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
@@ -205,7 +205,7 @@ def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        board = load_pages("take-that", state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).board()
+        board = Pages(take_that, state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).board()
         assert board.is_waiting is waits
 
 

@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import games
 from companion.core.translator import Translator
+from companion.games.take_that.game import GAME
 from companion.games.take_that.results import check_result
 from companion.games.take_that.setup import Setup
-
-take_that = games.load("take-that")
 
 Seat = dict[str, int]
 
@@ -28,7 +26,7 @@ def points(twisted: int, minus: int) -> Seat:
 
 def codes(*seats: Seat, players: int | None = None) -> list[str]:
     violations = [*check_result(Setup(players or len(seats)), seats)]
-    say = Translator(take_that.WORDS, "ABCD")
+    say = Translator(GAME.WORDS, "ABCD")
     assert all(say(item) for item in violations)
     return [item.id for item in violations]
 
@@ -105,7 +103,7 @@ def test_points_are_possible_exactly_if_some_number_of_toads_makes_them(seats: l
 
 
 def test_a_score_is_plus_less_minus_and_toads_are_given_only_if_all_are_known() -> None:
-    game = take_that.scored(Setup(2), 1, [points(12, 17), known(8, 9, 2)], "result")
+    game = GAME.scored(Setup(2), 1, [points(12, 17), known(8, 9, 2)], "result")
     assert (game.scores, game.of_all("twisted"), game.of_all("toads")) == ((-5, -11), (12, 8), None)
-    game = take_that.scored(Setup(2), 1, [known(12, 2, 3), known(8, 9, 2)], "result")
+    game = GAME.scored(Setup(2), 1, [known(12, 2, 3), known(8, 9, 2)], "result")
     assert (game.scores, game.of_all("toads")) == ((-5, -11), (3, 2))

@@ -12,7 +12,7 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.web.game_pages import Reader
-from companion.web.games import load_pages
+from companion.web.games.the_game import Pages
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
 
@@ -210,9 +210,8 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
 def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits: bool) -> None:
     state = GAME.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert (
-            load_pages("the-game", state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).board().is_waiting is waits
-        )
+        board = Pages(GAME, state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).board()
+        assert board.is_waiting is waits
 
 
 def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:

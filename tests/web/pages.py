@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from msgspec import json
 from werkzeug.test import TestResponse
 
+from tests.checked import matched
 from tests.web.markup import Node, parse, problems
 
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
@@ -109,7 +110,7 @@ class Visitor:
 
     def seat(self, kind: str, *names: str) -> Page:
         """Return the form of a new game at a new table, with these people sitting in order; no other page is read."""
-        token = TOKEN.search(self.client.get("/").text)[1]
+        token = matched(TOKEN, self.client.get("/").text)[1]
         new = self.client.post("/tables", data={"name": "Friday", "csrf_token": token}).location
         if not names:
             return self.get(f"{new}?game={kind}")

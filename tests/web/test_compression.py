@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.web import compression
 from tests import samples
+from tests.checked import matched
 from tests.web.pages import Visitor
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
@@ -18,7 +19,7 @@ TOKEN = re.compile(r'name="csrf[-_]token"[^>]* (?:content|value)="([^"]+)"')
 
 
 def stylesheet(page: str) -> str:
-    return re.search(r'<link rel="stylesheet" href="([^"]+companion\.css)"', page)[1]
+    return matched(r'<link rel="stylesheet" href="([^"]+companion\.css)"', page)[1]
 
 
 def test_a_page_is_the_same_compressed_except_for_its_masked_token(client: FlaskClient) -> None:
@@ -35,7 +36,7 @@ def test_the_token_of_a_compressed_page_differs_each_time_and_is_accepted(secure
     for _ in range(3):
         packed = secured.get("/", headers=GZIP)
         assert packed.headers["Content-Encoding"] == "gzip"
-        tokens.append(TOKEN.search(gzip.decompress(packed.data).decode())[1])
+        tokens.append(matched(TOKEN, gzip.decompress(packed.data).decode())[1])
     assert len(set(tokens)) == 3
     assert tokens[0][1:12] not in tokens[1]
     for token in tokens:

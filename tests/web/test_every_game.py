@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion import games
@@ -83,7 +85,8 @@ def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_anything_that_is_not_an_entry_is_refused_and_not_saved(visitor: Visitor, slug: str) -> None:
     game = started(visitor, slug)
-    for entry in ({}, {"type": "no-such-type"}, {"type": []}, [], "x", 5):
+    wrong: list[Any] = [{}, {"type": "no-such-type"}, {"type": []}, [], "x", 5]
+    for entry in wrong:
         assert visitor.submit(game, entry).status == 422
     assert game.entries() == []
 

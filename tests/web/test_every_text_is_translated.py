@@ -4,7 +4,8 @@ The language takes the place of German; each of its texts is the English one bet
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -22,6 +23,7 @@ from companion.i18n.build import compile_catalogues
 from companion.store import submissions, tables
 from companion.store.submissions import Submission
 from tests import samples
+from tests.checked import allowed, matched
 from tests.conftest import shut
 from tests.i18n.catalogues import ids
 from tests.i18n.visible_texts import NAMES, Visible
@@ -30,10 +32,10 @@ from tests.i18n.visible_texts import NAMES, Visible
 SAME = re.compile(
     "|".join(
         [
+            r"https?://\S+|\b[A-Z\d]{3} [A-Z\d]{3}\b",  # URLs; the code of a table, which may begin with A4 or A5
             NAMES.pattern,
             *map(re.escape, language.LANGUAGES.values()),
             r"Board Game Arena|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b",  # people in worked examples
-            r"https?://\S+|\b[A-Z\d]{3} [A-Z\d]{3}\b",  # URLs, the code of a table
             r"\b\d?[A-Z]{1,3}\d?[-.]\d+[a-z]?\b|\b2x\b",  # rules by their id; a card
         ]
     )
@@ -46,8 +48,7 @@ def marked_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("marked")
     catalogue = Catalog(locale="de")
     for text in ids("en"):
-        plural = not isinstance(text, str)
-        catalogue.add(text, tuple(f"⟦{form}⟧" for form in text) if plural else f"⟦{text}⟧")
+        catalogue.add(text, f"⟦{text}⟧" if isinstance(text, str) else tuple(f"⟦{form}⟧" for form in text))
     path = folder / "de" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
@@ -82,12 +83,12 @@ EVENINGS = {
 }
 
 
-def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
+def opened(app: Flask, kind: str, options: Mapping[str, Any], entries: Sequence[Any]) -> str:
     """Return the link of the host of a table at which this was entered, the last entry undone and redone."""
     with app.app_context():
-        table, link = tables.open_table("1. 1.")
-        people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]
-        game = tables.start_game(table, kind, people, options)
+        table, link = allowed(tables.open_table("1. 1."))
+        people = [allowed(tables.add_player(table, name)) for name in ("1-1", "2-2", "3-3")]
+        game = allowed(tables.start_game(table, kind, people, options))
         number = 0
         for entry in entries:
             answer = submissions.submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
@@ -118,7 +119,8 @@ def pages(client: FlaskClient, start: str, *elsewhere: str) -> Iterator[tuple[st
 
     URLs that begin like one of `elsewhere` are left out.
     """
-    waiting, met = [start], set()
+    waiting = [start]
+    met: set[tuple[str, str]] = set()
     while waiting and len(met) < MOST_PAGES:
         url = waiting.pop(0)
         answer = client.get(url, follow_redirects=True)
@@ -147,7 +149,7 @@ def test_every_page_of_a_table_is_in_the_readers_language(marked_app: Flask, pho
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_a_refusal_is_in_its_readers_language(marked_app: Flask, phone: FlaskClient, evening: str, entry: str) -> None:
     page = phone.get(opened(marked_app, *EVENINGS[evening]), follow_redirects=True).request.path
-    table = re.match(r"/t/[^/]+", page)[0]
+    table = matched(r"^/t/[^/]+", page)[0]
     sent = phone.post(f"{table}/1/entries", data={"entry": entry, "number": "99", "submission": "0123456789abcdef"})
     assert sent.status_code in (400, 409, 422)
     assert escaped(sent.text) == []

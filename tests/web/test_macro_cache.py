@@ -92,7 +92,12 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
 def test_a_full_cache_of_a_macro_forgets_what_was_rendered_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(macro_cache, "MAX_RENDERINGS", 2)
     rendered = []
-    render = macro_cache.cache_macro(lambda value: rendered.append(value) or Markup(value))
+
+    @macro_cache.cache_macro
+    def render(value: int) -> Markup:
+        rendered.append(value)
+        return Markup(value)
+
     assert [render(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
     assert rendered == [1, 2, 3]
     assert [render(2), rendered] == [Markup(2), [1, 2, 3, 2]]

@@ -122,7 +122,8 @@ def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.
     monkeypatch.setattr("companion.web.log.SHOWN_ENTRIES", 3)
     for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
         game = visitor.submit(game, entry)
-    page, seen = game.follow("Log"), []
+    page = game.follow("Log")
+    seen: list[str] = []
     while True:
         seen += {
             link.attrs["href"].rsplit("/", 1)[1]

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.store import players, submissions, upkeep
-from companion.store.base import db
+from companion.store import game_removal, players, submissions, upkeep
+from companion.store.base import db, now
+from companion.store.database import writing
 from companion.store.models import Game, Table
 from tests import samples
 from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
-TRICK = [
+TRICK: list[dict[str, Any]] = [
     {"type": "reveal", "card": "K5"},
     *({"type": "bid", "seat": seat, "card": f"R{seat + 1}"} for seat in range(6)),
 ]
@@ -62,7 +63,6 @@ def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     form = table_of(six(visitor)).follow("Correct: Luis")
-    writing = players.writing
 
     def late(player_table: Table) -> AbstractContextManager[None]:
         upkeep.delete_table(player_table.id)
@@ -194,11 +194,9 @@ def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) 
 def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     from datetime import timedelta
 
-    from companion.store import game_removal
-
     game = six(visitor)
     table = game.follow("Abandon or delete").press("Delete this game").press("Yes, delete it")
-    later = game_removal.now() + timedelta(hours=25)
+    later = now() + timedelta(hours=25)
     monkeypatch.setattr(game_removal, "now", lambda: later)
     assert "This game was deleted more than a day ago." in table.press("Bring it back").text
     assert "Bring it back" not in visitor.get(table.url).buttons()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 
 from tests.web.pages import Page, Visitor
 
-LIVE = {
+LIVE: dict[str, list[dict[str, Any]]] = {
     "bids": [{"type": "reveal", "card": "K5"}, {"type": "bid", "seat": 0, "card": "R3"}],
     "the-game": [{"type": "play", "pile": "up1", "card": 5}, {"type": "play", "pile": "up1", "card": 9}],
     "take-that": [{"type": "lay", "card": 34}, {"type": "lay", "card": 38}],

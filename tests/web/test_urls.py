@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from flask import Flask, url_for
@@ -44,7 +45,8 @@ def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> No
 @pytest.mark.parametrize("name", ["rule", "self", "values", "append_unknown"])
 def test_a_query_may_have_names_that_python_uses(app: Flask, name: str) -> None:
     with app.test_request_context():
-        assert url_for("desk.ask", **{name: "1"}) == f"/rules?{name}=1"
+        query: dict[str, Any] = {name: "1"}
+        assert url_for("desk.ask", **query) == f"/rules?{name}=1"
 
 
 def test_a_url_for_other_phones_names_no_localhost(app: Flask) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -28,6 +30,7 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Table
 from tests.bids import legal
+from tests.checked import allowed
 from tests.evening import ATTEMPT, start, submit
 from tests.web.pages import Visitor
 
@@ -44,9 +47,9 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points], [])
 
 
-def sentences(game: GameSummary, **more: object) -> list[str]:
+def sentences(game: GameSummary, streaks: Sequence[int] = ()) -> list[str]:
     words = {**stories.WORDS, **games.load("bids").WORDS}
-    return [*map(Translator(words, NAMES), stories.stories("bids", game, **more))]
+    return [*map(Translator(words, NAMES), stories.stories("bids", game, streaks))]
 
 
 def test_a_winner_who_was_last_is_mentioned_first() -> None:
@@ -73,7 +76,7 @@ def test_adjustments_are_not_scored_in_a_round() -> None:
     front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
     result = {"type": "round", "seats": front, "alliance": None}
     for entry in ({"type": "adjust", "seat": 0, "points": 40, "reason": "carried over"}, result, result):
-        state = game.apply(state, entry).state
+        state = allowed(game.apply(state, entry)).state
     found = summarise("bids", state, len(NAMES))
     assert found.round_scores == [[3, 4, 9]] * 2
     assert "Zoë scored 9 points in round 1." in sentences(found)
@@ -81,7 +84,7 @@ def test_adjustments_are_not_scored_in_a_round() -> None:
 
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
 def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
-    words = games.load(slug).WORDS
+    words: Mapping[str, Any] = games.load(slug).WORDS
     found = ["".join(words[id]) for id in ("story-comeback", "story-led", "story-round")]
     assert [f" {unit} " in text for text in found] == [True] * 3
     assert unit in words["unit-best"]
@@ -106,12 +109,19 @@ def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table, q
 def test_light_and_dark_differ_and_long_names_fit() -> None:
     lines = [ResultLine(f"{at}.", "Bartholomäus-Maximilian von und zu Hohenstein " * 2, "−999") for at in range(1, 7)]
     pictures = [draw(ResultPicture("Bids", "x" * 200, lines, ["y" * 300] * 3, "z", dark)) for dark in (True, False)]
-    corners = [Image.open(BytesIO(picture)).getpixel((3, 3)) for picture in pictures]
-    assert max(corners[0]) < 60 < 200 < min(corners[1])
+    dark, light = map(corner, pictures)
+    assert max(dark) < 60 < 200 < min(light)
+
+
+def corner(picture: bytes) -> tuple[int, ...]:
+    """Return the colour of a picture near its first corner."""
+    pixel = Image.open(BytesIO(picture)).getpixel((3, 3))
+    assert isinstance(pixel, tuple)
+    return pixel
 
 
 def test_a_link_that_is_too_long_for_a_qr_code_is_still_shown(visitor: Visitor, table: Table) -> None:
-    people = [tables.add_player(table, f"{n}{'Ж' * 59}", "Щ" * 60) for n in range(5)]
+    people = [allowed(tables.add_player(table, f"{n}{'Ж' * 59}", "Щ" * 60)) for n in range(5)]
     game = start(table, "the-game", people, {})
     submit(game, ATTEMPT, None)
     url = f"/t/{table.public_id}/{game.n}/afterwards"

@@ -16,6 +16,7 @@ from companion.web.charts import MARKS, bars, places_chart
 from companion.web.figure_rows import number_table_of_all, tally_of
 from companion.web.table_statistics import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
+from tests.checked import present
 from tests.evening import DUEL, start, submit
 from tests.take_that import legal as take_that
 from tests.web.pages import Visitor
@@ -129,7 +130,7 @@ def test_rows_taken_are_counted_where_every_turn_was_entered(visitor: Visitor, t
         game = start(table, "take-that", table.players[:2], {"games": 1})
         for entry in entries:
             position = game_log.position(game)
-            taken += entry["type"] == "take" and position.rules.prompt(position.state)["seat"] == 0
+            taken += entry["type"] == "take" and present(position.rules.prompt(position.state))["seat"] == 0
             submit(game, entry, None)
     page = visitor.get(f"/t/{table.public_id}/players/{ana.id}")
     rows = {item.all("dt")[0].text: item.all("dd")[0].text for item in page.root.all("div") if item.all("dt")}

@@ -10,6 +10,7 @@ from companion.exchange import sample, table_export
 from companion.store import finished_games, game_log, merges, players, tables
 from companion.store.base import db, now
 from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table
+from tests.checked import allowed
 from tests.web.pages import Visitor
 
 
@@ -28,8 +29,7 @@ def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) ->
 
 def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table: Table) -> None:
     ana, _, zoe = table.players
-    maria = tables.add_player(table, "Maria")
-    assert isinstance(maria, Player)
+    maria = allowed(tables.add_player(table, "Maria"))
     assert merges.merge(maria, zoe) is None
     players.make_anonymous(ana, "Player {n}")
     assert table.last_merge is None, "it names a player"

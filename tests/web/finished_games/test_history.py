@@ -15,8 +15,9 @@ from companion.statistics import summary
 from companion.store import corrections, finished_games, game_log, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Player, Table
+from companion.store.models import FiguresRow, Table
 from companion.store.submissions import Submission
+from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
 
@@ -99,7 +100,7 @@ def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, tab
 def test_a_player_is_distinguished_from_those_with_similar_numbers_and_names(visitor: Visitor, table: Table) -> None:
     ana = table.players[0]
     names = [f'"player": {ana.id},', *"BCDEFGHIJ"]
-    others = [player for name in names if isinstance(player := tables.add_player(table, name), Player)]
+    others = [allowed(tables.add_player(table, name)) for name in names]
     similar = next(player for player in others if player.id == 10 * ana.id)
     shown = visitor.get(f"/t/{table.public_id}/history?player={ana.id}").root.all("p", role="status")[0].text
     start(table, "the-game", [others[0], similar], {})
