@@ -41,6 +41,8 @@ def show() -> str:
 @bp.post("/tables")
 def open_table() -> PageResponse:
     form = OpenTableForm()
+    if not form.validate_on_submit():
+        return _page(form), 422
     access.ensure_may_open_table()
     opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):

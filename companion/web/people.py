@@ -62,7 +62,10 @@ def change_code(table_id: str) -> Response:
 def change_corrections(table_id: str) -> Response:
     """Let players correct everything, or only their own."""
     table = access.current_link(table_id, needs=HOST).table
-    links.allow_correcting_all(table, allowed=CorrectionsForm().everybody.data)
+    form = CorrectionsForm()
+    if not form.validate_on_submit():
+        abort(422)
+    links.allow_correcting_all(table, allowed=form.everybody.data)
     return _back()
 
 
