@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -127,6 +128,31 @@ def test_no_shared_module_knows_a_field_or_a_figure_of_one_game_only(slug: str) 
     paths = [path for path in shared("companion") if path.suffix == ".py"]
     known = {str(path.relative_to(ROOT)): found for path in paths if (found := strings(path) & own)}
     assert known.keys() - LISTED_IN - HAS_FIELDS_OF_ONE_GAME == set(), known
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_shared_module_has_a_text_about_what_one_game_only_counts(slug: str) -> None:
+    """A text that has the label of a figure, such as “Cards left”, is one of the game's own `WORDS`."""
+    of_others = {label for other in GAMES if other != slug for label in own_labels(other)}
+    own = {label for label in own_labels(slug) - of_others if " " in label}
+    assert own
+    label = re.compile(rf"\b({'|'.join(map(re.escape, own))})\b", re.IGNORECASE)
+    paths = [path for path in shared("companion") if path.suffix == ".py"]
+    found = {str(path.relative_to(ROOT)): text for path in paths for text in marked(path) if label.search(text)}
+    assert found == {}
+
+
+def own_labels(slug: str) -> set[str]:
+    """Return the labels of all figures of a game."""
+    counted = statistics_of(slug)
+    return {*counted.LABELS.values(), *counted.DETAIL_LABELS.values()}
+
+
+def marked(path: Path) -> Iterator[str]:
+    """Yield the texts of a module that are marked with `N_` or `NN_`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("N_", "NN_"):
+            yield from (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
 
 
 def own_names(slug: str) -> set[str]:

@@ -97,8 +97,13 @@ class GameStatistics:
         """Return the seat that started, or None if that is not known."""
         return None
 
-    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-        """Return the highlights of a finished game, each with its weight, from the figures of all seats."""
+    def stories(
+        self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
+    ) -> list[tuple[int, Message]]:
+        """Return the highlights of a finished game, each with its weight, from the figures of all seats.
+
+        `before` has the figures `together` of the comparable games before this one, if the game is cooperative.
+        """
         return []
 
     # The following are for cooperative games only.

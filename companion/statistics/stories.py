@@ -1,4 +1,8 @@
-"""The highlights at the end of a game: up to three sentences, chosen by weight (docs/statistics.md)."""
+"""The highlights at the end of a game: up to three sentences, chosen by weight (docs/statistics.md).
+
+Their texts are here, in the `words` of the game's unit (`core.units`) where they speak of rounds, and in the game's own
+`WORDS` where its `figures.py` adds some.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +22,6 @@ WORDS: Words = {
     "story-first": N_("It's {who}'s first win at this table."),
     "story-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
     "story-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
-    "story-fewest": NN_("Fewer cards left than ever before: {n}.", "Fewer cards left than ever before: {n}."),
-    "story-attempt": NN_(
-        "Attempt number {n} with this many players at this level.",
-        "Attempt number {n} with this many players at this level.",
-    ),
 }
 
 WeightedStory = tuple[int, Message]  # its weight, and the sentence
@@ -37,8 +36,9 @@ def stories(
     first win; `earlier` are the table's comparable games before this one. The texts are those of this module and of
     the game.
     """
-    weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks), *_together(game, earlier)]
-    weighted += statistics_of(slug).stories(game.figures.seats, game.details)
+    weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks)]
+    before = [other.figures.together for other in earlier if other.figures.together is not None]
+    weighted += statistics_of(slug).stories(game.figures.seats, game.details, before)
     return [message for _weight, message in sorted(weighted, key=lambda item: -item[0])][:MAX_STORIES]
 
 
@@ -92,14 +92,6 @@ def _streaks(game: GameSummary, streaks: Sequence[int]) -> Iterator[WeightedStor
                 yield 50 + streak, _about("story-streak", seat, n=streak)
             elif streak == 0:
                 yield 45, _about("story-first", seat)
-
-
-def _together(game: GameSummary, earlier: Sequence[GameSummary]) -> Iterator[WeightedStory]:
-    if game.ranking or not earlier:
-        return
-    if game.points[0] < min(item.points[0] for item in earlier):
-        yield 90, Message(RECORD, "story-fewest", {"n": game.points[0]})
-    yield 30, Message(RECORD, "story-attempt", {"n": len(earlier) + 1})
 
 
 def _about(id: str, *seats: int, **params: int) -> Message:

@@ -7,15 +7,24 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import Setup
+from companion.statistics import stories
+from companion.statistics.summary import GameSummary, summarise
 
 
 def _rulings(taken_back: bool) -> dict[str, str]:
     return {"partial_last_turn": "taken_back" if taken_back else "counts"}
+
+
+def finished(leftover: int) -> GameSummary:
+    """Return the summary of an attempt that ended with this many cards left."""
+    state = GAME.setup([Person(name) for name in "ABC"], {})
+    return summarise("the-game", GAME.apply(state, {"type": "result", "leftover": leftover}).state, 3)
 
 
 def codes(setup: Setup, **entry: Any) -> list[str]:
@@ -89,3 +98,24 @@ def test_exactly_the_states_that_play_can_reach_are_possible(level: str, taken_b
         hands for hands in product(range(-1, full + 2), repeat=2) if not codes(setup, hands=list(hands), draw_pile=9)
     }
     assert counted == reachable
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ((), ["91 of 98 cards were laid."]),
+        (
+            (30, 8),
+            [
+                "Fewer cards left than ever before: 7.",
+                "Attempt number 3 with this many players at this level.",
+                "91 of 98 cards were laid.",
+            ],
+        ),
+        ((30, 7), ["Attempt number 3 with this many players at this level.", "91 of 98 cards were laid."]),
+    ],
+)
+def test_the_highlights_compare_an_attempt_with_earlier_ones(before: tuple[int, ...], expected: list[str]) -> None:
+    game, *earlier = (finished(leftover) for leftover in (7, *before))
+    found = stories.stories("the-game", game, earlier=earlier)
+    assert [*map(Translator(GAME.WORDS, "ABC"), found)] == expected

@@ -93,7 +93,9 @@ class BidsStatistics(GameStatistics):
         alliances = [played["alliance"] or () for played in report["rounds"]]
         return dict(Counter(str(other) for pair in alliances if seat in pair for other in pair if other != seat))
 
-    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+    def stories(
+        self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
+    ) -> list[tuple[int, Message]]:
         """Return who gained a lot from the 2x, won the most tricks, or burnt the most."""
         stories = []
         brought = [detail.get("two_brought", 0) for detail in details]

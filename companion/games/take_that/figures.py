@@ -54,7 +54,9 @@ class TakeThatStatistics(GameStatistics):
         """Return the seat that started the first game: the one to the dealer's left."""
         return state.setup.starter_of(1)
 
-    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+    def stories(
+        self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
+    ) -> list[tuple[int, Message]]:
         """Return the highlights of this game's own: who paired the most cards."""
         counts = [seat["twisted"] for seat in seats]
         most = max(counts)

@@ -64,9 +64,17 @@ class TheGameStatistics(GameStatistics):
     def result_words(self, points: int) -> Message:
         return result_message(points)
 
-    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-        """Return the highlights in addition to the table's record: how many cards were laid."""
-        return [(20, Message(RECORD, "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
+    def stories(
+        self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
+    ) -> list[tuple[int, Message]]:
+        """Return how many cards were laid, which attempt it was, and whether none before left as few cards."""
+        left = seats[0]["leftover"]["sum"]
+        stories = [(20, Message(RECORD, "story-laid", {"n": 98 - left}))]
+        if before:
+            stories.append((30, Message(RECORD, "story-attempt", {"n": len(before) + 1})))
+            if left < min(attempt["best"] for attempt in before):
+                stories.append((90, Message(RECORD, "story-fewest", {"n": left})))
+        return stories
 
 
 STATISTICS = TheGameStatistics()
