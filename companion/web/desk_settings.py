@@ -45,7 +45,6 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
 def in_force(view: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     texts: list[str] = []
-    gettext = view.translator.gettext
     for option in desk.played_options(view.slug):
         if isinstance(option, AllButOne):
             continue  # what is left out says nothing without its question
@@ -57,11 +56,11 @@ def in_force(view: QuestionView) -> list[str]:
             labels = option.labels(option.usual(view.player_count))
         texts += labels
     rules = [
-        f"{gettext(switch.question)} {gettext(switch.answers[value])}"
+        f"{_(switch.question)} {_(switch.answers[value])}"
         for switch, value in changed_switches(view.game, desk.as_options(view.situation))
         if value in switch.answers
     ]
-    return [*map(gettext, texts), *rules] or [_("Usual rules")]
+    return [*map(_, texts), *rules] or [_("Usual rules")]
 
 
 def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
@@ -71,8 +70,7 @@ def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[
 
 
 def _option(view: QuestionView, option: Option) -> Setting:
-    gettext = view.translator.gettext
-    label, labels = gettext(option.label), [(value, gettext(text)) for value, text in option.values.items()]
+    label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
     if isinstance(option, Several):
         return Setting(option.name, label, tuple(labels), items_of(view.text(option.name)), takes_several=True)
     choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
@@ -83,10 +81,10 @@ def _option(view: QuestionView, option: Option) -> Setting:
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
-    game, gettext = view.game, view.translator.gettext
+    game = view.game
     usual = usual_rulings(game, view.situation)
     for switch in game.SWITCHES:
         texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.answers]
         chosen = [text for text in texts if text in view.text("rules").split()] or [""]
-        options = tuple(zip(texts, map(gettext, switch.answers.values()), strict=True))
-        yield Setting("rules", gettext(switch.question), options, tuple(chosen))
+        options = tuple(zip(texts, map(_, switch.answers.values()), strict=True))
+        yield Setting("rules", _(switch.question), options, tuple(chosen))

@@ -120,7 +120,7 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     def label(self, field: Field, name: str) -> str:
         """Return the label of a field, with the player's name if each player has one."""
-        label = self.translator.gettext(field.label)
+        label = _(field.label)
         return (
             f"{self.translator.name(field.names(self.player_count).index(name))}: {label}"
             if field.is_per_seat
@@ -152,7 +152,7 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     def _words(self, label: Label) -> str:
         if isinstance(label, str):
-            return self.translator.gettext(label)
+            return _(label)
         if isinstance(label, Verbatim):
             return label.text
         return self.translator.listed([self.translator.name(player.seat) for player in label])
@@ -171,7 +171,7 @@ class QuestionView(Struct, frozen=True, dict=True):
                 query = dict(self.situation)
             elif question is not self.desk.questions[0] or self.is_played:
                 query["ask"] = question.name
-            links.append((question.name, self.translator.gettext(question.label), self.url(query)))
+            links.append((question.name, _(question.label), self.url(query)))
         return links
 
     @property
@@ -220,7 +220,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         if not fields or not isinstance(counts := fields[0].type, NamedNumbers):
             single = ((field.name, self.label(field, field.name), self.text(field.name)) for field in fields)
             return (NumberInputs("", tuple(single)),) if fields else ()
-        labels, inputs = [self.translator.gettext(label) for label in counts.labels], []
+        labels, inputs = [_(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.player_count)):
             texts_given = items_of(self.text(name))
             texts = texts_given if len(texts_given) == len(labels) else [""] * len(labels)

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 from flask import abort, request
-from flask_babel import lazy_gettext as _
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
@@ -33,13 +34,13 @@ class AdjustmentForm(Form):
     """An adjustment of points; the number pads of phones have no minus key, so the sign is a choice."""
 
     seat = RadioField(
-        _("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_("Please choose one of these."))]
+        _l("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_l("Please choose one of these."))]
     )
     sign = RadioField(
-        _("Plus or minus?"), choices=[SelectChoice("+", _("plus")), SelectChoice("-", _("minus"))], default="+"
+        _l("Plus or minus?"), choices=[SelectChoice("+", _l("plus")), SelectChoice("-", _l("minus"))], default="+"
     )
-    points = StringField(_("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
-    reason = StringField(_("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
+    points = StringField(_l("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
+    reason = StringField(_l("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
 
     def __init__(self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Json = None) -> None:
         """Make the form for people with these names, filled in as typed or else from `entry`."""

@@ -8,7 +8,7 @@ from itertools import starmap
 
 from flask import Blueprint, request
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext
+from flask_babel import lazy_gettext as _l
 from flask_sqlalchemy.pagination import Pagination
 from msgspec import Struct
 from sqlalchemy import Select, func, select
@@ -47,9 +47,9 @@ class HistoryRow(Struct, frozen=True):
 class HistoryForm(Form):
     """The filter of the list, sent with GET."""
 
-    game = SelectField(lazy_gettext("Kind of game"), validate_choice=False)
-    player = SelectField(lazy_gettext("Player"), validate_choice=False)
-    period = SelectField(lazy_gettext("Period"), validate_choice=False)
+    game = SelectField(_l("Kind of game"), validate_choice=False)
+    player = SelectField(_l("Player"), validate_choice=False)
+    period = SelectField(_l("Period"), validate_choice=False)
 
     def __init__(self, table: Table, years: Sequence[int]) -> None:
         super().__init__(request.args)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
-from flask_babel import gettext
+from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from werkzeug import Response
 from wtforms import HiddenField
@@ -35,7 +35,7 @@ def choose() -> Response:
     """Keep the chosen language on this phone, and return to the page on which it was chosen."""
     form = LanguageForm()
     if not form.lang.data or not form.validate_on_submit():
-        abort(422, language.UnknownLanguage(form.lang.data or "").message(gettext))
+        abort(422, language.UnknownLanguage(form.lang.data or "").message(_))
     response = redirect(_own_page(form.back.data or ""), 303)
     response.set_cookie(
         language.COOKIE, form.lang.data, max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax"

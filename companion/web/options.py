@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from flask_babel import lazy_gettext as _
+from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, RadioField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice

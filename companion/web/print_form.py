@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from flask_babel import gettext
-from flask_babel import lazy_gettext as _
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
@@ -45,30 +45,30 @@ class PrintForm(Form):
     """
 
     game = RadioField(
-        _("Kind of game"),
+        _l("Kind of game"),
         choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
         validate_choice=False,
         default=games.DEFAULT_SLUG,
     )
-    players = RadioField(_("Players"), validate_choice=False)
+    players = RadioField(_l("Players"), validate_choice=False)
     sheets = SelectMultipleField(
-        _("Sheets"),
-        choices=[SelectChoice(name, _(text)) for name, text in SHEETS.items() if name != "answers"],
+        _l("Sheets"),
+        choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items() if name != "answers"],
         widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
         validate_choice=False,
     )
-    names = BooleanField(_("Fill in the names"))
-    every = BooleanField(_("Set-up cards for every number of players"))
+    names = BooleanField(_l("Fill in the names"))
+    every = BooleanField(_l("Set-up cards for every number of players"))
     tricks = BooleanField()
-    landscape = BooleanField(_("Score sheet in landscape, for large handwriting"))
-    paper = choice_field(_("Paper"), {name: _(text) for name, text in PAPERS.items()})
-    lang = choice_field(_("Language of the sheets"), language.LANGUAGES)
-    grey = BooleanField(_("Greyscale"))
-    duplex = choice_field(_("Card backs"), {name: _(text) for name, text in DUPLEX.items()}, default="none")
-    dark = BooleanField(_("Dark backs (these use a lot of ink)"))
-    single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
-    copies = NumberField(_("Copies"), default="1")
+    landscape = BooleanField(_l("Score sheet in landscape, for large handwriting"))
+    paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
+    lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
+    grey = BooleanField(_l("Greyscale"))
+    duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
+    dark = BooleanField(_l("Dark backs (these use a lot of ink)"))
+    single = BooleanField(_l("Cards as single pages with 3 mm bleed, for a print shop"))
+    copies = NumberField(_l("Copies"), default="1")
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
         self.link, self.table = link, link.table if link else None
@@ -176,7 +176,7 @@ class PrintForm(Form):
         if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
             self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
         if label := sheets_class(slug).TRICKS_LABEL:
-            self.tricks.label.text = gettext(label)
+            self.tricks.label.text = _(label)
         else:
             del self.tricks
 
@@ -184,7 +184,7 @@ class PrintForm(Form):
         """Return people for the options form, as many as play; the minimum if the number is impossible."""
         shown = self.player_count if self.player_count in seats else seats[0]
         names = self._names()[:shown] or ("",) * shown
-        return [Person(name or gettext("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
+        return [Person(name or _("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
 
     def _names(self) -> tuple[str, ...]:
         """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""

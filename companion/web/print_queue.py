@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TypeVar
 
 from flask import request
-from flask_babel import gettext
+from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
@@ -44,7 +44,7 @@ def draw(job: Hashable, work: Callable[[], T]) -> T:
     :raises ServiceUnavailable: too many jobs are waiting.
     """
     if job not in _jobs and len(_jobs) > MAX_WAITING:
-        words = gettext("Other people are printing at the moment. Please try again in a few seconds.")
+        words = _("Other people are printing at the moment. Please try again in a few seconds.")
         raise ServiceUnavailable(words, retry_after=RETRY_AFTER)
     _jobs[job] += 1
     try:
@@ -67,5 +67,5 @@ def count_stranger(amount: int) -> None:
         _uses.put(address, use)
     use.amount += amount
     if use.amount > ALLOWANCE:
-        words = gettext("A lot was printed from your network in the last minute. Please try again in a minute.")
+        words = _("A lot was printed from your network in the last minute. Please try again in a minute.")
         raise TooManyRequests(words, retry_after=int(use.since + PERIOD - now) + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import request
-from flask_babel import gettext
+from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
@@ -40,7 +40,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
     try:
         language.parse_language(print_request.lang)
     except language.UnknownLanguage as error:
-        problems.append(Problem("lang", error.message(gettext)))
+        problems.append(Problem("lang", error.message(_)))
     try:
         setup_of(print_request.job, language.translator())
     except PrintError as error:

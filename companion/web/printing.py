@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request
-from flask_babel import force_locale, gettext
+from flask_babel import force_locale
+from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
@@ -182,7 +183,7 @@ def _respond(print_request: PrintRequest) -> Response:
 def _ensure_printable(print_request: PrintRequest) -> None:
     """Answer with a page that says why this can't be printed, unless it can."""
     if problems := find_problems(print_request):
-        title, words = gettext("That can't be printed"), " ".join(problem.text for problem in problems)
+        title, words = _("That can't be printed"), " ".join(problem.text for problem in problems)
         abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
 
 

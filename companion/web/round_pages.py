@@ -131,13 +131,12 @@ class RoundPages(ScoredPages):
         possible = is_complete and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
         scores = game.score(state.setup, state.number, all_counts) if possible else None
         numbers = [
-            (field.name, translator.gettext(field.label), field.within(state.setup, state.number), field.step)
-            for field in method.fields
+            (field.name, _(field.label), field.within(state.setup, state.number), field.step) for field in method.fields
         ]
         return ResultView(
             whereabouts=self.whereabouts(),
-            ways=tuple((way.name, translator.gettext(way.label), way is method) for way in game.COUNTING_METHODS),
-            ways_label=translator.gettext(game.COUNTING_LABEL) if game.COUNTING_LABEL else "",
+            ways=tuple((way.name, _(way.label), way is method) for way in game.COUNTING_METHODS),
+            ways_label=_(game.COUNTING_LABEL) if game.COUNTING_LABEL else "",
             seats=tuple(
                 SeatView(
                     seat,
@@ -179,7 +178,7 @@ class RoundPages(ScoredPages):
             return None
         choices = tuple(({"count": count}, str(count)) for count in field.within(self.state.setup, self.state.number))
         fixed = {"type": field.entry, "seat": entry["seat"]}
-        label = self.translator.gettext(field.label)
+        label = _(field.label)
         return EntryRow(self.translator.name(entry["seat"]), fixed, ((ChoiceGroup(label, choices),),))
 
     def new_rows(self) -> Sequence[EntryRow]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from flask import Blueprint, abort, url_for
+from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import desk, games
@@ -85,7 +86,7 @@ def show(slug: str) -> str:
         switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
         translator=translator,
         card_rows=lambda situation: QuestionView(slug, desk.letters(slug), situation).card_rows,
-        cite=lambda id: rulebooks.citation(id, translator.gettext),
+        cite=lambda id: rulebooks.citation(id, _),
     )
     return render("rules_book.html", view, page=rules_page(slug))
 

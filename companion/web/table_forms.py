@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask_babel import lazy_gettext as _
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import (
     BooleanField,
@@ -28,9 +29,9 @@ from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Tab
 from companion.store.names import WORDS
 from companion.web.forms import add_errors
 
-ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
+ROLES = {HOST: _l("host"), PLAYER: _l("player"), VIEWER: _l("watching")}
 WATCHERS = ""  # chosen instead of a player by people who only watch
-_CHOOSE = _("Please choose one of these.")
+_CHOOSE = _l("Please choose one of these.")
 
 
 class ButtonField(SelectField):
@@ -68,25 +69,25 @@ class SureForm(TableForm):
     """A check box in which a deletion is confirmed."""
 
     sure = BooleanField(
-        _("Yes, I know that this can't be undone."), [InputRequired(_("Please tick this if you are sure."))]
+        _l("Yes, I know that this can't be undone."), [InputRequired(_l("Please tick this if you are sure."))]
     )
 
 
 class OpenTableForm(TableForm):
-    name = StringField(_("Table name"))
+    name = StringField(_l("Table name"))
 
 
 class TableSettingsForm(TableForm):
-    name = StringField(_("Table name"))
-    location = StringField(_("Venue"))
-    shows_ratings = BooleanField(_("Show ratings in the statistics"))
+    name = StringField(_l("Table name"))
+    location = StringField(_l("Venue"))
+    shows_ratings = BooleanField(_l("Show ratings in the statistics"))
 
 
 class JoinCodeForm(Form):
     """The join code, typed on the home page; it leads to a URL and changes nothing."""
 
     code = StringField(
-        _("Join code"),
+        _l("Join code"),
         filters=[lambda typed: links.read_code(typed or "")[:12]],
         render_kw={"maxlength": 12, "autocapitalize": "characters", "spellcheck": "false", "class": "code"},
     )
@@ -95,10 +96,10 @@ class JoinCodeForm(Form):
 class JoinForm(TableForm):
     """Who is joining: one of the players, someone new, or someone who only watches."""
 
-    watch = SubmitField(_("I just want to watch"))
+    watch = SubmitField(_l("I just want to watch"))
     player = ButtonField(coerce=int)
     name = StringField(render_kw={"autocomplete": "given-name"})
-    surname = StringField(_("Surname, to tell two people apart"), render_kw={"autocomplete": "family-name"})
+    surname = StringField(_l("Surname, to tell two people apart"), render_kw={"autocomplete": "family-name"})
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -110,9 +111,9 @@ class PlayerForm(TableForm):
     """Corrections to a player: the name, a merge of two entries of one person, removal."""
 
     do = action_field("rename", "merge", "remove")
-    name = StringField(_("Name"))
-    surname = StringField(_("Surname, to tell two people apart"))
-    into = ButtonField(_("The same person as"), "merge", coerce=int)
+    name = StringField(_l("Name"))
+    surname = StringField(_l("Surname, to tell two people apart"))
+    into = ButtonField(_l("The same person as"), "merge", coerce=int)
 
     def __init__(self, player: Player) -> None:
         super().__init__(obj=player)
@@ -126,11 +127,11 @@ class JoinCodeActionForm(TableForm):
 
 
 class CorrectionsForm(TableForm):
-    everybody = BooleanField(_("Let all players correct what others entered"))
+    everybody = BooleanField(_l("Let all players correct what others entered"))
 
 
 class CreateLinkForm(TableForm):
-    player = SelectField(_("Create a link for"), default=WATCHERS)
+    player = SelectField(_l("Create a link for"), default=WATCHERS)
 
     def __init__(self, players: Sequence[Player], **options: Any) -> None:
         super().__init__(**options)
@@ -142,8 +143,8 @@ class LinkForm(TableForm):
     """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
     do = action_field("renew", "revoke", "role", "seat")
-    role = ButtonField(_("Role"), "role", choices=[SelectChoice(*role) for role in ROLES.items()])
-    player = ButtonField(_("The host also plays, as"), "seat", coerce=int)
+    role = ButtonField(_l("Role"), "role", choices=[SelectChoice(*role) for role in ROLES.items()])
+    player = ButtonField(_l("The host also plays, as"), "seat", coerce=int)
 
     def __init__(self, link: AccessLink, sent: bool = False) -> None:
         # The page has this form once for each link; only the one that was sent is filled in from the request.
@@ -158,8 +159,8 @@ class SeatsForm(TableForm):
     """Who plays a new game, clockwise, and the names of new players."""
 
     player = SelectMultipleField(coerce=int, validate_choice=False)
-    new_name = StringField(_("New players"), name="new-name")
-    new_surname = StringField(_("Surname, to tell two people apart"), name="new-surname")
+    new_name = StringField(_l("New players"), name="new-name")
+    new_surname = StringField(_l("Surname, to tell two people apart"), name="new-surname")
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
         """Return the surname fields of the players who are `tied`, and of those whose surname was refused."""

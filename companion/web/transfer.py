@@ -8,7 +8,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext, ngettext
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 from flask_wtf.file import FileField
 from msgspec import Struct
 from wtforms import StringField
@@ -43,7 +44,7 @@ DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
 class ImportForm(TableForm):
     """A file to import; on the second step, `token` identifies the file of the first."""
 
-    file = FileField(lazy_gettext("File"), render_kw={"accept": ".json,.jsonl,application/json,application/x-ndjson"})
+    file = FileField(_l("File"), render_kw={"accept": ".json,.jsonl,application/json,application/x-ndjson"})
     token = StringField(validators=[Optional()])
 
 

@@ -208,9 +208,8 @@ class Questions:
 
     def _missing(self, black_only: bool = False) -> tuple[MissingCards, ...]:
         """Return the cards that are not in this game, by the setting that would add them."""
-        gettext = self.translator.gettext
         return tuple(
-            MissingCards(", ".join(map(gettext, cards)), option.name)
+            MissingCards(", ".join(map(_, cards)), option.name)
             for option, cards in choices.left_out(self.state)
             if not black_only or option.name == "specials"
         )

@@ -46,7 +46,7 @@ class Pages(GamePages):
         state, answer = self.state, self.answer()
         is_chosen = bool(answer.pile or answer.card)
         name, seats = self.translator.name, range(state.setup.player_count)
-        talk = all_rules()["TG-12"].rule  # inside gettext its id would be taken for a text
+        talk = all_rules()["TG-12"].rule  # inside `_` its id would be taken for a text
         return BoardView(
             answer=answer,
             players=tuple(
@@ -62,7 +62,7 @@ class Pages(GamePages):
             else tuple(self._pad(pile, {})[:NEAREST] for pile in PILES),
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
-            talk=self.translator.gettext(talk.text),
+            talk=_(talk.text),
         )
 
     def answer(self, entry: Json = None) -> AnswerView:
