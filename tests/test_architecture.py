@@ -152,7 +152,7 @@ def marked(path: Path) -> Iterator[str]:
     """Yield the texts of a module that are marked with `N_` or `NN_`."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("N_", "NN_"):
-            yield from (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+            yield from (str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant))
 
 
 def own_names(slug: str) -> set[str]:

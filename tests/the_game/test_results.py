@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Person
+from companion.core.game import Person, Refusal, replay
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
@@ -24,7 +24,8 @@ def _rulings(taken_back: bool) -> dict[str, str]:
 def finished(leftover: int) -> GameSummary:
     """Return the summary of an attempt that ended with this many cards left."""
     state = GAME.setup([Person(name) for name in "ABC"], {})
-    return summarise("the-game", GAME.apply(state, {"type": "result", "leftover": leftover}).state, 3)
+    assert not isinstance(state, Refusal)
+    return summarise("the-game", replay(GAME, state, [{"type": "result", "leftover": leftover}]).state, 3)
 
 
 def codes(setup: Setup, **entry: Any) -> list[str]:
