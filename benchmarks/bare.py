@@ -36,7 +36,7 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base)
 
 
-class Row(db.Model):  # type: ignore[name-defined,misc]
+class Row(db.Model):  # type: ignore[name-defined,misc]  # made from `Base` while running
     id: Mapped[int] = mapped_column(primary_key=True)
     text: Mapped[str]
     at: Mapped[datetime]

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.phones import Phone, Server
+from tests.phones import Phone, Server, Stream
 from tests.server.chaos import storm
 
 MOST_GROWTH = 1.25
@@ -88,10 +88,10 @@ def send(server: Server, events: int) -> bool:
     return not missed and memory[-1] <= MOST_GROWTH * memory[0]
 
 
-def shows(page: object, last: int) -> bool:
+def shows(page: Stream, last: int) -> bool:
     """Return whether a page is sent the row `last` within ten seconds."""
     until = time.monotonic() + 10
-    for name, number, _ in page:  # type: ignore[attr-defined]
+    for name, number, _ in page:
         if name == "board" and int(number.split("-")[0]) == last:
             return True
         if time.monotonic() > until:

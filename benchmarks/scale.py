@@ -36,6 +36,7 @@ from typing import Any
 
 import psycopg
 
+from tests.checked import present
 from tests.conftest import database
 from tests.phones import Phone, Server
 
@@ -254,7 +255,7 @@ def check(urls: Sequence[str], answers: Sequence[Answered], rows: int) -> bool:
     total = 0
     for url, signs in zip(urls, SHARDS, strict=True):
         with psycopg.connect(plain(url)) as connection:
-            total += connection.execute("SELECT count(*) FROM log").fetchone()[0]  # type: ignore[index]
+            total += present(connection.execute("SELECT count(*) FROM log").fetchone())[0]
             query = (
                 "SELECT public_id, submission FROM log JOIN games ON games.id = game_id"
                 " JOIN tables ON tables.id = table_id WHERE number > %s"
@@ -355,7 +356,7 @@ def main() -> int:
         groups = started(stack, urls, given.tables)
         every = [server for group in groups for server in group]
         with psycopg.connect(plain(urls[0])) as connection:
-            size = connection.execute("SELECT pg_database_size(current_database())").fetchone()[0]  # type: ignore[index]
+            size = present(connection.execute("SELECT pg_database_size(current_database())").fetchone())[0]
         print(f"{given.tables} tables, {entries} rows; {2 * size / entries:.0f} bytes a row in PostgreSQL", flush=True)
 
         games = existing_games(urls, 2 * given.phones)

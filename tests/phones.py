@@ -189,12 +189,12 @@ class Phone:
         ids: list[str] = []
         for name in names:
             fields = [("game", kind), ("do", "new"), ("new-name", name), *(("player", id_) for id_ in ids)]
-            page = self._pairs(f"{table}/new", fields)
+            page = self.post_pairs(f"{table}/new", fields)
             ids = re.findall(r'name="player" value="(\d+)"', page.text)
         lists = {name: [value] if isinstance(value, str) else value for name, value in options.items()}
         chosen = [(name, value) for name, values in lists.items() for value in values]
         fields = [("game", kind), ("do", "start"), *(("player", id_) for id_ in ids), *chosen]
-        self._pairs(f"{table}/new", fields)
+        self.post_pairs(f"{table}/new", fields)
         return self.path
 
     def stream(self, game: str, view: str = "play") -> Stream:
@@ -212,7 +212,8 @@ class Phone:
             self._connection.close()
             self._connection = None
 
-    def _pairs(self, path: str, pairs: list[tuple[str, str]]) -> Answer:
+    def post_pairs(self, path: str, pairs: list[tuple[str, str]]) -> Answer:
+        """Send a form as a page does, whose fields may have several values, and follow where it leads."""
         if not self.token:
             self.post("/language")
         headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded"}

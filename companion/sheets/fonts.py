@@ -162,14 +162,14 @@ def _font_for(character: str, face: str) -> str | None:
     for font in (face, _FALLBACK[face]):
         if character in _characters(font):
             return font
-    for font, characters in _system_fonts().items():
+    for font, characters in system_fonts().items():
         if character in characters:
             return font
-    return _converted(character)
+    return converted(character)
 
 
 @cache
-def _system_fonts() -> dict[str, frozenset[str]]:
+def system_fonts() -> dict[str, frozenset[str]]:
     """Return the fonts of this computer that ReportLab can embed, with their characters."""
     from reportlab.pdfbase.ttfonts import TTFError
 
@@ -181,7 +181,7 @@ def _system_fonts() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _converted(character: str) -> str | None:
+def converted(character: str) -> str | None:
     """Return the name of a font with only `character`, converted from a font that ReportLab can't embed."""
     data = cjk.convert(character)
     return None if data is None else _registered(f"CJK-{ord(character):X}", data).fontName

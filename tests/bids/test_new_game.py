@@ -67,12 +67,12 @@ def test_too_few_players_are_refused_in_words(visitor: Visitor) -> None:
     assert "Bids is for 3 to 6 players, not for 2." in page.text
 
 
-def _places(page: object) -> list[str]:
-    return [node.text for node in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
+def _places(page: Page) -> list[str]:
+    return [node.text for node in page.root.all("span", **{"class": "name"})]
 
 
-def _choices(page: object, name: str) -> dict[str, bool]:
-    found = page.root.all("input", type="radio", name=name)  # type: ignore[attr-defined]
+def _choices(page: Page, name: str) -> dict[str, bool]:
+    found = page.root.all("input", type="radio", name=name)
     return {item.attrs["value"]: "checked" in item.attrs for item in found}
 
 

@@ -54,15 +54,20 @@ def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-Bo", "@x", "'=x", '=HYPERLINK("http://x")'])
 def test_no_name_is_taken_for_a_formula(table: Table, name: str) -> None:
+    assert row_of(table, name)["name"] == (name if name.startswith("'") else f"'{name}")
+
+
+@pytest.mark.parametrize("name", ["-12", "+3", "-0.5", "7", "Bo"])
+def test_numbers_and_plain_texts_stay_as_they_are(table: Table, name: str) -> None:
+    row = row_of(table, name)
+    assert (row["name"], row["surname"], row["total"]) == (name, "", "7")
+
+
+def row_of(table: Table, name: str) -> dict[str, str]:
+    """Return the row of a game that a new player of this name has played."""
     player = allowed(tables.add_player(table, name))
     submit(start(table, "the-game", [player], {}), ATTEMPT, None)
-    cell = rows_of(csv_files.games_csv(table))[-1]["name"]
-    assert cell == (name if name.startswith("'") else f"'{name}")
-
-
-@pytest.mark.parametrize("cell", ["-12", "+3", "-0.5", 7, "", "Ana"])
-def test_numbers_and_plain_texts_stay_as_they_are(cell: Any) -> None:
-    assert csv_files._safe(cell) == cell
+    return rows_of(csv_files.games_csv(table))[-1]
 
 
 def finished(table: Table) -> list[ExportedGame]:

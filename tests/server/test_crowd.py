@@ -96,7 +96,7 @@ def crowd(take: Callable[[Server], Phone], servers: Sequence[Server]) -> tuple[P
 def another(host: Phone, table: str) -> str:
     page = host.get(f"{table}/new?game=the-game&again=1").text
     ids = re.findall(r'name="player" value="(\d+)"', page)
-    host._pairs(f"{table}/new", [("game", "the-game"), ("do", "start"), *(("player", id_) for id_ in ids)])
+    host.post_pairs(f"{table}/new", [("game", "the-game"), ("do", "start"), *(("player", id_) for id_ in ids)])
     return host.path
 
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.test import TestResponse
 
 from companion.store import links, tables
 from companion.store.base import db
@@ -172,10 +173,30 @@ def test_a_link_with_too_many_pages_is_asked_to_wait(app: Flask, game: tuple[Fla
     first.close()
 
 
-def test_no_header_causes_another_rendering(app: Flask, game: tuple[FlaskClient, str]) -> None:
+@pytest.fixture
+def rendered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> set[BoardKey]:
+    """What was rendered for the open pages."""
+    hub: Hub = app.extensions["companion.hub"]
+    render, found = hub.render, set()
+
+    def note(key: BoardKey) -> RenderedBoard:
+        found.add(key)
+        return render(key)
+
+    monkeypatch.setattr(hub, "render", note)
+    return found
+
+
+def receive_board(response: TestResponse) -> None:
+    """Wait until a stream has said hello and sent a board."""
+    events = response.iter_encoded()
+    assert next(events) == HELLO
+    assert next(events).startswith(b"id: ")
+
+
+def test_no_header_causes_another_rendering(game: tuple[FlaskClient, str], rendered: set[BoardKey]) -> None:
     client, url = game
     be_known(client, "a.example", "b.example")
-    hub: Hub = app.extensions["companion.hub"]
     responses = [
         client.get(f"{url}/events?view={view}", base_url=base, headers=headers, buffered=False)
         for view in ("play", "screen")
@@ -187,9 +208,10 @@ def test_no_header_causes_another_rendering(app: Flask, game: tuple[FlaskClient,
         )
     ]
     assert {response.status_code for response in responses} == {200}
-    assert len(hub._subscribers) == 2
     for response in responses:
+        receive_board(response)
         response.close()
+    assert len(rendered) == 2
 
 
 def test_a_shared_board_names_no_url_of_the_one_who_asked(game: tuple[FlaskClient, str]) -> None:
@@ -225,7 +247,9 @@ def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
         return client, url
 
 
-def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskClient, str]) -> None:
+def test_a_screen_is_the_same_whoever_opened_it(
+    app: Flask, game: tuple[FlaskClient, str], rendered: set[BoardKey]
+) -> None:
     client, url = game
     with app.app_context():
         player = db.session.query(Player).first()
@@ -234,10 +258,10 @@ def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskCli
     other = app.test_client()
     other.get(f"/l/{token}")
     responses = [browser.get(f"{url}/events?view=screen", buffered=False) for browser in (client, other)]
-    hub: Hub = app.extensions["companion.hub"]
-    assert [(key.seat, key.may_enter) for key in hub._subscribers] == [(None, False)]
     for response in responses:
+        receive_board(response)
         response.close()
+    assert [(key.seat, key.may_enter) for key in rendered] == [(None, False)]
     assert 'name="entry"' in other.get(f"{url}/board").text
     assert 'name="entry"' not in other.get(f"{url}/board?view=screen").text
 

@@ -34,14 +34,15 @@ class Terminal(io.TextIOWrapper):
     """A terminal with a code page."""
 
     def __init__(self, encoding: str) -> None:
-        super().__init__(io.BytesIO(), encoding=encoding, errors="replace")
+        self.written = io.BytesIO()
+        super().__init__(self.written, encoding=encoding, errors="replace")
 
     def isatty(self) -> bool:
         return True
 
     def shown(self) -> str:
         self.flush()
-        return self.buffer.getvalue().decode(self.encoding)  # type: ignore[attr-defined]
+        return self.written.getvalue().decode(self.encoding)
 
 
 @pytest.mark.parametrize(

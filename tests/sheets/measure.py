@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from itertools import takewhile
@@ -105,9 +106,14 @@ def _over_each_other(pieces: list[Box]) -> list[str]:
     return [
         f"{one.text!r} lies over {other.text!r}"
         for place, one in enumerate(pieces)
-        for other in takewhile(lambda item, end=one.bottom: item.top < end, pieces[place + 1 :])  # type: ignore[misc]
+        for other in _beginning_above(one.bottom, pieces[place + 1 :])
         if one.touches(other)
     ]
+
+
+def _beginning_above(bottom: float, pieces: list[Box]) -> Iterator[Box]:
+    """Yield these pieces, which are ordered by their tops, as far as they begin above `bottom`."""
+    return takewhile(lambda piece: piece.top < bottom, pieces)
 
 
 def _crossed(page: Any, pieces: list[Box]) -> list[str]:

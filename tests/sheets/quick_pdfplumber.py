@@ -10,12 +10,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from pdfminer import pdfinterp
 from pdfminer.layout import LTChar
 from pdfminer.pdftypes import stream_value
 from pdfminer.psexceptions import PSEOF
 from pdfminer.psparser import KWD, LIT
 from pdfplumber import page
+
+from tests.checked import present
 
 TOKEN = re.compile(
     rb"""[\0\t\n\f\r ]*(?:
@@ -39,8 +42,8 @@ def tokens(content: bytes) -> Iterator[Any]:
     inside: list[Any] = []  # of the innermost list or dictionary
     place = 0
     while found := TOKEN.match(content, place):
-        place, kind = found.end(), found.lastgroup
-        text = found[kind]  # type: ignore[index]
+        place, kind = found.end(), present(found.lastgroup)
+        text = found[kind]
         value: Any
         if kind == "number":
             value = float(text) if b"." in text else int(text)
@@ -114,14 +117,15 @@ def object_attributes(self: Any, item: Any) -> dict[str, Any]:
 
 def install() -> None:
     """Replace what takes pdfplumber longest."""
-    pdfinterp.PDFContentParser = QuickParser  # type: ignore[assignment,misc]
-    page.Page.process_object = object_attributes  # type: ignore[method-assign,assignment]
+    patch = pytest.MonkeyPatch()
+    patch.setattr(pdfinterp, "PDFContentParser", QuickParser)
+    patch.setattr(page.Page, "process_object", object_attributes)
 
 
 @contextmanager
 def as_it_was() -> Iterator[None]:
     """Read in the block as pdfplumber does by itself."""
-    pdfinterp.PDFContentParser = parser  # type: ignore[misc]
-    page.Page.process_object = process_object  # type: ignore[method-assign]
-    yield
-    install()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pdfinterp, "PDFContentParser", parser)
+        patch.setattr(page.Page, "process_object", process_object)
+        yield

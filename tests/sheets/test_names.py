@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
@@ -25,8 +26,8 @@ ENGLISH = Translator()
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
-def sheet(*names: str, **more: object) -> bytes:
-    return render(PrintJob(("score",), player_count=len(names), names=names, **more), ENGLISH)  # type: ignore[arg-type]
+def sheet(*names: str, **more: Any) -> bytes:
+    return render(PrintJob(("score",), player_count=len(names), names=names, **more), ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -63,8 +64,8 @@ def test_a_name_of_sixty_letters_is_complete() -> None:
 
 @pytest.mark.parametrize("name", ["李雷", "ひなた", "지우"])
 def test_characters_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "_system_fonts", dict)
-    monkeypatch.setattr(fonts, "_converted", lambda character: None)
+    monkeypatch.setattr(fonts, "system_fonts", dict)
+    monkeypatch.setattr(fonts, "converted", lambda character: None)
     fonts.text_runs.cache_clear()
     text = " ".join(texts(sheet("Ana", name, "Luis")))
     fonts.text_runs.cache_clear()
@@ -169,7 +170,7 @@ def font_of(sign: str, path: Path) -> None:
 @pytest.fixture
 def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of the host's own fonts; fonts known before are forgotten, and again afterwards."""
-    known = (fonts.text_runs, fonts.unit_width, fonts._system_fonts, fonts._converted)
+    known = (fonts.text_runs, fonts.unit_width, fonts.system_fonts, fonts.converted)
     monkeypatch.setenv("COMPANION_FONTS", str(tmp_path))
     for function in known:
         function.cache_clear()

@@ -89,7 +89,8 @@ def test_title_and_language_are_in_the_document() -> None:
 def test_an_answer_and_a_join_card_have_titles_of_their_own() -> None:
     answers = PrintJob(("answers",), answers=(AnswerSheet("The Game", ("100 lies there.",), ("99 may follow.",)),))
     join = PrintJob(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
-    titles = [pypdf.PdfReader(BytesIO(render(job, ENGLISH))).metadata.title for job in (answers, join)]  # type: ignore[union-attr]
+    readers = [pypdf.PdfReader(BytesIO(render(job, ENGLISH))) for job in (answers, join)]
+    titles = [present(reader.metadata).title for reader in readers]
     assert titles == ["Answer \u00b7 The Game", "Join Thursday"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ HEAD = {"format": "companion-record/1", "options": {}}
 ATTEMPT = {**HEAD, "game": "the-game", "players": [{"name": "Bo"}], "entries": [{"type": "result", "leftover": 7}]}
 
 
-def stats(*args: str, records: list[Any] = (), raw: str = "") -> Result:  # type: ignore[assignment]
+def stats(*args: str, records: Sequence[Any] = (), raw: str = "") -> Result:
     lines = raw or "".join(json.dumps(record) + "\n" for record in records)
     return run("stats", *args, given=lines.encode())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.pages import Visitor
+from tests.web.pages import Page, Visitor
 
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
@@ -14,6 +14,6 @@ def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor)
     assert _choices(page, "dealer") == {"0": False, "1": True}
 
 
-def _choices(page: object, name: str) -> dict[str, bool]:
-    found = page.root.all("input", type="radio", name=name)  # type: ignore[attr-defined]
+def _choices(page: Page, name: str) -> dict[str, bool]:
+    found = page.root.all("input", type="radio", name=name)
     return {item.attrs["value"]: "checked" in item.attrs for item in found}

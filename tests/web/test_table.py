@@ -177,8 +177,8 @@ def test_the_page_of_a_new_game_has_every_option_and_house_rule(visitor: Visitor
     assert {option.name for option in game.OPTIONS} | {RULE + switch.name for switch in game.SWITCHES} <= names
 
 
-def _places(page: object) -> list[str]:
-    return [node.text for node in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
+def _places(page: Page) -> list[str]:
+    return [node.text for node in page.root.all("span", **{"class": "name"})]
 
 
 def test_a_player_who_joins_is_known_or_new(visitor: Visitor, client: FlaskClient) -> None:
