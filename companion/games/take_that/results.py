@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, Message, Param, PlayerRef, Violation
 from companion.core.rounds import CountField, CountingMethod, Counts, Score, check_player_count
@@ -32,24 +32,16 @@ def minus(counts: Counts) -> int:
     return counts["points"] if "points" in counts else counts["cards"] + TOAD_COST * counts["toads"]
 
 
-def least_on_table(setup: Setup) -> int:
-    """Return the smallest possible number of cards on the table at the end of a game (R-92).
-
-    The draw pile is empty then, so only cards in hands are missing.
-    """
-    return len(CARDS) - setup.player_count * setup.hand
-
-
 def check_result(setup: Setup, all_counts: Sequence[Counts]) -> Iterator[Violation]:
     """Yield everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     for seat, counts in enumerate(all_counts[: setup.player_count]):
         yield from check_seat(seat, counts)
     if wrong_count := check_player_count(all_counts, setup.player_count):
         yield from wrong_count
-    elif all(count >= 0 for counts in all_counts for count in counts.values()):
-        yield from _check_sums(setup, all_counts)
-    else:
-        yield from _certain(_check_totals(setup, _sum(all_counts, "twisted"), 0, _sum(all_counts, "toads")))
+        return
+    at_least_0 = [{field: max(0, count) for field, count in counts.items()} for counts in all_counts]
+    violations = _check_sums(setup, at_least_0)
+    yield from violations if at_least_0 == [*all_counts] else _certain(violations)
 
 
 def check_seat(seat: int, counts: Counts) -> Iterator[Violation]:
@@ -79,21 +71,18 @@ def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
         return []
     if not spare:
         return tried[0]
-    params: dict[str, Param] = {"least": least_on_table(setup), "most": len(CARDS)}
+    params: dict[str, Param] = {"least": setup.draw_pile, "most": len(CARDS)}
     return _certain(tried[0]) or [Violation("TT-17", "points-impossible", params, field="seats")]
 
 
-def _sum(all_counts: Sequence[Counts], field: str) -> int:
-    return sum(max(0, counts.get(field, 0)) for counts in all_counts)
-
-
-def _certain(violations: Iterable[Violation]) -> list[Violation]:
+def _certain(violations: Sequence[Violation]) -> list[Violation]:
     """Return the `violations` that apply however many of the minus points come from toads."""
     return [violation for violation in violations if violation.id in ("twisted-sum", "toads-sum")]
 
 
 def _check_totals(setup: Setup, twisted: int, cards: int, toads: int) -> Iterator[Violation]:
-    not_toads, table, least = twisted + cards, twisted + cards + toads, least_on_table(setup)
+    not_toads, table = twisted + cards, twisted + cards + toads
+    least = setup.draw_pile  # it is empty at the end, so only cards in hands are missing (R-92)
     if twisted > len(MIRROR):
         yield Violation("TT-03", "twisted-sum", {"sum": twisted, "most": len(MIRROR)}, field="seats")
     if toads > len(TOADS):

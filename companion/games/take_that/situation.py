@@ -25,8 +25,7 @@ from companion.core.situations import (
     fields_of_players,
     missing,
 )
-from companion.games.take_that.game import GAME
-from companion.games.take_that.results import COUNTING_METHODS, check_seat, score
+from companion.games.take_that.results import COUNTING_METHODS, check_result, check_seat, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist
 
@@ -94,21 +93,18 @@ def missing_draw(given: Given) -> MissingField | None:
 
 def answer_score(given: Given) -> Reply:
     """Return what the cards in front of the players score."""
-    counts_by_seat = {
-        seat: given.get(f"count{seat}") for seat in range(given.player_count) if given.get(f"count{seat}")
-    }
-    unknown = [seat for seat in range(given.player_count) if seat not in counts_by_seat]
+    known = {seat: given.get(f"count{seat}") for seat in range(given.player_count) if f"count{seat}" in given}
+    unknown = [seat for seat in range(given.player_count) if seat not in known]
     missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
-    if not counts_by_seat:
+    if not known:
         return Missing(missing_counts)
     if unknown:  # Sums can only be checked when everyone's cards are known.
-        violations = [violation for seat, counts in counts_by_seat.items() for violation in check_seat(seat, counts)]
+        violations = [violation for seat, counts in known.items() for violation in check_seat(seat, counts)]
     else:
-        applied = GAME.apply(given.state, {"type": "result", "seats": list(counts_by_seat.values())})
-        violations = list(applied.violations) if isinstance(applied, Refusal) else []
+        violations = [*check_result(given.state.setup, [*known.values()])]
     if violations:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
-    scores = {seat: score(seat, counts) for seat, counts in counts_by_seat.items()}
+    scores = {seat: score(seat, counts) for seat, counts in known.items()}
     statements = tuple(reason for one in scores.values() for reason in one.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.player_count)]
     return Case({"scores": points}, statements, statements, missing=missing_counts)

@@ -12,7 +12,7 @@ from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.rounds import Counts
 from companion.games.take_that.options import ADVANCED_OPTION
-from companion.games.take_that.results import least_on_table, minus
+from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.web.game_pages import MissingCards, PlayerView
@@ -166,7 +166,7 @@ class Pages(RoundPages):
         found = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
         if all("cards" in counts for counts in all_counts):
             toads, cards = (sum(counts[name] for counts in all_counts) for name in ("toads", "cards"))
-            least = least_on_table(self.state.setup)
+            least = self.state.setup.draw_pile
             found += [
                 (_("Toads"), toads, range(len(TOADS) + 1), True),
                 (_("Other cards"), twisted + cards, range(len(MIRROR) + 1), True),
