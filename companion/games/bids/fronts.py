@@ -33,11 +33,17 @@ def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowes
     if lowest_wins and setup.rulings["thief_lowest"] == "none":  # R-42
         return ()
     highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
-    if setup.rulings["thief"] == "printed":
-        victims = _first_who_own(setup, fronts, thief, bids, highest)
-    else:
-        victims = _tied_at_the_end(thief, bids, lowest_wins, highest)
-    return tuple((seat, card) for seat in sorted(victims) for card in takeable(setup, fronts[seat]))
+
+    def is_counted(seat: int) -> bool:
+        """Return whether the bid of `seat` counts: only that of an owner, or of anyone on Board Game Arena (BGA-12)."""
+        if setup.rulings["thief"] == "printed":
+            return seat != thief and bool(takeable(setup, fronts[seat]))
+        return seat != thief or highest or not lowest_wins
+
+    counted = [(VALUE[card], seat) for seat, card in bids if is_counted(seat)]
+    value = (max if highest else min)(counted)[0] if counted else None
+    victims = sorted(seat for worth, seat in counted if worth == value and seat != thief)
+    return tuple((seat, card) for seat in victims for card in takeable(setup, fronts[seat]))
 
 
 def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
@@ -60,19 +66,3 @@ def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> F
     changed[victim] = Front(tuple(other for other in robbed.cards if other != card), left, True)
     changed[thief] = Front(held, gained, robber.is_robbed)
     return tuple(changed)
-
-
-def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], highest: bool) -> list[int]:
-    """Return the possible victims under the printed rules: of the bidders who own a card, those with the lowest bid."""
-    owners = [(VALUE[card], seat) for seat, card in bids if seat != thief and takeable(setup, fronts[seat])]
-    if not owners:
-        return []
-    value = max(owners)[0] if highest else min(owners)[0]
-    return [seat for worth, seat in owners if worth == value]
-
-
-def _tied_at_the_end(thief: int, bids: Sequence[Bid], lowest_wins: bool, highest: bool) -> list[int]:
-    """Return the possible victims under the BGA rules: the lowest bidders, even if they own no card (BGA-12)."""
-    field = [(VALUE[card], seat) for seat, card in bids if not (lowest_wins and not highest and seat == thief)]
-    value = max(field)[0] if highest else min(field)[0]
-    return [seat for worth, seat in field if worth == value and seat != thief]
