@@ -14,7 +14,7 @@ WORDS: Words = {
     "unknown-type": N_("This game has no entry of type {type}."),
     "wrong-type": N_("The field {name} must be {kind}."),
     "unknown-field": N_("Unknown field in the entry: {name}."),
-    "no-such-seat": N_("There is no seat {seat}: the seats are 0 to {last}."),
+    "no-such-seat": N_("There is no seat {seat}: seats are counted from 0, for the first player, to {last}."),
     "adjust-points": N_("An adjustment must be a whole number from −999 to 999, but not 0; this one is {points}."),
     "adjust-reason": N_("Please enter a reason for the adjustment."),
     "game-over": N_("The game is over. Undo the last entry to go on."),

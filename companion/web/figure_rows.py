@@ -249,7 +249,7 @@ def mean(total: int, count: int) -> str:
 
 def _value(key: str, value: Any, figures: Figures) -> str:
     if isinstance(value, list):
-        return " · ".join(_("place %(place)s: %(n)s", place=place, n=count) for place, count in enumerate(value, 1))
+        return " · ".join(_("%(n)s × place %(place)s", place=place, n=count) for place, count in enumerate(value, 1))
     if isinstance(value, Mapping):
         count = figures["rounds"] if key == "round" else figures["games"]
         best, worst = format_number(value["best"]), format_number(value["worst"])

@@ -49,7 +49,7 @@ class LogSection(Struct, frozen=True):
 
 
 class OtherRow(Struct, frozen=True):
-    """A row of the log that is not an entry in effect: a correction, changed settings, an undo, an undone entry."""
+    """A row that is not an entry in effect: a correction, changed settings, an undo, or an entry that is gone."""
 
     words: str
     author: str
@@ -78,9 +78,9 @@ def show(table_id: str, n: int) -> str:
         shown = [_shown(context, logged, rows) for logged in entries]
         has_form = len(shown) > 1 and context.entry_row(shown[0].logged) is not None
         sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
-    of_entries = {logged.row for logged in log}
+    of_entries, done = {logged.row for logged in log}, {row.number for row in context.position.done}
     changes = [
-        OtherRow(row_kind(row), author_name(row.link), row.at, _changed_settings(context.game, row))
+        OtherRow(row_kind(row, done), author_name(row.link), row.at, _changed_settings(context.game, row))
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, Literal
 
 from flask import abort, redirect, url_for
@@ -142,15 +142,26 @@ def author_name(link: AccessLink | None) -> str:
     return link.player.name if link.player else _("the host")
 
 
-def row_kind(row: LogRow) -> str:
-    """Return in words what kind of row it is, for rows that are not an entry in effect."""
-    return {
-        ENTRY: _("an entry that has been undone"),
-        CORRECT: _("a correction"),
-        UNDO: _("an undo"),
-        REDO: _("a redo"),
-        SETTINGS: _("changed settings"),
-    }[row.kind]
+def row_kind(row: LogRow, done: Container[int]) -> str:
+    """Return in words what kind of row it is, for rows that are not an entry in effect.
+
+    `done` are the numbers of the rows that have not been undone.
+    """
+    if row.number in done or row.kind in (UNDO, REDO):
+        kinds = {
+            ENTRY: _("an entry that a correction has removed"),
+            CORRECT: _("a correction"),
+            UNDO: _("an undo"),
+            REDO: _("a redo"),
+            SETTINGS: _("changed settings"),
+        }
+    else:
+        kinds = {
+            ENTRY: _("an entry that has been undone"),
+            CORRECT: _("a correction that has been undone"),
+            SETTINGS: _("changed settings that have been undone"),
+        }
+    return kinds[row.kind]
 
 
 def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[InvalidatedEntry, ...]:
@@ -166,7 +177,7 @@ def _row(context: GameContext, answer: Conflict, row: LogRow) -> NoticeRow:
     rules, author = answer.position.rules, author_name(row.link)
     logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
-        return NoticeRow(row_kind(row), author)
+        return NoticeRow(row_kind(row, {done.number for done in answer.position.done}), author)
     question = rules.question(logged.before, answer.entry)
     is_same = question is not None and question == rules.question(logged.before, logged.entry)
     key = logged.key if is_same and context.link.may_correct(row.link) else ""

@@ -36,7 +36,7 @@ def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:
 
 def test_the_printed_example_of_scoring() -> None:
     said = ask("take-that", ask="score", players="3", count0="12 17")
-    assert said["statements"] == ["Ana scores 12 − 17 = −5."]
+    assert said["statements"] == ["Ana scores −5: 12 for face-up cards, minus 17 for face-down ones."]
     assert said["question"] is not None
 
 

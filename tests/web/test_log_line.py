@@ -63,3 +63,29 @@ def _turn(visitor: Visitor) -> Page:
     for entry in ({"type": "play", "pile": "up1", "card": 12}, {"type": "play", "pile": "down2", "card": 90}):
         game = visitor.submit(game, entry)
     return visitor.submit(game, {"type": "end_turn"})
+
+
+def test_the_log_says_in_words_what_has_been_undone_or_removed(visitor: Visitor) -> None:
+    game = _turn(visitor)
+    visitor.get(f"{game.url}/log/3").press("Delete it")
+    assert _others(visitor, game) == ["an entry that a correction has removed", "a correction"]
+    undo(visitor, game)
+    assert _others(visitor, game) == ["a correction that has been undone", "an undo"]
+    undo(visitor, game)
+    assert _others(visitor, game) == [
+        "an entry that has been undone",
+        "a correction that has been undone",
+        "an undo",
+        "an undo",
+    ]
+
+
+def undo(visitor: Visitor, game: Page) -> None:
+    page = visitor.get(game.url)
+    page.press(next(name for name in page.buttons() if name.startswith("↶")))
+
+
+def _others(visitor: Visitor, game: Page) -> list[str]:
+    """Return what the log says of the rows that are not entries in effect."""
+    details = visitor.get(f"{game.url}/log").root.all("details")[-1]
+    return [row.text.partition(" Ana")[0].partition(" the host")[0] for row in details.all("li")]

@@ -38,7 +38,10 @@ MISPLAYS = {
             "MP-32",
             N_("Someone wants to pass, or didn't bid"),
             N_("Nobody may pass: everyone bids exactly one card in every trick."),
-            N_("Whoever forgot to bid adds their weakest card to that trick."),
+            N_(
+                "Whoever forgot adds the card least likely to win that trick: usually their lowest, or their highest"
+                " when the lowest bid wins."
+            ),
             N_("The app waits until every bid is in."),
             (Remedy.CORRECT, Remedy.UNDO),
         ),

@@ -86,7 +86,7 @@ REFUSALS: Words = {
     ),
     "bonus-needs-cards": N_("With the −5 bonus, enter the cards: points alone don't show who has the −5."),
     "no-ally-in-game": N_("There can't be an alliance: the ally is not in this game."),
-    "no-such-ally": N_("An alliance must be given as two seat numbers from 0 to {last}."),
+    "no-such-ally": N_("An alliance must be given as two seats, counted from 0, for the first player, to {last}."),
     "allied-with-oneself": N_("{who} can't be their own ally."),
     "allies-without-cards": N_("{who} and {other} are allies, so one of them won a trick and has a black card."),
     "nobody-has-a-card": N_("Nobody has a black card: did nobody win a single trick?"),

@@ -13,7 +13,7 @@ WORDS: Words = {
     "player-count": N_("Take That is for 2 to 4 players, not {n}."),
     "games-count": N_("The number of games is a whole number from 1 to 99."),
     "advanced-choice": N_("The advanced game is either on or off."),
-    "dealer-seat": N_("The dealer must be given as a seat number."),
+    "dealer-seat": N_("The dealer must be given as a seat, counted from 0."),
     # The set-up, step by step.
     "setup-cards": N_(
         "Shuffle the {cards} cards: 12 to 98 without 20, 30 … 90. {toads} of them are toads: 22, 33 … 88."
@@ -55,7 +55,7 @@ WORDS: Words = {
     "nothing-unseen": N_("Nobody has a penalty card that hasn't been looked at."),
     "seat-has-nothing-unseen": N_("{who} has no penalty card that hasn't been looked at."),
     # The log, and the outcome of a turn.
-    "score": N_("{who} scores {plus} − {minus} = {points}."),
+    "score": N_("{who} scores {points}: {plus} for face-up cards, minus {minus} for face-down ones."),
     "log-lay": N_("{who} lays the {card}"),
     "log-pair": N_("{who} pairs the {card} with the {mirror}"),
     "log-take": NN_("{who} takes the row: {n} card", "{who} takes the row: {n} cards"),

@@ -20,7 +20,7 @@ WORDS: Words = {
     # Impossible options.
     "player-count": N_("The Game is for 1 to 5 players, not {n}."),
     "unknown-level": N_("The level can be: {values}."),
-    "starter-seat": N_("The starting player must be given as a seat number."),
+    "starter-seat": N_("The starting player must be given as a seat, counted from 0."),
     # The set-up, step by step.
     "setup-rows": N_("Lay out the four pile cards: two ascend from 1, two descend from 100."),
     "setup-shuffle": N_("Shuffle the {cards} number cards, 2 to 99."),
