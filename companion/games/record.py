@@ -17,6 +17,7 @@ from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"
 REPORT = "companion-report/1"
+_People = tuple[Person, ...]
 NO_OPTIONS: Mapping[str, Json] = MappingProxyType({})
 
 WORDS: Words = {
@@ -96,7 +97,7 @@ def parse(raw: Json) -> Record:
     if type(options) is not dict:
         raise _not_a_record("options-shape")
     try:
-        people = msgspec.convert(raw["players"], tuple[Person, ...])
+        people = msgspec.convert(raw["players"], _People)
     except msgspec.ValidationError:
         raise _not_a_record("players-shape") from None
     if type(entries) is not list:
