@@ -135,7 +135,7 @@ def situation_at(
         if (text := text_of(options.get(option.name, usual))) != text_of(usual):
             fields[option.name] = text
     if options.get("rulings"):
-        fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
+        fields = with_rules(fields, options["rulings"])
     return {**fields, **load(slug).situation_at(history, index, ask)}
 
 
@@ -159,10 +159,8 @@ def as_options(situation: Situation) -> dict[str, Json]:
 
 def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
     """Return `situation` with some house rules changed."""
-    return {
-        **situation,
-        "rules": " ".join(f"{name}:{value}" for name, value in {**rulings(situation), **changed}.items()),
-    }
+    rules = {**rulings(situation), **changed}
+    return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in rules.items())}
 
 
 def _read_options(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
