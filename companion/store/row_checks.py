@@ -19,8 +19,8 @@ from companion.store.positions import LogEntry, Position, apply_stored
 TurnNumbers = tuple[int, int]  # of a round, and the number of a trick or turn in it
 
 WORDS = {
-    "moves-back": N_("This entry would fill the gap in “{after}” instead of belonging to “{before}”."),
-    "moves-on": N_("“{before}” would be complete without this entry, so this entry would move to “{after}”."),
+    "moves-back": N_("This entry would move from “{before}” to fill the gap in “{after}”."),
+    "moves-on": N_("“{before}” would already be complete, so this entry would move to “{after}”."),
 }
 
 

@@ -70,7 +70,7 @@ def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
 def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(visitor: Visitor, begun: Page) -> None:
     page = visitor.get(f"{begun.url}/log/2").press("Delete it")
     assert page.status == 409
-    assert "would fill the gap in “Turn 1, Ana”" in page.text
+    assert "to fill the gap in “Turn 1, Ana”" in page.text
     page = page.press("Correct, and delete those 2 entries")
     assert page.title == "Log", page.text
     assert begun.entries() == [play(10)]
@@ -84,7 +84,7 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     url = f"{game.url}/log/1?do=insert&as-result=1"
     page = correct(visitor.get(url), forgotten)
     assert (page.status, page.title) == (409, "Later entries would move")
-    assert "“Game 1” would be complete without this entry, so this entry would move to “Game 2”." in page.text
+    assert "“Game 1” would already be complete, so this entry would move to “Game 2”." in page.text
     assert game.entries() == [first]
     assert page.press("Correct, and move that entry").title == "Log"
     assert game.entries() == [forgotten, first]

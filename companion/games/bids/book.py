@@ -49,7 +49,7 @@ RULES = rule_book(
             "BID-10": N_(
                 "Mix black cards into the bidding deck: one with three or four players, two with five, three with six."
             ),
-            "BID-11": N_("Keep secret which black cards were mixed in, even from whoever mixes them."),
+            "BID-11": N_("Nobody may know which black cards are mixed in, not even whoever mixes them."),
             "BID-12": N_(
                 "Shuffle the finished deck and deal ten cards to everyone. No card is left over; if one is, "
                 "check the set-up."
@@ -281,8 +281,8 @@ RULES = rule_book(
                 " it doubles: cards before it count double. The 2x and the thief count as 0."
             ),
             "CB-4": N_(
-                "A player's black cards can be worth from −10 points to 110 with three or four players, 154 with five"
-                " and 204 with six. Points are whole numbers."
+                "A player's black cards can be worth −10 to 110 points with three or four players, up to 154 with five"
+                " and up to 204 with six. Points are whole numbers."
             ),
             "CB-5": N_(
                 "If the thief is not in the game, points entered without cards have to be possible together:"

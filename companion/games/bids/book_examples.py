@@ -86,7 +86,7 @@ EXAMPLES = (
     ),
     Example(
         "R-01",
-        N_("The lucky-loser example again, if only rounds in a row count."),
+        N_("The lucky-loser example again, but only rounds in a row count."),
         record=_game(FOUR, FIRST, EMPTY, EMPTY, EMPTY, FIFTH, EMPTY, rulings={"lucky_loser_count": "consecutive"}),
     ),
     Example("R-05", N_("Two allies have 15 points between them."), {"ask": "round", "players": "5", **ALLIES}),

@@ -80,8 +80,8 @@ RULES = rule_book(
         },
         ADVANCED: {
             "TT-19": N_(
-                "In the advanced game, which is best with two players, if you take a row of only one card, you also"
-                " take the top card of the draw pile, face down. This is the penalty card."
+                "The advanced game is best with two players. In it, if you take a row of only one card, you also take"
+                " the top card of the draw pile, face down: the penalty card."
             )
         },
         CHECKS: {
@@ -94,11 +94,10 @@ RULES = rule_book(
                 " That makes at least 61 cards with two players, 52 with three and 47 with four, and never more than"
                 " 79."
             ),
-            "CT-3": N_(
-                "If you enter only minus points, there must be a number of toads and other cards that adds up to them."
-            ),
+            "CT-3": N_("If you enter only minus points, some number of toads and other cards must add up to them."),
             "CT-4": N_(
-                "Your score is your face-up cards, minus your face-down cards, minus 5 for each face-down toad."
+                "Your score is 1 for each face-up card, minus 5 for each face-down toad, minus 1 for each other"
+                " face-down card."
             ),
         },
     }

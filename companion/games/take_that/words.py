@@ -74,7 +74,7 @@ WORDS: Words = {
     "toads-sum": N_("{sum} toads is too many: there are only {most}."),
     "cards-sum": N_("{sum} cards that are not toads is too many: there are only {most}."),
     "table-too-few": N_(
-        "Only {sum} cards on the table: with the draw pile empty and all hands full there are at least {least}."
+        "Only {sum} cards on the table: at the end there are at least {least}, even if all hands are still full."
     ),
     "table-too-many": N_("{sum} cards on the table is too many: there are only {most} in the game."),
     "points-impossible": N_(

@@ -117,8 +117,8 @@ DECISIONS = rule_book(
     {
         TURN: {
             "R-81": N_(
-                "If you block your own cards and can't lay as many as the turn needs, the game is over: the order you "
-                "lay them in is up to you."
+                "The order in which you lay your cards is up to you: if you block yourself and can't lay as many as"
+                " the turn needs, the game is over."
             ),
             "R-89": N_("You draw after your turn, never during it."),
         },
