@@ -22,7 +22,7 @@ from companion.store import finished_games, tables
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.finished_games import FigureCache
-from companion.store.models import AccessLink, Game, LogRow
+from companion.store.models import AccessLink, Game, StoredRow
 from tests.checked import allowed
 
 FEW, MANY = 40, 999  # two full pages of the history at least; and one that has not begun: a table holds a thousand
@@ -53,7 +53,7 @@ def table_with(games: int) -> AccessLink:
             db.session.add(game)
             db.session.flush()
             if n <= games:
-                db.session.add(LogRow(game_id=game.id, number=1, kind="report", payload=entry, submission=str(n)))
+                db.session.add(StoredRow(game_id=game.id, number=1, kind="report", payload=entry, submission=str(n)))
     finished_games.rebuild()
     return link
 

@@ -20,7 +20,7 @@ def open_sample(name: str, now: datetime) -> Imported:
     """Return a new table called `name` with the sample evening, which ended shortly before `now`."""
     data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
     file = table_file.parse(msgspec.json.decode(data), now)
-    latest = max(logged.at for game in file.games for logged in game.log)
+    latest = max(row.at for game in file.games for row in game.log)
     imported = table_import.carry_out(table_import.plan(_fresh(file, name, now - timedelta(minutes=10) - latest), None))
     with writing():
         imported.table.is_sample = True
@@ -33,7 +33,7 @@ def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:
     players = {player: replace(player, id=derived_id(id, player.id)) for player in file.players}
 
     def moved(game: FileGame) -> FileGame:
-        log = (replace(logged, at=logged.at + later, by=logged.by and players[logged.by]) for logged in game.log)
+        log = (replace(row, at=row.at + later, by=row.by and players[row.by]) for row in game.log)
         seats = tuple(players[player] for player in game.seats)
         at = game.started_at + later
         return replace(game, id=derived_id(id, game.id), seats=seats, started_at=at, log=tuple(log))

@@ -13,7 +13,7 @@ from companion.core.messages import Json
 from companion.exchange.table_file import FORMAT
 from companion.games import record
 from companion.store import game_log
-from companion.store.models import Game, LogRow, Player, Table
+from companion.store.models import Game, Player, StoredRow, Table
 
 
 def table(table: Table) -> bytes:
@@ -80,7 +80,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
     }
 
 
-def _row(row: LogRow, uuids: dict[int, str]) -> dict[str, Any]:
+def _row(row: StoredRow, uuids: dict[int, str]) -> dict[str, Any]:
     author = None if row.link is None else row.link.player_id
     return {
         "number": row.number,

@@ -62,7 +62,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
             known_count += 1
         elif len(new) >= room:
             left_out.append(_without_room(game, "games-full", MAX_GAMES))
-        elif not people.have_room({*game.seats, *(logged.by for logged in game.log if logged.by is not None)}):
+        elif not people.have_room({*game.seats, *(row.by for row in game.log if row.by is not None)}):
             left_out.append(_without_room(game, "table-full", MAX_PLAYERS))
         else:
             new.append(game)
@@ -163,10 +163,10 @@ def _write_games(people: _People, games: Sequence[FileGame]) -> None:
         )
         db.session.add(new_game)
         db.session.flush()
-        for logged in game.log:
-            if logged.by is not None and logged.by not in authors:
-                authors[logged.by] = links.find_or_add(table, PLAYER, people.player(logged.by))
-            rows.append(game_log.row_values(new_game, logged.row, authors[logged.by], logged.at, new_token()))
+        for file_row in game.log:
+            if file_row.by is not None and file_row.by not in authors:
+                authors[file_row.by] = links.find_or_add(table, PLAYER, people.player(file_row.by))
+            rows.append(game_log.row_values(new_game, file_row.row, authors[file_row.by], file_row.at, new_token()))
     if rows:
         game_log.insert_rows(rows)
     db.session.expire(table, ["games", "players", "links"])

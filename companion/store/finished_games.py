@@ -21,12 +21,18 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
 from companion.store.lru_cache import LruCache
-from companion.store.models import FiguresRow, Game, LogRow, Table
+from companion.store.models import FiguresRow, Game, StoredRow, Table
 
 T = TypeVar("T")
 CACHED_TABLES = 64
 
-_LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correlate(Game).scalar_subquery().label("last")
+_LAST = (
+    select(func.max(StoredRow.number))
+    .where(StoredRow.game_id == Game.id)
+    .correlate(Game)
+    .scalar_subquery()
+    .label("last")
+)
 
 # Built once. The database makes one text of a thousand games ten times as fast as Python.
 _LOGS = (

@@ -15,18 +15,18 @@ from companion import games
 from companion.store.base import db
 from companion.store.log_rows import Row
 from companion.store.lru_cache import LruCache
-from companion.store.models import AccessLink, Game, LogRow
+from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position, at_start
 
-_IS_WANTED = or_(LogRow.number >= bindparam("first"), LogRow.submission == bindparam("submission"))
+_IS_WANTED = or_(StoredRow.number >= bindparam("first"), StoredRow.submission == bindparam("submission"))
 # Built once, since that takes longer than running it.
 _ROWS = (
-    select(LogRow.number, LogRow.kind, LogRow.payload, LogRow.submission)
-    .where(LogRow.game_id == bindparam("game_id"), _IS_WANTED)
-    .order_by(LogRow.number)
+    select(StoredRow.number, StoredRow.kind, StoredRow.payload, StoredRow.submission)
+    .where(StoredRow.game_id == bindparam("game_id"), _IS_WANTED)
+    .order_by(StoredRow.number)
 )
-_WITH_AUTHOR = joinedload(LogRow.link).joinedload(AccessLink.player)
-_INSERT = insert(LogRow)
+_WITH_AUTHOR = joinedload(StoredRow.link).joinedload(AccessLink.player)
+_INSERT = insert(StoredRow)
 
 
 # The positions of recently played games, each with the submission id of its last row.
@@ -48,19 +48,19 @@ def finished_at(game: Game, position: Position) -> datetime | None:
     """Return when the entry that ended the game was written, or None if it is not over at its present `position`."""
     if position.last is None or not position.is_over:
         return None
-    at = select(LogRow.at).where(LogRow.game_id == game.id, LogRow.number == position.last.row)
+    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number == position.last.row)
     return db.session.scalars(at).one()
 
 
-def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
+def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
     """Return the rows of the game's log after the row `after`, in order, with their authors."""
-    query = select(LogRow).where(LogRow.game_id == game.id, LogRow.number > after).order_by(LogRow.number)
+    query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number > after).order_by(StoredRow.number)
     return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
 
 
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
     """Return the link that wrote each of these rows, by row number."""
-    query = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
+    query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number.in_(numbers)).options(_WITH_AUTHOR)
     return {row.number: row.link for row in db.session.scalars(query)}
 
 

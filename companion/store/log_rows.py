@@ -63,7 +63,7 @@ class Change(Struct, frozen=True):
         return self.before if self.is_new else self.key
 
 
-class StoredEntry(Struct, frozen=True, eq=False):
+class EntryInEffect(Struct, frozen=True, eq=False):
     """An entry in effect: `row` is the number of the row that added it, `corrected` of the last that replaced it."""
 
     key: str
@@ -82,9 +82,9 @@ def read_changes(payload: Json, row_number: int) -> list[Change]:
     return [_read_change(change, f"{row_number}.{index}") for index, change in enumerate(payload)]
 
 
-def result_changes(entries: Sequence[StoredEntry], result: Json) -> list[Json]:
+def result_changes(entries: Sequence[EntryInEffect], result: Json) -> list[Json]:
     """Return the changes of a correction that replaces `entries`, at least one, by their `result`."""
-    return [{"line": entries[0].key, "entry": result}, *deletions(stored.key for stored in entries[1:])]
+    return [{"line": entries[0].key, "entry": result}, *deletions(replaced.key for replaced in entries[1:])]
 
 
 def deletions(keys: Iterable[str]) -> list[Json]:
@@ -92,22 +92,22 @@ def deletions(keys: Iterable[str]) -> list[Json]:
     return [{"line": key, "entry": None} for key in keys]
 
 
-def added_entry(row: Row) -> StoredEntry:
+def added_entry(row: Row) -> EntryInEffect:
     """Return the entry that a row of kind ENTRY adds."""
-    return StoredEntry(str(row.number), row.payload, row.number, None)
+    return EntryInEffect(str(row.number), row.payload, row.number, None)
 
 
-def entries_in_effect(rows: Iterable[Row]) -> list[StoredEntry]:
+def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
     """Return the entries that these rows, none of which is an undo or redo, leave in effect, in order.
 
     :raises InvalidChange: a correction names an entry that does not exist.
     """
-    entries: dict[str, StoredEntry] = {}
+    entries: dict[str, EntryInEffect] = {}
     order: list[str] = []
     for row in rows:
         for change in _checked_changes(row, entries):
             if change.is_new:
-                entries[change.key] = StoredEntry(change.key, change.entry, row.number, None)
+                entries[change.key] = EntryInEffect(change.key, change.entry, row.number, None)
                 order.insert(len(order) if change.before is None else order.index(change.before), change.key)
             elif change.entry is None:
                 del entries[change.key]

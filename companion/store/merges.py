@@ -14,7 +14,7 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS
-from companion.store.models import AccessLink, Game, LogRow, Player, Table, full_name
+from companion.store.models import AccessLink, Game, Player, StoredRow, Table, full_name
 from companion.store.names import is_taken, refusal
 from companion.store.players import lock_games_of, with_player
 
@@ -102,7 +102,7 @@ def undo(table: Table) -> Refusal | None:
             if game.id in merged.games:
                 game.seats = with_player(game, merged.into, player.as_seat())
         for game_id, number, payload in merged.rows:
-            db.session.get_one(LogRow, (game_id, number)).payload = payload
+            db.session.get_one(StoredRow, (game_id, number)).payload = payload
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None
@@ -112,7 +112,9 @@ def undo(table: Table) -> Refusal | None:
 def _has_other_settings(merged: Merge) -> bool:
     """Return whether the settings of one of the merged player's games have been changed since."""
     since = datetime.fromtimestamp(merged.at, UTC)
-    changed = select(LogRow.number).where(LogRow.game_id.in_(merged.games), LogRow.kind == SETTINGS, LogRow.at > since)
+    changed = select(StoredRow.number).where(
+        StoredRow.game_id.in_(merged.games), StoredRow.kind == SETTINGS, StoredRow.at > since
+    )
     return db.session.scalar(changed.limit(1)) is not None
 
 
@@ -125,9 +127,9 @@ def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, 
 
     Returns game, number and old payload of these rows.
     """
-    rows = select(LogRow).join(Game, Game.id == LogRow.game_id).where(Game.table_id == table_id)
+    rows = select(StoredRow).join(Game, Game.id == StoredRow.game_id).where(Game.table_id == table_id)
     before = []
-    for row in db.session.scalars(rows.where(LogRow.kind == SETTINGS)):
+    for row in db.session.scalars(rows.where(StoredRow.kind == SETTINGS)):
         if not any(uuid in row.payload[side]["seats"] for side in ("from", "to")):
             continue
         before.append((row.game_id, row.number, row.payload))

@@ -197,8 +197,8 @@ def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:
     return tuple(Person(person["name"], person["surname"]) for person in people)
 
 
-class LogRow(Model):
-    """A row of a game's log; its keys make it impossible to write a row twice."""
+class StoredRow(Model):
+    """A row of a log in the database, with its author and time; its keys make it impossible to write a row twice."""
 
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("game_id", "submission"),)

@@ -21,17 +21,17 @@ from companion.store.log_rows import (
     REDO,
     SETTINGS,
     UNDO,
+    EntryInEffect,
     InvalidChange,
     Row,
-    StoredEntry,
     added_entry,
     entries_in_effect,
     undo_or_redo,
 )
 
 
-class LogEntry(StoredEntry, frozen=True, eq=False):
-    """An entry in effect, with the state before it and the state after it.
+class LogEntry(EntryInEffect, frozen=True, eq=False):
+    """An entry in effect that was applied: with the state before it and the state after it.
 
     An entry with a `refusal` changes nothing: it was accepted by an older version, whose rules were wrong.
     """
@@ -140,7 +140,7 @@ class Position(Struct, frozen=True, eq=False):
             if row.kind == UNDO:
                 log.pop()
             else:
-                log.append(apply_stored(self.rules, self.start, log, added_entry(moved)))
+                log.append(apply_entry(self.rules, self.start, log, added_entry(moved)))
         position = self
         if not at_end:
             options = _options(done, self.first_options)
@@ -181,25 +181,27 @@ def set_up(rules: Game[Any], people: Sequence[Person], options: Mapping[str, Jso
     return state
 
 
-def _applied(rules: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[StoredEntry]) -> list[LogEntry]:
+def _applied(
+    rules: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[EntryInEffect]
+) -> list[LogEntry]:
     """Return `entries` with their states; those at the beginning that are equal to the `known` ones are reused."""
     log: list[LogEntry] = []
-    for logged, stored in zip(known, entries, strict=False):
-        if (logged.key, logged.corrected) != (stored.key, stored.corrected):
+    for logged, entry in zip(known, entries, strict=False):
+        if (logged.key, logged.corrected) != (entry.key, entry.corrected):
             break
         log.append(logged)
-    for stored in entries[len(log) :]:
-        log.append(apply_stored(rules, start, log, stored))
+    for entry in entries[len(log) :]:
+        log.append(apply_entry(rules, start, log, entry))
     return log
 
 
-def apply_stored(rules: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
-    """Return `stored` with the states before and after it, or its refusal, where `log` are the entries before it."""
+def apply_entry(rules: Game[Any], start: Any, log: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
+    """Return `item` with the states before and after it, or its refusal, where `log` are the entries before it."""
     before = log[-1].after if log else start
-    applied = rules.apply(before, stored.entry)
+    applied = rules.apply(before, item.entry)
     if isinstance(applied, Refusal):
-        return LogEntry(stored.key, stored.entry, stored.row, stored.corrected, before, before, (), applied)
-    return LogEntry(stored.key, stored.entry, stored.row, stored.corrected, before, applied.state, applied.warnings)
+        return LogEntry(item.key, item.entry, item.row, item.corrected, before, before, (), applied)
+    return LogEntry(item.key, item.entry, item.row, item.corrected, before, applied.state, applied.warnings)
 
 
 def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:

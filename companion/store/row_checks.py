@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violation
 from companion.store.log_rows import Row
-from companion.store.positions import LogEntry, Position, apply_stored
+from companion.store.positions import LogEntry, Position, apply_entry
 
 TurnNumbers = tuple[int, int]  # of a round, and the number of a trick or turn in it
 
@@ -67,7 +67,7 @@ def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[Lo
     rules, log, turns = corrected.rules, list[LogEntry](), _Turns()
     is_same = True  # nothing has been refused so far
     for logged in corrected.log:
-        checked = logged if is_same else apply_stored(rules, corrected.start, log, logged)
+        checked = logged if is_same else apply_entry(rules, corrected.start, log, logged)
         old = later.get(logged.key)
         if old is not None and checked.refusal is None:
             before, after = rules.turn_of(old.before, old.entry), rules.turn_of(checked.before, checked.entry)

@@ -17,7 +17,7 @@ from companion.store import game_log, names, notifications, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
-from companion.store.models import AccessLink, Game, LogRow
+from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position
 
 WORDS = {
@@ -66,7 +66,7 @@ class Conflict(Struct, frozen=True):
     """
 
     position: Position
-    meanwhile: tuple[LogRow, ...]
+    meanwhile: tuple[StoredRow, ...]
     entry: Json = None
     seen: Any = None
 
@@ -182,7 +182,7 @@ def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -
     return Conflict(position, meanwhile, entry, seen)
 
 
-def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence[LogRow]) -> Any:
+def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence[StoredRow]) -> Any:
     """Return the state after the row `seen_row`, which a phone showed when the rows `meanwhile` were added."""
     if all(row.kind == ENTRY for row in meanwhile):
         return position.log[-len(meanwhile)].before  # each row added an entry

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store import notifications
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, FiguresRow, Game, LogRow, Player, Table
+from companion.store.models import HOST, AccessLink, FiguresRow, Game, Player, StoredRow, Table
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 
@@ -32,7 +32,7 @@ def all_tables() -> list[TableUse]:
     """Return all tables, most recently used first."""
     players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
     games = dict(db.session.execute(select(Game.table_id, func.count()).group_by(Game.table_id)).all())
-    by_table = select(Game.table_id, func.count(), func.max(LogRow.at)).join(LogRow, LogRow.game_id == Game.id)
+    by_table = select(Game.table_id, func.count(), func.max(StoredRow.at)).join(StoredRow, StoredRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
     uses = []
     for table in db.session.scalars(select(Table)):
@@ -85,7 +85,7 @@ def delete_table(table_id: int) -> None:
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
         db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
-        db.session.execute(delete(LogRow).where(LogRow.game_id.in_(games)))
+        db.session.execute(delete(StoredRow).where(StoredRow.game_id.in_(games)))
         db.session.execute(delete(Game).where(Game.table_id == table_id))
         db.session.execute(delete(AccessLink).where(AccessLink.table_id == table_id))
         db.session.execute(delete(Player).where(Player.table_id == table_id))

@@ -16,7 +16,7 @@ from companion.core.numbers import int_or_text
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store import game_log
 from companion.store.log_rows import ENTRY, SETTINGS
-from companion.store.models import Game, LogRow
+from companion.store.models import Game, StoredRow
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, game_context
 from companion.web.game_pages import LogCard
@@ -27,7 +27,7 @@ bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 SHOWN_ENTRIES = 200
 
 
-class LoggedEntry(Struct, frozen=True):
+class EntryView(Struct, frozen=True):
     """An entry as the log shows it."""
 
     logged: LogEntry
@@ -44,7 +44,7 @@ class LogSection(Struct, frozen=True):
     """Entries under one heading, such as those of a trick."""
 
     heading: str
-    entries: list[LoggedEntry]
+    entries: list[EntryView]
     may_correct_all: bool  # in one form
 
 
@@ -87,12 +87,12 @@ def show(table_id: str, n: int) -> str:
     return render("log.html", LogView(sections[::-1], first, changes), page=context)
 
 
-def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -> LoggedEntry:
+def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:
     row = rows[logged.row]
     card = None
     if logged.refusal is None and not logged.warnings:  # remarks about an entry are shown beside its words
         card = context.pages_at(logged.before).log_card(logged.entry)
-    return LoggedEntry(
+    return EntryView(
         logged=logged,
         words=context.words(logged),
         author=author_name(row.link),
@@ -104,7 +104,7 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
     )
 
 
-def _changed_settings(game: Game, row: LogRow) -> list[str]:
+def _changed_settings(game: Game, row: StoredRow) -> list[str]:
     """Return what this row of the log has changed in the options and seats of the game; nothing for other kinds."""
     if row.kind != SETTINGS:
         return []

@@ -14,7 +14,7 @@ from wtforms import Form
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
-from companion.store.models import AccessLink, LogRow
+from companion.store.models import AccessLink, StoredRow
 from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, SubmissionAnswer
 from companion.web.forms import add_errors
@@ -142,7 +142,7 @@ def author_name(link: AccessLink | None) -> str:
     return link.player.name if link.player else _("the host")
 
 
-def row_kind(row: LogRow, done: Container[int]) -> str:
+def row_kind(row: StoredRow, done: Container[int]) -> str:
     """Return in words what kind of row it is, for rows that are not an entry in effect.
 
     `done` are the numbers of the rows that have not been undone.
@@ -173,7 +173,7 @@ def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[In
     )
 
 
-def _row(context: GameContext, answer: Conflict, row: LogRow) -> NoticeRow:
+def _row(context: GameContext, answer: Conflict, row: StoredRow) -> NoticeRow:
     rules, author = answer.position.rules, author_name(row.link)
     logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:

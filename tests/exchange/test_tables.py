@@ -16,7 +16,7 @@ from companion.games.record import InvalidFile
 from companion.store import game_log, links, tables
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
-from companion.store.models import Game, LogRow, Player, Table
+from companion.store.models import Game, Player, StoredRow, Table
 from companion.store.notifications import table_changed
 from tests.checked import allowed, present
 from tests.evening import DUEL, instance, template
@@ -48,7 +48,7 @@ def bring_in(raw: Any, table: Table | None = None) -> table_import.Imported:
 
 
 def rows() -> int:
-    return db.session.scalar(select(func.count()).select_from(LogRow)) or 0
+    return db.session.scalar(select(func.count()).select_from(StoredRow)) or 0
 
 
 def test_an_export_has_what_the_format_says(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_only_missing_games_are_imported(table: Table) -> None:
     before = exported(table)
     gone = table.games[2]
     with writing():
-        db.session.execute(delete(LogRow).where(LogRow.game_id == gone.id))
+        db.session.execute(delete(StoredRow).where(StoredRow.game_id == gone.id))
         db.session.execute(delete(Game).where(Game.id == gone.id))
     db.session.expire_all()
     assert bring_in(before, table).count == 1

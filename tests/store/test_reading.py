@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.store import game_log, submissions
 from companion.store.base import db
-from companion.store.models import AccessLink, Game, LogRow
+from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.submissions import Accepted, Submission
 from tests.checked import present
 from tests.store.log import cards_of, correct, ids, play, submit
@@ -54,7 +54,9 @@ def test_a_replaced_row_is_noticed(game: Game) -> None:
     """A backup was restored, and someone has gone on from there, while this process knew the later game."""
     submit(game, play(5))
     submit(game, play(9))
-    db.session.execute(db.update(LogRow).where(LogRow.number == 2).values(payload=play(7), submission="another tap"))
+    db.session.execute(
+        db.update(StoredRow).where(StoredRow.number == 2).values(payload=play(7), submission="another tap")
+    )
     db.session.commit()
     assert cards_of(game) == [5, 7]
 

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from companion.store import links, submissions, tables, upkeep
 from companion.store.base import db, now
-from companion.store.models import AccessLink, Game, LogRow, Player, Table
+from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
 from tests.checked import allowed
@@ -41,7 +41,7 @@ def age(table: Table, days: float) -> None:
     """Make a table last used this many days ago."""
     moment = now() - days * DAY
     table.opened_at = table.visited_at = table.join_used_at = moment
-    for row in db.session.scalars(select(LogRow).join(Game).where(Game.table_id == table.id)):
+    for row in db.session.scalars(select(StoredRow).join(Game).where(Game.table_id == table.id)):
         row.at = moment
     db.session.commit()
 
@@ -152,7 +152,7 @@ def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
         assert names(upkeep.all_tables()) == ["new", "never", "used"]
         for model in (Game, Player, AccessLink):
             assert old.id not in db.session.scalars(select(model.table_id)).all()
-        assert len(db.session.scalars(select(LogRow)).all()) == 1
+        assert len(db.session.scalars(select(StoredRow)).all()) == 1
 
 
 def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
@@ -189,7 +189,7 @@ def test_an_entry_keeps_a_table_even_if_nobody_opened_a_page(machine: Flask) -> 
     with machine.app_context():
         table = table_with_game("Friday")
         age(table, 500)
-        for row in db.session.scalars(select(LogRow)):
+        for row in db.session.scalars(select(StoredRow)):
             row.at = now()
         db.session.commit()
         assert upkeep.tables_to_tidy(400) == []

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.store.base import db
 from companion.store.log_rows import CORRECT
-from companion.store.models import LogRow
+from companion.store.models import StoredRow
 from tests.take_that import legal as take_that
 from tests.web.pages import Visitor
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
@@ -23,7 +23,7 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
     cards = [entry["card"] for entry in game.entries()]
     assert cards[:7] == ["K5", "R2", "R1", "R3", "R4", "R5", "R6"]
     with visitor.client.application.app_context():
-        (correction,) = db.session.scalars(db.select(LogRow.payload).where(LogRow.kind == CORRECT))
+        (correction,) = db.session.scalars(db.select(StoredRow.payload).where(StoredRow.kind == CORRECT))
     assert [change["line"] for change in correction] == ["2", "3"]
     visitor.get(game.url).press("↶ Undo correction")
     assert game.entries() == FIRST + SECOND

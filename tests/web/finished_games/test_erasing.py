@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from companion.exchange import sample, table_export
 from companion.store import finished_games, game_log, merges, players, tables
 from companion.store.base import db, now
-from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table
+from companion.store.models import AccessLink, FiguresRow, Game, Player, StoredRow, Table
 from tests.checked import allowed
 from tests.web.pages import Visitor
 
@@ -78,7 +78,7 @@ def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table
     db.session.expire_all()
     counts = [
         db.session.scalar(select(func.count()).select_from(model))
-        for model in (Table, Game, LogRow, Player, AccessLink, FiguresRow)
+        for model in (Table, Game, StoredRow, Player, AccessLink, FiguresRow)
     ]
     assert counts == [0] * 6
 
@@ -100,7 +100,7 @@ def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
         kinds = [game.slug for game in tables[1].games]
         assert len(kinds) == 2 * len(set(kinds)) == 6
         assert len(finished_games.of_table(tables[1].id)) == 6
-        rows = db.session.scalars(select(LogRow).join(Game).where(Game.table_id == tables[1].id)).all()
+        rows = db.session.scalars(select(StoredRow).join(Game).where(Game.table_id == tables[1].id)).all()
         assert {row.kind for row in rows} == {"report", "correct"}
         assert max(row.at for row in rows) < now()
         report = game_log.position(tables[1].games[0])
