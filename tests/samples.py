@@ -27,7 +27,7 @@ NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
 class Samples(Protocol):
     """The contents of the module `samples` of a game."""
 
-    FIRST_ENTRY: Mapping[str, Any]  # accepted first in a game of `NAMES` with the usual options
+    FIRST_ENTRY: Mapping[str, Any]  # accepted first in a game of `NAMES` with the default options
     # Options and entries of a game of `NAMES`, one in progress and one that is over; reasons contain no letters.
     IN_PROGRESS: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
     TO_THE_END: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
@@ -41,7 +41,7 @@ class Samples(Protocol):
     SOURCES: Sequence[str]  # the chapters of its documents, as printed
     # For each form of a result: its choice in the form, "" if there is none, its fields, and fields of another result.
     RESULT_FORMS: Sequence[tuple[str, Mapping[str, str], Mapping[str, str]]]
-    SETUPS: int  # how many different ways there are to set it up with the usual options
+    SETUPS: int  # how many different ways there are to set it up with the default options
 
     def legal_record(self, rng: Random) -> dict[str, Any]:
         """Return the record of a whole legal game."""

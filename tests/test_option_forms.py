@@ -108,7 +108,7 @@ def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None
 @pytest.mark.parametrize(
     ("slug", "shown", "now", "name", "chosen", "expected"),
     [
-        ("bids", 4, 5, "ally", "no", "yes"),  # the usual choice is a different one now
+        ("bids", 4, 5, "ally", "no", "yes"),  # the default is a different one now
         ("bids", 4, 3, "ally", "yes", "no"),  # impossible
         ("bids", 5, 5, "ally", "no", "no"),
         ("bids", 4, 6, "ally", "no", "yes"),
@@ -159,7 +159,7 @@ def test_values_typed_into_a_url_are_kept_and_refused(request_of: Flask) -> None
 def test_house_rules_follow_the_ruleset_unless_the_table_chose_them(request_of: Flask) -> None:
     presets = load("bids").OPTIONS[1].presets
     sent = {"shown-players": "4", "shown-ruleset": "printed", "ruleset": "bga"}
-    usual = {RULE + name: value for name, value in presets["printed"].items()}
-    form = OptionsForm("bids", people(4), MultiDict({**usual, **sent, RULE + "minus5_bonus": "on"}))
+    printed = {RULE + name: value for name, value in presets["printed"].items()}
+    form = OptionsForm("bids", people(4), MultiDict({**printed, **sent, RULE + "minus5_bonus": "on"}))
     assert form[RULE + "thief"].data == presets["bga"]["thief"] != presets["printed"]["thief"]
     assert form.changed_rules() == form.options()["rulings"] == {"minus5_bonus": "on"}

@@ -50,10 +50,10 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
 def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
     game = load(slug)
     for count in game.SEATS:
-        usual = read_settings(game, count, {})
-        assert isinstance(usual, Settings)
+        default = read_settings(game, count, {})
+        assert isinstance(default, Settings)
         for option in game.OPTIONS:
-            shut = impossible_values(option, usual)
+            shut = impossible_values(option, default)
             for text in option.values:
                 answer = game.setup(people(count), {option.name: option.from_text(text)})
                 violations = answer.violations if isinstance(answer, Refusal) else ()
@@ -67,15 +67,15 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
     game = load(slug)
     changing = set()
     for count in game.SEATS:
-        usual = read_settings(game, count, {})
-        assert isinstance(usual, Settings)
+        default = read_settings(game, count, {})
+        assert isinstance(default, Settings)
         for switch in game.SWITCHES:
             for value in switch.answers:
-                other = Settings(count, usual.options, {**usual.rulings, switch.name: value})
+                other = Settings(count, default.options, {**default.rulings, switch.name: value})
                 changing |= {
                     (option.name, switch.name)
                     for option in game.OPTIONS
-                    if impossible_values(option, usual) != impossible_values(option, other)
+                    if impossible_values(option, default) != impossible_values(option, other)
                 }
     assert changing == {(option.name, name) for option in game.OPTIONS for name in option.depends_on}
 

@@ -60,10 +60,10 @@ class OneNumber(FieldType, frozen=True):
 
 
 class OneOf(FieldType, frozen=True):
-    """One of several texts, each with its English label; a page shows the `usual` one by default."""
+    """One of several texts, each with its English label; a page shows the `default` one unless another is chosen."""
 
     labels: Mapping[str, str]
-    usual: str = ""
+    default: str = ""
 
     def read(self, text: str, setup: Any) -> str:
         return one_of(text, tuple(self.labels))

@@ -90,7 +90,7 @@ class GameStatistics:
         return place(report, seat) == 1
 
     def variant(self, state: Any) -> str:
-        """Return the value of the option that distinguishes variants of the game, or "" for the usual one."""
+        """Return the value of the option that distinguishes variants of the game, or "" for the default."""
         return ""
 
     def first_player(self, state: Any) -> int | None:

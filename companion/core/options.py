@@ -91,7 +91,7 @@ class Option(Struct, frozen=True):
     flags: tuple[str, ...] = ()
     has_pictures: bool = False
 
-    def usual(self, player_count: int) -> Json:
+    def default_for(self, player_count: int) -> Json:
         """Return the default with this many players."""
         return self.default(player_count) if callable(self.default) else self.default
 
@@ -103,7 +103,7 @@ class Option(Struct, frozen=True):
         """Return the value of the option, if `value` is a possible one, and what is wrong with it."""
         if self.holds(value):
             return value, []
-        return self.usual(player_count), [self.violation(self.code, value, player_count)]
+        return self.default_for(player_count), [self.violation(self.code, value, player_count)]
 
     def possible(self, player_count: int) -> Param:
         """Return the possible values, in the notation of a record."""
@@ -139,8 +139,8 @@ class Choice(Option, frozen=True, kw_only=True):
 
     is_played: bool = True
 
-    def usual(self, player_count: int) -> Json:
-        return next(iter(self.values)) if self.default is None else super().usual(player_count)
+    def default_for(self, player_count: int) -> Json:
+        return next(iter(self.values)) if self.default is None else super().default_for(player_count)
 
     def holds(self, value: Json) -> bool:
         return type(value) is str and value in self.values
@@ -186,12 +186,12 @@ class SeatChoice(Option, frozen=True, kw_only=True):
 
     default: Json | Callable[[int], Json] = 0
 
-    def usual(self, player_count: int) -> Json:
-        return super().usual(player_count) % max(player_count, 1)
+    def default_for(self, player_count: int) -> Json:
+        return super().default_for(player_count) % max(player_count, 1)
 
     def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         if type(value) is int and not 0 <= value < player_count:
-            return self.usual(player_count), [no_such_seat(value, player_count, self.name)]
+            return self.default_for(player_count), [no_such_seat(value, player_count, self.name)]
         return super().read(value, player_count)
 
     def holds(self, value: Json) -> bool:
@@ -243,7 +243,7 @@ class AllButOne(_Names, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
-def usual_rulings(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+def default_rulings(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return the house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
     rulings = {switch.name: switch.default for switch in game.SWITCHES}
     for option in game.OPTIONS:
@@ -253,11 +253,11 @@ def usual_rulings(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str
 
 def rulings_in_force(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return every house rule that applies with these `options`, whose own house rules are valid."""
-    return {**usual_rulings(game, options), **options.get("rulings", {})}
+    return {**default_rulings(game, options), **options.get("rulings", {})}
 
 
 def changed_switches(game: Game[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
-    """Return the house rules that `options` change, each with the value that is not the usual one."""
-    usual, in_force = usual_rulings(game, options), rulings_in_force(game, options)
-    changed = (switch for switch in game.SWITCHES if in_force[switch.name] != usual[switch.name])
+    """Return the house rules that `options` change, each with its value."""
+    default, in_force = default_rulings(game, options), rulings_in_force(game, options)
+    changed = (switch for switch in game.SWITCHES if in_force[switch.name] != default[switch.name])
     return [(switch, in_force[switch.name]) for switch in changed]

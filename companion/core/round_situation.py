@@ -50,7 +50,7 @@ def desk_of(game: RoundGame) -> Desk:
         words=WORDS,
         situation_at=lambda history, index, ask: _at(game, history, index),
         changed=changed_whole,
-        usual_player_count=lambda situation: game.SEATS[0],
+        default_player_count=lambda situation: game.SEATS[0],
     )
 
 

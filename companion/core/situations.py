@@ -26,7 +26,7 @@ class Field(Struct, frozen=True):
     - `is_setting`: the field is one of the settings.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: returns the label of each slot, for a list with a fixed number of items.
-    - `usual`: the items of such a list when it is left out.
+    - `default`: the items of such a list when it is left out.
     - `instead_of`: the field whose row this one replaces.
     - `is_kept`: the field is kept when another question is asked.
     - `takes_several`: it usually takes several items, so its pad stays open until someone taps “Done”.
@@ -44,7 +44,7 @@ class Field(Struct, frozen=True):
     is_setting: bool = False
     is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
-    usual: tuple[str, ...] = ()
+    default: tuple[str, ...] = ()
     instead_of: str = ""
     is_kept: bool = False
     takes_several: bool = False
@@ -163,13 +163,13 @@ class History(Struct, frozen=True):
 
 
 class Desk(Struct, frozen=True, kw_only=True):
-    """All rules questions about one game; the first question is the usual one.
+    """All rules questions about one game; the first question is the default.
 
     - `situation_at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,
       without the game's options. The question is `ask`, or else the one that the entry suggests.
     - `format_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
       of switches.
-    - `usual_player_count`: returns the number of players if it is not given.
+    - `default_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
     - `changed(history, index, given)`: returns the entries, by index, that would be different if the situation is what
@@ -181,7 +181,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     situation_at: Callable[[History, int, str], dict[str, str]]
     format_rulesets: Mapping[str, Mapping[str, str]] = {}
     page_rulesets: Mapping[str, Mapping[str, str]] = {}
-    usual_player_count: Callable[[Situation], int]
+    default_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""
     changed: Callable[[History, int, Given], Mapping[int, Json]] = lambda history, index, given: {}
@@ -192,6 +192,6 @@ class Desk(Struct, frozen=True, kw_only=True):
         return {field.name: field for question in self.questions for field in question.fields}
 
     def question(self, situation: Situation) -> Question:
-        """Return the question that `situation` asks, or the usual one if it names no existing question."""
+        """Return the question that `situation` asks, or the default if it names no existing question."""
         name = situation.get("ask")
         return next((question for question in self.questions if question.name == name), self.questions[0])

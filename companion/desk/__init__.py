@@ -93,7 +93,7 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
     player_count = value(
-        "players", lambda text: number(text, games.load(slug).SEATS), desk.usual_player_count(situation)
+        "players", lambda text: number(text, games.load(slug).SEATS), desk.default_player_count(situation)
     )
     people = [Person(str(seat + 1)) for seat in range(player_count)]
     state: Any = games.load(slug).setup(people, _read_options(slug, situation, player_count))
@@ -131,8 +131,8 @@ def situation_at(
     """
     fields = {"players": str(player_count)}
     for option in played_options(slug):
-        usual = option.usual(player_count)
-        if (text := text_of(options.get(option.name, usual))) != text_of(usual):
+        default = option.default_for(player_count)
+        if (text := text_of(options.get(option.name, default))) != text_of(default):
             fields[option.name] = text
     if options.get("rulings"):
         fields = with_rules(fields, options["rulings"])

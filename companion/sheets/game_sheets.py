@@ -70,9 +70,9 @@ class GameSheets:
 
     @property
     def house_rules(self) -> tuple[str, ...]:
-        """Return the house rules that differ from the usual ones and matter in this game: question and answer.
+        """Return the house rules that differ from the defaults and matter in this game: question and answer.
 
-        The usual ones are those of the ruleset that was chosen, which `detail` names.
+        The defaults are those of the ruleset that was chosen, which `detail` names.
         """
         options = {option.name: self.value_of(option) for option in self.game.OPTIONS}
         present = {name for name, value in options.items() if value is True}
@@ -115,13 +115,13 @@ class GameSheets:
 
     @property
     def detail(self) -> str:
-        """Return the flags and choices that differ from the usual ones, in words."""
+        """Return the flags and choices that differ from the defaults, in words."""
         details = []
         for option in self.game.OPTIONS:
             value = self.value_of(option)
             if isinstance(option, Flag) and value:
                 details.append(self.text(option.label))
-            elif isinstance(option, Choice) and value != option.usual(self.player_count):
+            elif isinstance(option, Choice) and value != option.default_for(self.player_count):
                 details.append(self.text(option.values[value]))
         return " \u00b7 ".join(details)
 

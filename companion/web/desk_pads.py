@@ -121,12 +121,12 @@ def _next_pad(view: QuestionView, field: Field) -> str:
     """Return the URL that asks for the next field that is not given, or the answer if there is none."""
     fields = view.question.fields
     later = fields[fields.index(field) + 1 :]
-    named = (other.name for other in later if other.row == "always" and not other.usual)
+    named = (other.name for other in later if other.row == "always" and not other.default)
     return view.url(view.situation, next((name for name in named if name not in view.situation), ""))
 
 
 def _used(view: QuestionView, fields: Iterable[Field]) -> set[str]:
     """Return the cards in the fields, in their notation."""
     names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.player_count)]
-    texts = [items_of(view.situation.get(name, "")) or field.usual for field, name in names]
+    texts = [items_of(view.situation.get(name, "")) or field.default for field, name in names]
     return {word.upper().removesuffix("*") for words in texts for word in words}

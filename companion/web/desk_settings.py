@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion import desk
 from companion.core.field_types import items_of
-from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, usual_rulings
+from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
 from companion.web.desk_view import QuestionView
 
 
@@ -28,7 +28,7 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
     counts = [(str(count), str(count)) for count in view.game.SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
     return (
-        _setting(view, "players", _("Players"), counts, str(view.desk.usual_player_count(view.situation))),
+        _setting(view, "players", _("Players"), counts, str(view.desk.default_player_count(view.situation))),
         *(
             _option(view, option)
             for option in desk.played_options(view.slug)
@@ -53,7 +53,7 @@ def in_force(view: QuestionView) -> list[str]:
         if isinstance(option, Flag) and text in ("1", "yes"):
             labels = [option.label]
         elif isinstance(option, Choice) and not labels:
-            labels = option.labels(option.usual(view.player_count))
+            labels = option.labels(option.default_for(view.player_count))
         texts += labels
     rules = [
         f"{_(switch.question)} {_(switch.answers[value])}"
@@ -63,10 +63,12 @@ def in_force(view: QuestionView) -> list[str]:
     return [*map(_, texts), *rules] or [_("Usual rules")]
 
 
-def _setting(view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
-    """Return a setting; its `usual` value is the empty text."""
-    options = tuple(("" if value == usual else value, text) for value, text in choices)
-    return Setting(name, label, options, ("" if view.text(name) == usual else view.text(name),))
+def _setting(
+    view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = ""
+) -> Setting:
+    """Return a setting; its `default` value is the empty text."""
+    options = tuple(("" if value == default else value, text) for value, text in choices)
+    return Setting(name, label, options, ("" if view.text(name) == default else view.text(name),))
 
 
 def _option(view: QuestionView, option: Option) -> Setting:
@@ -76,15 +78,15 @@ def _option(view: QuestionView, option: Option) -> Setting:
     choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
     if callable(option.default):  # it depends on the number of players
         return _setting(view, option.name, label, [("", _("usual")), *choices])
-    return _setting(view, option.name, label, choices, desk.text_of(option.usual(view.player_count)))
+    return _setting(view, option.name, label, choices, desk.text_of(option.default_for(view.player_count)))
 
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
     game = view.game
-    usual = usual_rulings(game, view.situation)
+    default = default_rulings(game, view.situation)
     for switch in game.SWITCHES:
-        texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.answers]
+        texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.answers]
         chosen = [text for text in texts if text in view.text("rules").split()] or [""]
         options = tuple(zip(texts, map(_, switch.answers.values()), strict=True))
         yield Setting("rules", _(switch.question), options, tuple(chosen))

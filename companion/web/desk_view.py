@@ -91,7 +91,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return the number of players, whatever is wrong with the situation."""
         text = self.situation.get("players", "")
         seats = {str(count): count for count in self.game.SEATS}
-        return seats.get(text) or self.desk.usual_player_count(self.situation)
+        return seats.get(text) or self.desk.default_player_count(self.situation)
 
     def url(self, situation: Situation, pad: str = "") -> str:
         """Return the URL of this page with another situation, or with another pad open."""
@@ -137,7 +137,7 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
         """Return the URL with `item` added at the end of a list, or put at `place`."""
-        items = [*(items_of(self.text(name)) or field.usual)]
+        items = [*(items_of(self.text(name)) or field.default)]
         index = len(items) if place is None else place
         items[index : index + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
@@ -230,12 +230,12 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     def _deserves_row(self, field: Field, name: str) -> bool:
         """Return whether a field's value gets a row; it gets none if it says that something rare did not happen."""
-        usual = "0" if isinstance(field.type, OneOf) else NOBODY
-        return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
+        default = "0" if isinstance(field.type, OneOf) else NOBODY
+        return name in self.situation and (self.situation[name] != default or field.shows_nobody)
 
     def _rows_of(self, field: Field) -> Iterator[FieldRow]:
         for index, label in enumerate(self.labels(field)):
-            items = items_of(self.text(field.name)) or field.usual
+            items = items_of(self.text(field.name)) or field.default
             href = self.url(self.situation, f"{field.name}:{index}" if index < len(items) else field.name)
             yield self._row(field, label, items[index : index + 1], href)
         for name in () if field.slots else field.names(self.player_count):
@@ -255,8 +255,8 @@ class QuestionView(Struct, frozen=True, dict=True):
     def _value_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a field with one value; a tap opens its pad, changes yes to no, or removes a theft."""
         value, href = self.text(name), self.url(self.situation, name)
-        if isinstance(field.type, OneOf) and field.type.usual:
-            value = value or field.type.usual
+        if isinstance(field.type, OneOf) and field.type.default:
+            value = value or field.type.default
             href = self.with_value(name, next(text for text in field.type.labels if text != value))
         if isinstance(field.type, CardOfPlayer):
             href = self.url({other: text for other, text in self.situation.items() if other != name})

@@ -57,6 +57,6 @@ def wins(finished: Sequence[FinishedGame], player_id: int) -> list[bool]:
 
 
 def variant_label(finished: FinishedGame) -> str:
-    """Return the variant of a game in words, or "" for the usual one."""
+    """Return the variant of a game in words, or "" for the default."""
     label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
     return _(label) if label else ""

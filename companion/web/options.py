@@ -27,8 +27,8 @@ from companion.core.options import (
     Several,
     Switch,
     Text,
+    default_rulings,
     rulings_in_force,
-    usual_rulings,
 )
 from companion.core.settings import impossible_values
 from companion.i18n import language
@@ -64,7 +64,7 @@ class OptionsForm(BaseForm):
         self.translator = language.translator(self.game.WORDS, [person.name for person in people])
         self.closed: dict[str, dict[str, Violation]] = {}
         self.kept: dict[str, list[str]] = {option.name: [] for option in self.game.OPTIONS}
-        self.usual_rulings: dict[str, str] = {}
+        self.default_rulings: dict[str, str] = {}
         redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
         for switch in self.game.SWITCHES:
@@ -112,12 +112,14 @@ class OptionsForm(BaseForm):
     def changed_rules(self) -> dict[str, str]:
         """Return the house rules that differ from the chosen preset, by name."""
         rulings = {switch.name: field.data for switch, field in self.house_rules()}
-        return {name: value for name, value in rulings.items() if value != self.usual_rulings[name]}
+        return {name: value for name, value in rulings.items() if value != self.default_rulings[name]}
 
     def _texts(self, options: Mapping[str, Json]) -> dict[str, Any]:
         """Return the texts of the fields for the `options` of a record."""
         player_count = len(self.people)
-        chosen = {option.name: options.get(option.name, option.usual(player_count)) for option in self.game.OPTIONS}
+        chosen = {
+            option.name: options.get(option.name, option.default_for(player_count)) for option in self.game.OPTIONS
+        }
         texts = {option.name: option.to_text(chosen[option.name]) for option in self.game.OPTIONS}
         rulings = rulings_in_force(self.game, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
@@ -130,14 +132,14 @@ class OptionsForm(BaseForm):
         chosen: dict[str, Json] = {}
         shown = int_or_text(typed.get("shown-players"))
         for option in self.game.OPTIONS:
-            field, usual = self[option.name], option.usual(player_count)
+            field, default = self[option.name], option.default_for(player_count)
             self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
             if not isinstance(option, Number) and (not typed or isinstance(shown, int)):
-                is_reset = isinstance(shown, int) and option.usual(shown) != usual
-                self._take_back(option, option.to_text(usual), is_reset, typed.getlist(f"{KEPT}{option.name}"))
+                is_reset = isinstance(shown, int) and option.default_for(shown) != default
+                self._take_back(option, option.to_text(default), is_reset, typed.getlist(f"{KEPT}{option.name}"))
             chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
 
-    def _take_back(self, option: Option, usual: Text, is_reset: bool, kept: list[str]) -> None:
+    def _take_back(self, option: Option, default: Text, is_reset: bool, kept: list[str]) -> None:
         """Reset an impossible choice, and with `is_reset` any choice that was not `kept` while it was impossible."""
         field, closed, is_several = self[option.name], self.closed[option.name], isinstance(option, Several)
         chosen = dict.fromkeys([*(field.data or ()), *kept] if is_several else kept or [field.data])
@@ -146,16 +148,16 @@ class OptionsForm(BaseForm):
         if is_several:
             field.data = possible
         else:
-            field.data = possible[0] if possible and (kept or not is_reset) else usual
+            field.data = possible[0] if possible and (kept or not is_reset) else default
 
     def _follow_presets(self, typed: MultiDict[str, str]) -> None:
         """Change the house rules that had the value of the previous preset to that of the new one."""
         names = [option.name for option in self.game.OPTIONS]
-        shown = usual_rulings(self.game, {name: typed.get(f"shown-{name}") for name in names})
-        self.usual_rulings = usual_rulings(self.game, {name: self[name].data for name in names})
+        shown = default_rulings(self.game, {name: typed.get(f"shown-{name}") for name in names})
+        self.default_rulings = default_rulings(self.game, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
             if (typed and field.data == shown[switch.name]) or field.data not in switch.answers:
-                field.data = self.usual_rulings[switch.name]
+                field.data = self.default_rulings[switch.name]
 
 
 def _option_field(option: Option, people: Sequence[Person]) -> Field:

@@ -26,7 +26,7 @@ from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.options import NumberField, OptionsForm
-from companion.web.print_request import NUMBERS, PrintRequest, find_problems, usual_paper, with_current_names
+from companion.web.print_request import NUMBERS, PrintRequest, default_paper, find_problems, with_current_names
 from companion.web.urls import external_base_url, qr_join_url
 
 
@@ -75,7 +75,7 @@ class PrintForm(Form):
         kept = remembered_choices(self.table) if self.table and remembers and not args else None
         self.typed, how = kept or (with_current_names(args), {})
         likely = access.last_players(self.table) if self.table else []
-        super().__init__(self.typed or None, data={**self._usual(likely), **how})
+        super().__init__(self.typed or None, data={**self._defaults(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         self.seated, self.player_count = self._count_players(likely, games.load(slug).SEATS)
         self._fit_to_game(slug)
@@ -153,14 +153,14 @@ class PrintForm(Form):
             self.form_errors = rest
         return not self.problems
 
-    def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:
+    def _defaults(self, likely: Sequence[Player]) -> dict[str, Any]:
         """Return the default choices."""
         return {
             "game": self.table.games[-1].slug if self.table and self.table.games else games.DEFAULT_SLUG,
             "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
             "names": bool(likely),
             "players": str(len(likely)) if likely else "",
-            "paper": usual_paper(),
+            "paper": default_paper(),
             "lang": language.current(),
         }
 

@@ -57,7 +57,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         player_count=len(game.seats),
         options=game.options,
         names=tuple(game.names),
-        paper=args.get("paper") or usual_paper(),
+        paper=args.get("paper") or default_paper(),
         is_grey="grey" in args,
         copies=number_in(args.get("copies", "1"), NUMBERS) or 0,
         is_landscape="landscape" in args,
@@ -72,7 +72,7 @@ def with_current_names(args: MultiDict[str, str]) -> MultiDict[str, str]:
     return MultiDict((_FORMER_NAMES.get(name, name), value) for name, value in args.items(multi=True))
 
 
-def usual_paper() -> str:
+def default_paper() -> str:
     """Return the paper of the country that the browser names: "letter" or "a4"."""
     first = next(iter(request.accept_languages.values()), "")
     return "letter" if first.replace("_", "-").rpartition("-")[2].upper() in LETTER_COUNTRIES else "a4"

@@ -27,7 +27,7 @@ from companion.store.models import PLAYER, Game, Table
 from companion.web import access, print_queue
 from companion.web.print_form import PrintForm, remember_choices
 from companion.web.print_queue import JOB, PICTURE, count_stranger
-from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
+from companion.web.print_request import PrintRequest, default_paper, find_problems, game_print_request
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import external_url, url_with_query
 
@@ -137,7 +137,7 @@ def setup_list(table_id: str, n: int) -> Response:
 
 def answer_pdf(answer: AnswerSheet) -> Response:
     """Return the response that sends `answer` on half a page, in the reader's language."""
-    job = PrintJob(("answers",), paper=usual_paper(), answers=(answer,))
+    job = PrintJob(("answers",), paper=default_paper(), answers=(answer,))
     return _respond(PrintRequest(job, language.current()))
 
 

@@ -16,8 +16,8 @@ from companion.games.bids.situation_state import (
     all_cards,
     black_cards,
     cards_for_fronts,
+    default_player_count,
     implied,
-    usual_player_count,
 )
 from companion.games.bids.statements import WORDS
 from companion.games.bids.switches import RULESETS
@@ -42,7 +42,7 @@ FRONT = Field(
     if_empty=NONE,
     help="The cards in front of a seat, in the order received: 0:K3,K8. No cards: 0:",
 )
-LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, usual="0")
+LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, default="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
 TURNED_UP = 'The cards turned up in this trick; the last one is bid for: "K5" or "KL K5".'
 
@@ -152,7 +152,7 @@ DESK = Desk(
     format_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.
     page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
-    usual_player_count=usual_player_count,
+    default_player_count=default_player_count,
     first_pad="players",
     implied=implied,
     changed=situation_played.changed,

@@ -59,7 +59,7 @@ def all_cards(player_count: int) -> Deck:
     return (*coloured, *black_cards(player_count), ("color-W", (ALLY,)))
 
 
-def usual_player_count(situation: Situation) -> int:
+def default_player_count(situation: Situation) -> int:
     """Return the number of bids, but at least three."""
     return max(SEATS[0], min(len(items_of(situation.get("bids", ""))), SEATS[-1]))
 

@@ -264,6 +264,6 @@ DESK = Desk(
     words=WORDS,
     situation_at=_situation_at,
     changed=_changed,
-    usual_player_count=lambda situation: 2,
+    default_player_count=lambda situation: 2,
     first_pad="row",
 )

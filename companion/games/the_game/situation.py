@@ -155,7 +155,7 @@ PILES_FIELD = Field(
     N_("The piles"),
     Numbers(range(1, 101), cards_on),
     slots=lambda situation, player_count: list(NAMES.values()),
-    usual=tuple(map(str, START)),
+    default=tuple(map(str, START)),
     help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
 )
 HAND = Field(
@@ -199,5 +199,5 @@ DESK = Desk(
     words=WORDS,
     situation_at=_situation_at,
     changed=_changed,
-    usual_player_count=lambda situation: 3,
+    default_player_count=lambda situation: 3,
 )
