@@ -18,7 +18,7 @@ from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
-from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
+from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card
 from companion.sheets.score_pages import score_pages
@@ -27,8 +27,6 @@ from companion.sheets.setup_sheet import SetupSheet, setup_list
 from companion.sheets.tally import tally_pages
 from companion.sheets.tents import tent_pages
 from companion.sheets.tournament import tournament_page
-
-CARDS = ("cards", "reference")  # these share pages
 
 
 class Layout(Struct, frozen=True):
@@ -79,12 +77,12 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     sheets = game_sheets(job.slug, setup, translator, job.names)
     pages: list[Page] = []
     for name in SHEETS:
-        if name in job.sheets and name not in CARDS:
+        if name in job.sheets and name not in CARD_SHEETS:
             pages += _pages(name, job, sheets)
             _end_on_a_back(pages, job)
     title = _title(job, sheets, pages)
     pages = pages * job.copies
-    if not set(CARDS).isdisjoint(job.sheets):
+    if not CARD_SHEETS.isdisjoint(job.sheets):
         pages += _card_pages(job, game_sheets(job.slug, setup, translator))
         _end_on_a_back(pages, job)
     return Layout(job, translator, title, tuple(pages))
@@ -101,13 +99,13 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    players = [] if job.has_every_count and set(job.sheets) <= set(CARDS) else [sheets.players_in_words]
+    players = [] if job.has_every_count and CARD_SHEETS.issuperset(job.sheets) else [sheets.players_in_words]
     return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
 def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
     """Return the pages of the sheet called `name`, on two halves of A4 for the paper "a5x2"."""
-    size, title, translator = m.PAPERS[job.paper], sheets.title, sheets.translator
+    size, title, translator = m.PAPER_SIZES[job.paper], sheets.title, sheets.translator
     is_doubled = job.paper == "a5x2"
     match name:
         case "join" if job.join:
@@ -129,9 +127,11 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             page_contents = tally_pages(title, sheets.tally(), sheets.names, size, translator)
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(), size, translator)
-        case _:
+        case "score":
             is_turned = job.is_landscape and not is_doubled
             page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
+        case _:
+            raise NotImplementedError(f"nothing draws the sheet {name!r}")
     return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
 
 
@@ -142,7 +142,7 @@ def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     if job.has_single_cards:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
-    paper = m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
+    paper = m.A4 if job.paper == "a5x2" else m.PAPER_SIZES[job.paper]
     if "cards" in job.sheets:
         free = -len(cards) % imposition.cards_on(paper)
         cards += list(_spare_cards(job, sheets, design))[:free]

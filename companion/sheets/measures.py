@@ -32,8 +32,8 @@ A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
 POKER = Size(63, 88)
 HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7)}
 
-# The papers a table can choose; `a5x2` is two A5 side by side on A4, for cutting.
-PAPERS = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
+# The sizes of the papers in `print_job.PAPERS`; `a5x2` is two A5 side by side on A4, for cutting.
+PAPER_SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
 
 BLEED = 3.0  # around a card, for print shops
 MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card

@@ -25,7 +25,9 @@ SHEETS = {
     "answers": N_("Answers"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
+CARD_SHEETS = frozenset({"cards", "reference"})  # these share pages
 NO_GAME = frozenset({"join", "answers"})  # sheets without a game, or that name it themselves
+# The papers that can be chosen: name -> label.
 PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),

@@ -226,7 +226,7 @@ def test_each_game_has_an_emblem_of_its_own() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(paper: str) -> None:
-    page = next(imposition.cards(numbered(8), m.PAPERS[paper], "none"))
+    page = next(imposition.cards(numbered(8), m.PAPER_SIZES[paper], "none"))
     for x1, y1, x2, y2 in page.cuts:
         for slot in page.slots:
             right, bottom = slot.x + m.POKER.width, slot.y + m.POKER.height

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from companion.cli.print import command as print_command
 from companion.games import GAMES
 from companion.sheets.print_job import NO_GAME, SHEETS
 from tests import examples
@@ -55,6 +56,10 @@ def test_the_example_of_the_readme() -> None:
 )
 def test_every_sheet_can_be_printed(arguments: list[str], expected: str) -> None:
     assert expected in page(*arguments)
+
+
+def test_every_sheet_has_a_command_of_its_own() -> None:
+    assert SHEETS.keys() - {"answers"} <= print_command.commands.keys(), "answers are printed from their page"
 
 
 def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:

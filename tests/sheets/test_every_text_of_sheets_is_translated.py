@@ -11,7 +11,7 @@ from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import SHEETS, PrintJob
 from companion.sheets.printed_games import sheets_class
 from tests import samples
 from tests.i18n.catalogues import marked
@@ -33,10 +33,7 @@ def lettered() -> Translator:
     return Translator(None, (), gettext, lambda one, many, n: gettext(one if n == 1 else many))
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    ["setup", "score", "cards", "reference", "rules", "booklet", "join", "answers", "tent", "tally", "tournament"],
-)
+@pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     if sheet == "tally" and not sheets_class(game).HAS_TALLY:

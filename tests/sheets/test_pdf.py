@@ -20,7 +20,7 @@ from companion.games import rulebooks
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
-from companion.sheets.print_job import PACK, PrintJob
+from companion.sheets.print_job import PACK, SHEETS, PrintJob
 from tests.checked import present
 from tests.sheets.measure import texts
 
@@ -41,6 +41,15 @@ def fingerprint(document: bytes) -> str:
     for stream in _streams(document):
         digest.update(stream)
     return digest.hexdigest()[:16]
+
+
+def test_every_sheet_is_drawn_by_its_own_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    join, answer = Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS), AnswerSheet("1", ("2",), (), (), (), ADDRESS)
+    drawn = {fingerprint(render(PrintJob((name,), join=join, answers=(answer,)), ENGLISH)) for name in SHEETS}
+    assert len(drawn) == len(SHEETS)
+    monkeypatch.setitem(SHEETS, "new", "New sheet")
+    with pytest.raises(NotImplementedError):
+        layout(PrintJob(("new",)), ENGLISH)
 
 
 def content(page: pypdf.PageObject) -> bytes:
