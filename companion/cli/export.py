@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -11,22 +10,13 @@ from companion.cli.database import open_database
 from companion.cli.link import find_table
 from companion.cli.options import LANG
 from companion.cli.output import write_file
-from companion.exchange import bg_stats, csv_files, table_export
-from companion.store.models import Table
-
-KINDS: Mapping[str, Callable[[Table], bytes]] = {
-    "table": table_export.table,
-    "records": table_export.records,
-    "games-csv": csv_files.games_csv,
-    "rounds-csv": csv_files.rounds_csv,
-    "bgsplay": bg_stats.file,
-}
+from companion.exchange.exports import EXPORTS
 
 
 @click.command()
 @click.argument("table")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default="-")
-@click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="The kind of file.")
+@click.option("--as", "kind", type=click.Choice(list(EXPORTS)), default="table", help="The kind of file.")
 @LANG
 def command(table: str, file: Path, *, kind: str) -> None:
     """Write a table to FILE, or to standard output.
@@ -47,5 +37,5 @@ def command(table: str, file: Path, *, kind: str) -> None:
          FILE is unchanged
     """
     with open_database():
-        data = KINDS[kind](find_table(table))
+        data = EXPORTS[kind].make(find_table(table))
     write_file(file, data)

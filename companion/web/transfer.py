@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -15,7 +15,8 @@ from msgspec import Struct
 from wtforms import StringField
 from wtforms.validators import Optional
 
-from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
+from companion.exchange import record_file, table_import
+from companion.exchange.exports import EXPORTS, Export
 from companion.exchange.plan_lines import count_lines, left_out_lines
 from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
@@ -31,14 +32,8 @@ from companion.web.worker import in_worker
 
 bp = Blueprint("transfer", __name__)
 
-# name of a download -> what makes it, the end of its file name, its media type
-DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
-    "table": (table_export.table, "json", "application/json"),
-    "records": (table_export.records, "records.jsonl", "application/x-ndjson"),
-    "games": (csv_files.games_csv, "games.csv", "text/csv; charset=utf-8"),
-    "rounds": (csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8"),
-    "plays": (bg_stats.file, "bgsplay", "application/octet-stream"),
-}
+# by the name in the URL
+DOWNLOADS: Mapping[str, Export] = {export.url_name: export for export in EXPORTS.values()}
 
 
 class ImportForm(TableForm):
@@ -80,11 +75,10 @@ def show(table_id: str) -> str:
 @bp.get("/t/<table_id>/files/<name>")
 def download(table_id: str, name: str) -> Response:
     table = access.current_link(table_id, needs=HOST).table
-    if name not in DOWNLOADS:
+    if (export := DOWNLOADS.get(name)) is None:
         abort(404)
-    make, suffix, media_type = DOWNLOADS[name]
-    response = Response(make(table), mimetype=None, content_type=media_type)
-    response.headers.set("Content-Disposition", "attachment", filename=file_name(table, suffix))
+    response = Response(export.make(table), mimetype=None, content_type=export.media_type)
+    response.headers.set("Content-Disposition", "attachment", filename=file_name(table, export.suffix))
     return response
 
 

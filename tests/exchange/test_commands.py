@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from companion.cli.import_ import LONG, _with_progress
 from companion.core.messages import Json
+from companion.exchange.exports import EXPORTS
 from companion.store.base import db
 from companion.store.models import Table
 from tests import commands
@@ -56,7 +57,7 @@ def test_a_table_is_exported_and_counted(run: Callable[..., Result], exported: b
     assert (again["players"], again["pairs"]) == (found["players"], found["pairs"])
 
 
-@pytest.mark.parametrize("kind", ["table", "records", "games-csv", "rounds-csv", "bgsplay"])
+@pytest.mark.parametrize("kind", EXPORTS)
 def test_every_kind_is_written_to_a_file(
     run: Callable[..., Result], exported: bytes, tmp_path: Path, kind: str
 ) -> None:

@@ -1,0 +1,29 @@
+"""The kinds of files that a table can be exported as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from companion.exchange import bg_stats, csv_files, table_export
+from companion.store.models import Table
+
+
+class Export(Struct, frozen=True):
+    """A kind of file: what makes it, the end of its file name, its media type, and its name in the URL."""
+
+    make: Callable[[Table], bytes]
+    suffix: str
+    media_type: str
+    url_name: str
+
+
+# by the name on the command line
+EXPORTS: Mapping[str, Export] = {
+    "table": Export(table_export.table, "json", "application/json", "table"),
+    "records": Export(table_export.records, "records.jsonl", "application/x-ndjson", "records"),
+    "games-csv": Export(csv_files.games_csv, "games.csv", "text/csv; charset=utf-8", "games"),
+    "rounds-csv": Export(csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8", "rounds"),
+    "bgsplay": Export(bg_stats.file, "bgsplay", "application/octet-stream", "plays"),
+}
