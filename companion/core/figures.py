@@ -51,16 +51,20 @@ class GameStatistics:
     figures of any game with points.
 
     - `WINS`, `RESULT`: the figure that counts the games won, and the figure with each game's result.
+    - `MEAN_LABEL`: the label of the mean of the results.
     - `VARIANTS`: the values of `variant`, with their labels.
     - `DETAIL_LABELS`: the labels of `details`.
     - `DETAIL_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
     - `DETAIL_CHART`: the figure that is drawn as a chart, and the chart's title.
     - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
+    - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the title of the table of comparable games, and that of the
+      chart of its latest results.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS
     WINS = "wins"
     RESULT = "total"
+    MEAN_LABEL = N_("Average points")
     LOWEST_IS_BEST = False
     IS_COOPERATIVE = False
     VARIANTS: ClassVar[Mapping[str, str]] = {}
@@ -68,6 +72,8 @@ class GameStatistics:
     DETAIL_TABLE = ""
     DETAIL_CHART = ("", "")
     RESTS_ON: ClassVar[Mapping[str, str]] = {}
+    GROUP_TABLE = ""
+    RESULT_CHART = ""
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
         """Return a seat's figures."""

@@ -108,18 +108,26 @@ class PairRow(Struct, frozen=True):
 
 
 class GroupRow(Struct, frozen=True):
-    """Comparable cooperative games: what they have in common, and their figures.
+    """Comparable cooperative games: the values that they have in common, and their figures.
 
     If there are too few games, only their number is shown.
     """
 
-    player_count: int
-    level: str
+    values: Sequence[str]
     games: int
     won: str = ""
     best: str = ""
     worst: str = ""
     mean: str = ""
+
+
+class GroupTable(Struct, frozen=True):
+    """Groups of comparable games: the table's title, the labels of what a group has in common, and of the mean."""
+
+    title: str
+    labels: Sequence[str]
+    mean_label: str
+    rows: Sequence[GroupRow]
 
 
 class RecordRow(Struct, frozen=True):
@@ -228,18 +236,19 @@ def longest_streak(finished: Sequence[FinishedGame], names: Mapping[int, str]) -
     return best if best[1] > 1 else None
 
 
-def group_rows(slug: str, tally: Tally[int]) -> list[GroupRow]:
-    """Return the figures of a cooperative game, by groups of comparable games."""
+def group_table(slug: str, tally: Tally[int]) -> GroupTable | None:
+    """Return the figures of a cooperative game, by groups of comparable games; None for other games."""
     declared = statistics_of(slug)
-    rows = []
+    rows, labels = list[GroupRow](), list[str]()
     for group, together in tally.grouped(slug):
-        level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
-        row = GroupRow(group["players"], _(level) if level else "", together["games"])
+        labels = [_(declared.LABELS[name]) for name in group]
+        values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
+        row = GroupRow(values, together["games"])
         if row.games >= MIN_GAMES:
             won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
             row = replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
         rows.append(row)
-    return rows
+    return GroupTable(_(declared.GROUP_TABLE), labels, _(declared.MEAN_LABEL), rows) if rows else None
 
 
 def mean(total: int, count: int) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from flask import Blueprint
+from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
 from companion.i18n import language
 from companion.statistics.ratings import MIN_RATED_GAMES, ratings
+from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.finished_games import FinishedGame, compute_once
 from companion.store.models import Player, Table
@@ -27,9 +29,14 @@ EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another even
 MAX_EVENING_GAMES = 12  # games of an evening that are drawn
 
 
-class Leftovers(Struct, frozen=True):
-    """Cards left in the latest games, as bars and as a table: (number at the table, when, who, cards left)."""
+class LatestResults(Struct, frozen=True):
+    """The results of the latest games, as bars and as a table: (number at the table, when, who, result).
 
+    `title` is that of both, `label` that of a result.
+    """
+
+    title: str
+    label: str
     drawing: Bars
     rows: Sequence[tuple[int, datetime, str, int]]
 
@@ -39,7 +46,7 @@ class KindFigures(Struct, frozen=True, kw_only=True):
 
     title: str
     games: int
-    groups: Sequence[figure_rows.GroupRow] = ()
+    groups: figure_rows.GroupTable | None = None
     by_number: figure_rows.NumberTable | None = None
     pairs: Sequence[figure_rows.PairRow] = ()
 
@@ -48,9 +55,10 @@ class TableKind(KindFigures, frozen=True, kw_only=True):
     """The figures of a table in one kind of game."""
 
     standings: Sequence[figure_rows.StandingRow]
+    mean_label: str
     records: Sequence[figure_rows.RecordRow]
     streak: tuple[str, int] | None
-    leftovers: Leftovers | None
+    results: LatestResults | None
     ratings: Sequence[tuple[str, int]]  # names, the strongest first
 
 
@@ -138,24 +146,27 @@ def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> Table
     return TableKind(
         title=games.load(slug).TITLE,
         games=len(finished),
-        groups=figure_rows.group_rows(slug, tally),
+        groups=figure_rows.group_table(slug, tally),
         by_number=figure_rows.number_table_of_all(slug, tally, finished),
         pairs=figure_rows.pair_rows(slug, tally, names),
         standings=figure_rows.standings(slug, tally, names),
+        mean_label=_(statistics_of(slug).MEAN_LABEL),
         records=figure_rows.records(finished),
         streak=figure_rows.longest_streak(finished, names) if enough and is_ranked else None,
-        leftovers=_leftovers(finished) if enough and not is_ranked else None,
+        results=_latest_results(slug, finished) if enough and not is_ranked else None,
         ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
     )
 
 
-def _leftovers(finished: Sequence[FinishedGame]) -> Leftovers:
+def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResults:
+    declared = statistics_of(slug)
     latest = finished[-SHOWN_BARS:]
     rows = [
         (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
         for item in latest
     ]
-    return Leftovers(bars([count for *_, count in rows]), rows)
+    drawing = bars([result for *_rest, result in rows])
+    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), drawing, rows)
 
 
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
@@ -169,7 +180,7 @@ def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, tabl
     return PlayerKind(
         title=games.load(slug).TITLE,
         games=len(played),
-        groups=figure_rows.group_rows(slug, tally),
+        groups=figure_rows.group_table(slug, tally),
         by_number=figure_rows.number_table(slug, total),
         pairs=figure_rows.pair_rows(slug, tally, names, only=player.id),
         rows=figure_rows.of_player(slug, total),
