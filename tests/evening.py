@@ -19,6 +19,7 @@ from companion.store.models import AccessLink, Game, Table
 from companion.store.submissions import Submission
 from tests.bids import legal as bids
 from tests.checked import allowed
+from tests.started import start_game
 
 ids = (f"evening-{n}" for n in count())
 ATTEMPT = {"type": "result", "leftover": 7}
@@ -75,7 +76,7 @@ def play_evening() -> Table:
 
 
 def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -> Game:
-    game = allowed(tables.start_game(table, kind, people, options))
+    game = allowed(start_game(table, kind, people, options))
     db.session.expire(table, ["games"])
     return game
 

@@ -61,20 +61,13 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 def start_game(
     table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
 ) -> Game | Refusal:
-    """Return a new game of the table with the players in seat order, or why it is impossible."""
-    with writing(table):
-        return add_game(table, slug, players, options, uuid)
+    """Return a new game of the table with the players in seat order, or why it is impossible; the game is locked.
 
-
-def add_game(
-    table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
-) -> Game | Refusal:
-    """Return what `start_game` returns, within a transaction that has locked the table; the game is locked, too.
-
-    The form that starts a game carries the `uuid` of the new game, so if it is sent twice, it starts only one game.
+    It is called in a transaction that has locked the table. The form that starts a game carries the `uuid` of the new
+    game, so if it is sent twice, it starts only one game.
     """
     if slug not in games.GAMES:
-        return refusal("no-such-game", "kind", name=Verbatim(slug[:MAX_NAME_LENGTH]))
+        return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
     if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
         return refusal("not-at-table", "players")
@@ -92,7 +85,7 @@ def add_game(
         game.uuid = uuid
     last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
     if last >= MAX_GAMES:
-        return refusal("games-full", "kind", most=MAX_GAMES)
+        return refusal("games-full", "game", most=MAX_GAMES)
     game.n = last + 1
     db.session.add(game)
     db.session.flush()  # it has an id now, so that entries can be added

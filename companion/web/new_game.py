@@ -86,7 +86,7 @@ def start(table_id: str) -> PageResponse:
     if options.validate():
         carried = requested_points(link)
         with writing(link.table):
-            game = tables.add_game(link.table, slug, seated, options.options(), sent_uuid())
+            game = tables.start_game(link.table, slug, seated, options.options(), sent_uuid())
             if carried is not None and not isinstance(game, Refusal):
                 carry_over(link, carried, game, seated)
         if not isinstance(game, Refusal):

@@ -10,13 +10,14 @@ from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Submission
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import correct, ids, submit
 
 
 def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused(host: AccessLink) -> None:
     """A bid does not end the trick: the others still bid, but this seat's question is answered."""
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Bea", "Carlota")]
-    game = allowed(tables.start_game(host.table, "bids", people, {}))
+    game = allowed(start_game(host.table, "bids", people, {}))
     submit(game, {"type": "reveal", "card": "K5"})
     answers = [submit(game, {"type": "bid", "seat": 0, "card": card}, last_row=1) for card in ("R3", "R3", "R4")]
     assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
@@ -28,7 +29,7 @@ def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused
 
 def test_a_warning_is_repeated_with_a_late_entry(host: AccessLink) -> None:
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Bea", "Carlota")]
-    game = allowed(tables.start_game(host.table, "bids", people, {}))
+    game = allowed(start_game(host.table, "bids", people, {}))
     entry: dict[str, Any] = {"type": "round", "seats": [{"front": []}] * 3, "alliance": None}
     for submission in ("tap", "tap", "another tap"):
         answer = submit(game, entry, last_row=0, submission=submission)
@@ -44,7 +45,7 @@ BID = {"type": "bid", "seat": 0, "card": "R3"}
 def bids(host: AccessLink) -> Game:
     """A game of Bids in which a card was turned up (row 1) and Ana has bid R9 (row 2)."""
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Bea", "Carlota")]
-    game = allowed(tables.start_game(host.table, "bids", people, {}))
+    game = allowed(start_game(host.table, "bids", people, {}))
     submit(game, {"type": "reveal", "card": "K5"})
     submit(game, {**BID, "card": "R9"})
     return game

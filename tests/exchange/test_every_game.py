@@ -22,6 +22,7 @@ from companion.store.models import Game, Table
 from tests import samples
 from tests.checked import allowed
 from tests.evening import submit
+from tests.started import start_game
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def play(table: Table, slug: str) -> list[Game]:
     """Return a game in progress and one that is over."""
     found = []
     for options, entries in (samples.of(slug).IN_PROGRESS, samples.of(slug).TO_THE_END):
-        game = allowed(tables.start_game(table, slug, table.players, options))
+        game = allowed(start_game(table, slug, table.players, options))
         for entry in entries:
             submit(game, entry, table.links[0])
         found.append(game)

@@ -13,6 +13,7 @@ from companion.store import limits, links, tables
 from companion.store.models import AccessLink
 from tests import samples
 from tests.checked import allowed
+from tests.started import start_game
 
 ROLES = ("stranger", "viewer", "player", "host")
 
@@ -24,7 +25,7 @@ class Evening:
         self.app = app
         self.table, self.host = allowed(tables.open_table("Friday"))
         self.people = [allowed(tables.add_player(self.table, name)) for name in ("Ana", "Luis")]
-        self.game = allowed(tables.start_game(self.table, samples.ANY, self.people, {}))
+        self.game = allowed(start_game(self.table, samples.ANY, self.people, {}))
         self.seat = links.seat_link(self.people[0])
         self.looking = links.viewer_link(self.table)
         by_role = {"viewer": self.looking, "player": self.seat, "host": self.host}

@@ -20,6 +20,7 @@ from companion.store.base import db
 from companion.store.models import Table
 from tests import samples
 from tests.checked import allowed
+from tests.started import start_game
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def game(app: Flask, client: FlaskClient) -> str:
     with app.app_context():
         table, link = allowed(tables.open_table("Friday"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
-        tables.start_game(table, samples.ANY, people, {})
+        start_game(table, samples.ANY, people, {})
         url, token = f"/t/{table.public_id}/1", link.token
     client.get(f"/l/{token}")
     return url

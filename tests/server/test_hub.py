@@ -19,6 +19,7 @@ from companion.web import hub as hub_module
 from companion.web.hub import BoardKey, Hub, RenderedBoard, Subscriber
 from tests import samples
 from tests.checked import allowed
+from tests.started import start_game
 
 HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
 
@@ -241,7 +242,7 @@ def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
     with app.app_context():
         table, host = allowed(tables.open_table("Friday"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
-        tables.start_game(table, samples.ANY, people, {})
+        start_game(table, samples.ANY, people, {})
         url = f"/t/{table.public_id}/1"
         client.get(f"/l/{host.token}")
         return client, url

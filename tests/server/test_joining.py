@@ -17,6 +17,7 @@ from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Game
 from tests import samples
 from tests.checked import allowed, present
 from tests.server.roles import Evening, guess
+from tests.started import start_game
 
 
 def test_a_player_who_joins_picks_a_name_and_takes_a_seat(evening: Evening) -> None:
@@ -168,7 +169,7 @@ def test_urls_and_codes_begin_with_a_character_of_their_database(app: Flask, con
         for n in range(20):
             table, host = allowed(tables.open_table(f"Table {n}"))
             links.renew(host)
-            game = allowed(tables.start_game(table, samples.ANY, [allowed(tables.add_player(table, "Ana"))], {}))
+            game = allowed(start_game(table, samples.ANY, [allowed(tables.add_player(table, "Ana"))], {}))
             assert isinstance(game, Game)
             firsts |= {table.public_id[0], table.code[0], host.token[0], links.share(game)[0]}
             links.renew_code(table)

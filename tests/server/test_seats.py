@@ -9,6 +9,7 @@ from companion.store.base import db
 from tests import samples
 from tests.checked import allowed
 from tests.server.roles import Evening
+from tests.started import start_game
 
 
 def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, str]]:
@@ -34,7 +35,7 @@ def test_neither_of_two_people_of_one_name_is_guessed(evening: Evening) -> None:
 
 def test_a_form_with_the_id_of_another_game_starts_one_of_its_own(evening: Evening) -> None:
     other, _ = allowed(tables.open_table("Saturday"))
-    known = allowed(tables.start_game(other, samples.ANY, [allowed(tables.add_player(other, "Eve"))], {}))
+    known = allowed(start_game(other, samples.ANY, [allowed(tables.add_player(other, "Eve"))], {}))
     ids = [player.id for player in evening.people]
     assert start_with(evening, *ids, uuid=known.uuid) == [("Ana", ""), ("Luis", "")]
     assert start_with(evening, ids[0], uuid=evening.game.uuid) == [("Ana", "")]

@@ -14,6 +14,7 @@ from companion.store import submissions, tables
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.sheets.measure import texts
+from tests.started import start_game
 from tests.web.pages import Page, Visitor, filled
 
 
@@ -37,7 +38,7 @@ class At:
             people = [
                 allowed(tables.add_player(table, name)) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")
             ]
-            game = allowed(tables.start_game(table, "bids", people, {"rounds": 6}))
+            game = allowed(start_game(table, "bids", people, {"rounds": 6}))
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
             submissions.submit_entry(
                 game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first")

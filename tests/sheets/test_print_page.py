@@ -26,6 +26,7 @@ from tests.sheets.printing import (
     visitor,
     without_database,
 )
+from tests.started import start_game
 from tests.web.pages import Visitor
 
 __all__ = ["at", "visitor", "without_database"]
@@ -131,7 +132,7 @@ def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
     assert fields(again) == fields(page)
     with at.app.app_context():
         table = db.session.scalars(db.select(Table)).one()
-        tables.start_game(table, "the-game", table.players[:2], {})
+        start_game(table, "the-game", table.players[:2], {})
     later = fields(at.page("/print"))
     assert (later["game"], later["players"], later["paper"], later["sheets"]) == (
         ["the-game"],

@@ -16,6 +16,7 @@ from companion.store.submissions import Submission
 from companion.web.print_request import game_print_request
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
+from tests.started import start_game
 
 __all__ = ["at", "visitor", "without_database"]
 
@@ -113,7 +114,7 @@ def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
         table, link = allowed(tables.open_table("Two"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         for leftover in (9, 0, 31):
-            game = allowed(tables.start_game(table, "the-game", people, {}))
+            game = allowed(start_game(table, "the-game", people, {}))
             submissions.submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
         path, token = f"/t/{table.public_id}", link.token
     browser.get(f"/l/{token}")

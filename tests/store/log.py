@@ -12,6 +12,7 @@ from companion.store import corrections, game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Submission
 from tests.checked import allowed
+from tests.started import start_game
 
 ids = (f"s{n}" for n in count())
 
@@ -32,7 +33,7 @@ def host(database: Flask) -> AccessLink:
 @pytest.fixture
 def game(host: AccessLink) -> Game:
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
-    return allowed(tables.start_game(host.table, "the-game", people, {}))
+    return allowed(start_game(host.table, "the-game", people, {}))
 
 
 def submit(game: Game, entry: object, last_row: int | None = None, submission: str | None = None) -> object:

@@ -26,6 +26,7 @@ from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.commands import run
 from tests.phones import Phone, Server
+from tests.started import start_game
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
@@ -73,7 +74,7 @@ def play(app: Flask) -> tuple[str, str]:
         upgrade()
         table, host = allowed(tables.open_table("Freitag ♣"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "José")]
-        game = allowed(tables.start_game(table, "the-game", people, {}))
+        game = allowed(start_game(table, "the-game", people, {}))
         assert isinstance(game, Game)
         for number, card in enumerate((5, 9, 12)):
             entry = {"type": "play", "pile": "up1", "card": card}

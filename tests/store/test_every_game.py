@@ -15,6 +15,7 @@ from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import ids
 
 
@@ -31,7 +32,7 @@ def people(host: AccessLink) -> list[Player]:
 
 
 def start(people: list[Player], slug: str, options: Any = None) -> Game:
-    return allowed(tables.start_game(people[0].table, slug, people, options or {}))
+    return allowed(start_game(people[0].table, slug, people, options or {}))
 
 
 def submit(game: Game, entry: Json, link: AccessLink | None = None, last_row: int | None = None) -> Any:

@@ -8,6 +8,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
+from tests.started import start_game
 from tests.store.log import ids, play, submit
 
 
@@ -91,7 +92,7 @@ def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: A
 def test_after_an_undone_merge_both_have_their_own_games_again(game: Game) -> None:
     ana, luis = game.table.players
     louis = allowed(tables.add_player(game.table, "Louis"))
-    own = allowed(tables.start_game(game.table, "the-game", [louis, ana], {}))
+    own = allowed(start_game(game.table, "the-game", [louis, ana], {}))
     luis.is_anonymous = True
     assert merges.merge(luis, louis) is None
     assert ([*game.names], [*own.names]) == (["Ana", "Louis"], ["Louis", "Ana"])

@@ -15,6 +15,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game
 from companion.store.notifications import CHANNEL, table_changed
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import play, submit
 
 CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
@@ -24,7 +25,7 @@ CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
     "an anonymous player": lambda game, host: players.make_anonymous(game.table.players[0], "Player {n}"),
     "a removed player": lambda game, host: players.remove(game.table.players[2]),
     "merged players": lambda game, host: merges.merge(game.table.players[2], game.table.players[0]),
-    "a new game": lambda game, host: tables.start_game(game.table, "the-game", game.table.players[:2], {}),
+    "a new game": lambda game, host: start_game(game.table, "the-game", game.table.players[:2], {}),
     "an abandoned game": lambda game, host: game_removal.abandon(game),
     "a deleted game": lambda game, host: game_removal.delete(game),
     "the join code": lambda game, host: links.renew_code(game.table),
@@ -40,7 +41,7 @@ REFUSED: dict[str, Callable[[Game, AccessLink], object]] = {
     "no name": lambda game, host: tables.change_table(game.table, "", "", shows_ratings=True),
     "a name that is taken": lambda game, host: tables.add_player(game.table, "Ana"),
     "someone who has played": lambda game, host: players.remove(game.table.players[0]),
-    "no players": lambda game, host: tables.start_game(game.table, "the-game", [], {}),
+    "no players": lambda game, host: start_game(game.table, "the-game", [], {}),
     "both in one game": lambda game, host: merges.merge(*game.table.players[:2]),
 }
 

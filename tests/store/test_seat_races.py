@@ -16,7 +16,9 @@ from companion.store import corrections, merges, players, submissions, tables, u
 from companion.store.base import db
 from companion.store.models import Game, Player
 from companion.store.submissions import Refused, Submission
+from tests import started
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import ids
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
@@ -58,7 +60,7 @@ def seat(*names: str) -> object:
 
 
 def start(*names: str) -> Game:
-    return allowed(tables.start_game(who("Ana").table, "the-game", [who(name) for name in names], {}))
+    return allowed(start_game(who("Ana").table, "the-game", [who(name) for name in names], {}))
 
 
 def code_of(refused: object) -> str:
@@ -91,8 +93,8 @@ def test_nobody_is_removed_who_has_just_taken_a_seat(game: Game, overtake: Overt
 
 def test_nobody_is_seated_who_has_just_been_removed(game: Game, overtake: Overtake) -> None:
     people = game.table.players[0], allowed(tables.add_player(game.table, "Bo"))
-    overtake(tables, lambda: players.remove(who("Bo")))
-    assert code_of(tables.start_game(game.table, "the-game", people, {})) == "not-at-table"
+    overtake(started, lambda: players.remove(who("Bo")))
+    assert code_of(start_game(game.table, "the-game", people, {})) == "not-at-table"
     assert names_by_game(game) == [["Ana", "Luis"]]
 
 
@@ -106,8 +108,8 @@ def test_nobody_takes_a_seat_who_has_just_been_removed(game: Game, overtake: Ove
 
 def test_a_game_starts_with_the_newest_names(game: Game, overtake: Overtake) -> None:
     people = list(game.table.players)
-    overtake(tables, lambda: players.rename(who("Luis"), "Louis", ""))
-    assert isinstance(tables.start_game(game.table, "the-game", people, {}), Game)
+    overtake(started, lambda: players.rename(who("Luis"), "Louis", ""))
+    assert isinstance(start_game(game.table, "the-game", people, {}), Game)
     assert names_by_game(game) == [["Ana", "Louis"], ["Ana", "Louis"]]
 
 

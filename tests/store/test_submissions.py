@@ -142,7 +142,7 @@ def test_entries_are_written_with_the_game_that_they_begin_or_not_at_all(host: A
     people = [allowed(tables.add_player(table, "Ana"))]
     for is_killed in (True, False):
         with pytest.raises(RuntimeError) if is_killed else nullcontext(), writing(table):
-            game = allowed(tables.add_game(table, "the-game", people, {}))
+            game = allowed(tables.start_game(table, "the-game", people, {}))
             assert isinstance(
                 submissions.append_entry(game, lambda _state: play(5), Submission(host, 0, "tap")), Accepted
             )

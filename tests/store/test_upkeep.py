@@ -16,6 +16,7 @@ from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
 from tests.checked import allowed
 from tests.commands import run
+from tests.started import start_game
 
 DAY = timedelta(days=1)
 
@@ -30,7 +31,7 @@ def machine(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 def table_with_game(name: str) -> Table:
     table, host = allowed(tables.open_table(name))
-    game = allowed(tables.start_game(table, "the-game", [allowed(tables.add_player(table, "Ana"))], {}))
+    game = allowed(start_game(table, "the-game", [allowed(tables.add_player(table, "Ana"))], {}))
     play = {"type": "play", "pile": "up1", "card": 5}
     assert isinstance(submissions.submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
     links.seat_link(game.table.players[0])

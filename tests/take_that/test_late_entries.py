@@ -6,13 +6,14 @@ from companion.store import tables
 from companion.store.models import AccessLink
 from companion.store.submissions import Accepted, Conflict
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import submit
 
 
 def test_an_answer_to_an_earlier_question_of_the_same_kind_is_not_a_repetition(host: AccessLink) -> None:
     """Twice Luis has a penalty card that nobody looked at; the second time someone enters the first card again."""
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
-    game = allowed(tables.start_game(host.table, "take-that", people, {"advanced": True}))
+    game = allowed(start_game(host.table, "take-that", people, {"advanced": True}))
     first, second = ({"type": "penalty", "seat": 1, "card": card} for card in (22, 23))
     lay = [{"type": "lay", "card": card} for card in (34, 55, 12, 13)]
     for entry in (

@@ -27,6 +27,7 @@ from tests.checked import allowed, matched
 from tests.conftest import shut
 from tests.i18n.catalogues import ids
 from tests.i18n.visible_texts import NAMES, Visible
+from tests.started import start_game
 
 # What is the same in every language, beside the names of the games.
 SAME = re.compile(
@@ -88,7 +89,7 @@ def opened(app: Flask, kind: str, options: Mapping[str, Any], entries: Sequence[
     with app.app_context():
         table, link = allowed(tables.open_table("1. 1."))
         people = [allowed(tables.add_player(table, name)) for name in ("1-1", "2-2", "3-3")]
-        game = allowed(tables.start_game(table, kind, people, options))
+        game = allowed(start_game(table, kind, people, options))
         number = 0
         for entry in entries:
             answer = submissions.submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
