@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.store import game_log, seating, submissions
+from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, Row, read_changes, result_changes
 from companion.store.models import Game, Player, people_of
 from companion.store.positions import LogEntry, Position
-from companion.store.row_checks import CorrectionConflict, try_row
 from companion.store.submissions import (
     Accepted,
     Conflict,

@@ -10,7 +10,7 @@ BLUEPRINTS = (
     "home",
     "join",
     "tables",
-    "people",
+    "links",
     "new_game",
     "play",
     "log",

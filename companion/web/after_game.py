@@ -32,11 +32,11 @@ bp = Blueprint("after_game", __name__)
 
 
 class LookBack:
-    """A finished game to look back on, in the request's language; answers 404 if it is not finished."""
+    """A finished game to look back on, in the request's language."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, finished: FinishedGame) -> None:
         self.game = game
-        self.finished = finished_games.of_games([game]).get(game.id) or abort(404)
+        self.finished = finished
         self.statistics = statistics_of(game.slug)
         self.translator = translator_for(game)
         self.variant = variant_label(self.finished)
@@ -84,6 +84,11 @@ class LookBack:
         return response
 
 
+def look_back_or_404(game: Game) -> LookBack:
+    """Return the look back on a game; answers 404 if it is not finished."""
+    return LookBack(game, finished_games.of_games([game]).get(game.id) or abort(404))
+
+
 class AfterGameView(Struct, frozen=True):
     """The values for the page of a finished game."""
 
@@ -110,7 +115,7 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
-    view = AfterGameView(LookBack(game), bg_stats.link(exported_games.exported_game(game)), link.may_enter)
+    view = AfterGameView(look_back_or_404(game), bg_stats.link(exported_games.exported_game(game)), link.may_enter)
     return render("after_game.html", view)
 
 
@@ -118,7 +123,7 @@ def show(table_id: str, n: int) -> str:
 def share(table_id: str, n: int) -> PageResponse:
     """Create the link that shows this game, or withdraw it."""
     game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
-    LookBack(game)
+    look_back_or_404(game)
     if "stop" in request.form:
         links.stop_sharing(game)
     else:
@@ -128,7 +133,7 @@ def share(table_id: str, n: int) -> PageResponse:
 
 @bp.get("/t/<table_id>/<int:n>/result.png")
 def picture(table_id: str, n: int) -> Response:
-    return LookBack(access.current_link_and_game(table_id, n)[1]).picture()
+    return look_back_or_404(access.current_link_and_game(table_id, n)[1]).picture()
 
 
 @bp.get("/s/<token>")
@@ -145,7 +150,7 @@ def shared_picture(token: str) -> Response:
 def other_rules(table_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
-    position = game_log.position(LookBack(game).game)
+    position = game_log.position(look_back_or_404(game).game)
     results = in_worker(lambda: alternative_results(position.rules, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in results]
     return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
@@ -155,7 +160,7 @@ def _shared(token: str) -> LookBack:
     game = links.find_shared(token)
     if game is None:
         abort(404, _("This result is no longer shared."))
-    return LookBack(game)
+    return look_back_or_404(game)
 
 
 def _streak(played_before: Sequence[FinishedGame], player: int) -> int:

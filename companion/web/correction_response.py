@@ -9,7 +9,7 @@ from flask import url_for
 from msgspec import Struct, json
 
 from companion.core.messages import Json
-from companion.store.row_checks import CorrectionConflict
+from companion.store.correction_checks import CorrectionConflict
 from companion.store.submissions import Forbidden, SubmissionAnswer
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
 from companion.web.notices import InvalidatedEntry, Notice, answer_response, why_not_correct_all

@@ -13,7 +13,7 @@ from companion import games
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import game_log, row_checks, submissions
+from companion.store import correction_checks, game_log, submissions
 from companion.store.base import new_token
 from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
@@ -164,4 +164,4 @@ def read_entry(game: Game, state: Any) -> Json:
 
 @cache
 def _words(slug: str) -> Words:
-    return {**submissions.WORDS, **row_checks.WORDS, **games.load(slug).WORDS}
+    return {**submissions.WORDS, **correction_checks.WORDS, **games.load(slug).WORDS}

@@ -29,7 +29,7 @@ class RemovalForm(FlaskForm):
 
 
 @bp.route("", methods=["GET", "POST"])
-def change(table_id: str, n: int) -> PageResponse:
+def abandon_or_delete(table_id: str, n: int) -> PageResponse:
     """Abandon or continue the game; delete it after confirmation."""
     context, form = game_context(table_id, n, PLAYER), RemovalForm()
     asks_again = False

@@ -11,7 +11,7 @@ from companion import games
 from companion.core.rulebook import Misplay
 from companion.games import rulebooks
 from companion.web.game_context import GameContext, game_context, rules_page
-from companion.web.remedies import RemedyView, steps
+from companion.web.remedies import RemedyView, possible_remedies
 from companion.web.rendering import render
 
 bp = Blueprint("misplays", __name__)
@@ -33,7 +33,7 @@ class MisplayView(Struct, frozen=True):
     """
 
     misplay: Misplay
-    steps: Sequence[RemedyView]
+    remedies: Sequence[RemedyView]
 
 
 @bp.get("/rules/<slug>/wrong")
@@ -55,7 +55,7 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     misplay = next((misplay for misplay in rulebooks.misplays(slug) if misplay.id == id), None)
     if misplay is None:
         abort(404)
-    remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
+    remedies = possible_remedies(context, misplay) if context is not None and context.link.may_enter else []
     return render("misplay.html", MisplayView(misplay, remedies), page=rules_page(slug, context))
 
 

@@ -13,9 +13,9 @@ from wtforms import Form
 
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
+from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
-from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, SubmissionAnswer
 from companion.web.forms import add_errors
 from companion.web.game_context import EntryWords, FormTarget, GameContext

@@ -29,7 +29,7 @@ class NameView(Struct, frozen=True):
 
 
 @bp.route("/names/<int:player_id>", methods=["GET", "POST"])
-def change(table_id: str, player_id: int) -> PageResponse:
+def edit(table_id: str, player_id: int) -> PageResponse:
     """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
     link = access.current_link(table_id, needs=PLAYER)
     table, player = link.table, access.player_of(link.table, player_id)

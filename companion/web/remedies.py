@@ -39,10 +39,10 @@ class RemedyView(Struct, frozen=True):
     choices: tuple[LogLink, ...] = ()
 
 
-def steps(context: GameContext, misplay: Misplay) -> list[RemedyView]:
+def possible_remedies(context: GameContext, misplay: Misplay) -> list[RemedyView]:
     """Return the remedies of `misplay` that are possible in this game now, the likeliest first."""
     views = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
-    return [step for step in views if step is not None]
+    return [view for view in views if view is not None]
 
 
 def _undo(context: GameContext) -> RemedyView | None:
@@ -119,12 +119,12 @@ def _settings(context: GameContext) -> RemedyView | None:
     if other := other_author(context):
         text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
         return RemedyView(label, text)
-    return RemedyView(label, href=url_for("settings.change"))
+    return RemedyView(label, href=url_for("settings.edit"))
 
 
 def _adjust(context: GameContext) -> RemedyView | None:
-    step = RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
-    return step if context.position.may_adjust else None
+    view = RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
+    return view if context.position.may_adjust else None
 
 
 _MAKERS: dict[Remedy, Callable[[GameContext], RemedyView | None]] = {

@@ -15,10 +15,10 @@ from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.options import SeatChoice
 from companion.store import corrections, submissions
+from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import ImpossibleSettings
-from companion.store.row_checks import CorrectionConflict
 from companion.web import access
 from companion.web.forms import is_fragment, sent_submission
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
@@ -46,7 +46,7 @@ class SettingsView(Struct, frozen=True):
 
 
 @bp.route("/settings", methods=["GET", "POST"])
-def change(table_id: str, n: int) -> PageResponse:
+def edit(table_id: str, n: int) -> PageResponse:
     """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
 
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
@@ -126,7 +126,7 @@ def _page(context: GameContext, form: OptionsForm, seats: BaseForm, notice: Noti
     view = SettingsView(
         form=form,
         seats=seats,
-        form_target=fresh_form_target(url_for("settings.change"), context.position, is_enhanced=True),
+        form_target=fresh_form_target(url_for("settings.edit"), context.position, is_enhanced=True),
         notice=notice,
         owner=other_author(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,

@@ -71,7 +71,7 @@ def show_host_link(table_id: str) -> Response:
 
 
 @bp.route("/names/table", methods=["GET", "POST"])
-def change(table_id: str) -> PageResponse:
+def edit(table_id: str) -> PageResponse:
     """Change the table's name and location, and whether its statistics show ratings."""
     table = access.current_link(table_id, needs=HOST).table
     form = TableSettingsForm(obj=table if request.method == "GET" else None)

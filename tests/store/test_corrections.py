@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.store import corrections, game_log, submissions, tables
+from companion.store.correction_checks import CorrectionConflict
 from companion.store.models import AccessLink, Game
-from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import cards_of, change, correct, ids, play, submit
 
 
@@ -103,7 +104,7 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
 
 def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> None:
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
-    game = allowed(tables.start_game(host.table, "take-that", people, {}))
+    game = allowed(start_game(host.table, "take-that", people, {}))
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
     assert isinstance(submit(game, agreed), Accepted)
     answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})

@@ -12,9 +12,9 @@ import pytest
 from companion.core.game import Game, Refusal
 from companion.games import record
 from companion.games.bids.game import GAME
+from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.log_rows import CORRECT, ENTRY, Row
 from companion.store.positions import LogEntry, Position
-from companion.store.row_checks import CorrectionConflict, try_row
 from tests import samples
 from tests.bids import legal
 

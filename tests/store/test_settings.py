@@ -7,8 +7,8 @@ from flask import Flask, current_app
 
 from companion.store import corrections, game_log, submissions, tables
 from companion.store.base import db
+from companion.store.correction_checks import CorrectionConflict
 from companion.store.models import Game
-from companion.store.row_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
 from tests.store.log import cards_of, change, ids, play, submit

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.store import corrections
-from companion.store.row_checks import CorrectionConflict
+from companion.store.correction_checks import CorrectionConflict
 from tests import samples
 from tests.web.pages import Page, Visitor
 

@@ -32,7 +32,7 @@ def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
     with app.test_request_context("/t/abc/3/log"):
         assert url_for("log.show") == "/t/abc/3/log"
         assert url_for("play.show", n=4) == "/t/abc/4"
-        assert url_for("people.show") == "/t/abc/people"
+        assert url_for("links.show") == "/t/abc/people"
         assert url_for("desk.ask") == "/rules"
 
 

@@ -16,7 +16,7 @@ from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.urls import qr_join_url
 
-bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
+bp = Blueprint("links", __name__, url_prefix="/t/<table_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
@@ -28,8 +28,8 @@ class LinkRow(Struct, frozen=True):
     is_open: bool
 
 
-class PeopleView(Struct, frozen=True):
-    """The host's page about one table; `qr_url` is what the QR code for joining holds."""
+class LinksView(Struct, frozen=True):
+    """The values for `links.html`: the page for hosts; `qr_url` is what the QR code for joining holds."""
 
     table: Table
     qr_url: str
@@ -124,7 +124,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
     valid = [link for link in table.links if not link.is_revoked]
     seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
-    view = PeopleView(
+    view = LinksView(
         table=table,
         qr_url=qr_join_url(table),
         rows=[_row(host, link, link_form) for link in valid],
@@ -132,7 +132,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
         create_form=create_form or CreateLinkForm(unseated, formdata=None),
         corrections_form=CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
     )
-    return render("people.html", view)
+    return render("links.html", view)
 
 
 def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
@@ -148,4 +148,4 @@ def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> Link
 def _back(link_id: int | None = None) -> Response:
     """Redirect to the page, with this link open."""
     anchor = None if link_id is None else f"link-{link_id}"
-    return redirect(url_for("people.show", link=link_id, _anchor=anchor), 303)
+    return redirect(url_for("links.show", link=link_id, _anchor=anchor), 303)
