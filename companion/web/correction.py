@@ -20,7 +20,8 @@ from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import Position
 from companion.store.submissions import Conflict, Refused
 from companion.web.correction_response import correction_response, correction_target
-from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
+from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
+from companion.web.forms import sent_json
 from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
 from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, move_to_fields

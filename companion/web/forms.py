@@ -1,66 +1,47 @@
-"""Forms that enter something into a game's log. A game's own forms are with its pages."""
+"""What all forms share: buttons as fields, errors that others find, and what a request carries."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from flask import abort, request
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from werkzeug.datastructures import MultiDict
-from wtforms import Form, RadioField, StringField
+from flask_wtf import FlaskForm
+from wtforms import SelectField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired, ValidationError
+from wtforms.validators import InputRequired
 
-from companion.core.messages import Json
-from companion.core.numbers import int_or_text
-from companion.store.base import new_token
-from companion.store.models import AccessLink
-from companion.store.submissions import MAX_TEXT_LENGTH, Submission
+from companion.core.game import Refusal
+from companion.i18n import language
+from companion.store.names import WORDS
 
-MAX_SUBMISSION_LENGTH = 64
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
+_CHOOSE = _l("Please choose one of these.")
 
 
-def _is_whole(form: Form, field: StringField) -> None:
-    if not isinstance(int_or_text(field.data), int):
-        raise ValidationError(_("Please enter a whole number, such as 5."))
+class ButtonField(SelectField):
+    """A choice among buttons that send the form.
+
+    Another button may send it without a choice, unless it sends it for the action that this choice is `needed_for`.
+    """
+
+    def __init__(self, label: Any = None, needed_for: str = "", **options: Any) -> None:
+        super().__init__(label, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
+        self.needed_for = needed_for
+
+    def pre_validate(self, form: BaseForm) -> None:
+        if self.raw_data:
+            super().pre_validate(form)
+        elif self.needed_for and form["do"].data == self.needed_for:
+            raise ValidationError(_CHOOSE)
 
 
-class AdjustmentForm(Form):
-    """An adjustment of points; the number pads of phones have no minus key, so the sign is a choice."""
-
-    seat = RadioField(
-        _l("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_l("Please choose one of these."))]
-    )
-    sign = RadioField(
-        _l("Plus or minus?"), choices=[SelectChoice("+", _l("plus")), SelectChoice("-", _l("minus"))], default="+"
-    )
-    points = StringField(_l("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
-    reason = StringField(_l("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
-
-    def __init__(self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Json = None) -> None:
-        """Make the form for people with these names, filled in as typed or else from `entry`."""
-        filled: dict[str, Json] = {"points": ""}
-        if entry:
-            filled = {**entry, "sign": "-" if entry["points"] < 0 else "+", "points": abs(entry["points"])}
-        super().__init__(typed, data=filled)
-        self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
-
-    def entry(self) -> Json:
-        """Return the typed entry; text that is not a number is kept, for the game to refuse."""
-        points = int_or_text(self.points.data)
-        if isinstance(points, int) and self.sign.data == "-":
-            points = -abs(points)  # whoever chooses minus and types it too means the same
-        return {
-            "type": "adjust",
-            "seat": int_or_text(self.seat.data),
-            "points": points,
-            "reason": self.reason.data or "",
-        }
+def action_field(*actions: str) -> ButtonField:
+    """Return the field of the buttons that send the form, one for each of `actions`."""
+    return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
 
 
 def add_errors(form: BaseForm, found: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> list[str]:
@@ -78,23 +59,18 @@ def add_errors(form: BaseForm, found: Iterable[tuple[str | None, str]], names: M
     return rest
 
 
+class StoreForm(FlaskForm):
+    """A form whose fields also show the refusals of the store."""
+
+    def add_refusal(self, refusal: Refusal, names: Mapping[str, str] = {}) -> None:
+        """Show a refusal as `add_errors` does."""
+        translator = language.translator(WORDS, ())
+        self.form_errors = add_errors(self, ((item.field, translator(item)) for item in refusal.violations), names)
+
+
 def is_fragment() -> bool:
     """Return whether our scripts sent the request: the answer is the part of the page that changes, not a page."""
     return FRAGMENT_HEADER in request.headers
-
-
-def is_confirmed() -> bool:
-    """Return whether a form submits an entry; otherwise its button only shows it again."""
-    return "entry" in request.form or "type" in request.form
-
-
-def sent_submission(link: AccessLink) -> Submission:
-    """Return the submission that the request carries, made with `link`; answers 400 if our forms can't have sent it."""
-    last_row = int_or_text(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
-    id = request.form.get("submission") or new_token()
-    if not isinstance(last_row, int) or len(id) > MAX_SUBMISSION_LENGTH:
-        abort(400)
-    return Submission(link, last_row, id)
 
 
 def sent_json(name: str) -> Any:

@@ -18,7 +18,8 @@ from companion.store.base import new_token
 from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web import access
-from companion.web.forms import AdjustmentForm, sent_json
+from companion.web.entry_forms import AdjustmentForm
+from companion.web.forms import sent_json
 from companion.web.game_pages import GamePages, Reader
 from companion.web.games import load_pages, template_folder
 from companion.web.turn_form import EntryRow

@@ -14,9 +14,9 @@ from companion.store.base import db
 from companion.store.models import HOST, PLAYER, Game
 from companion.store.tables import MAX_GAMES
 from companion.web import access
+from companion.web.forms import action_field
 from companion.web.game_context import game_context
 from companion.web.rendering import PageResponse, render
-from companion.web.table_forms import action_field
 
 bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
 

@@ -12,6 +12,7 @@ from flask_babel import lazy_gettext as _l
 from flask_sqlalchemy.pagination import Pagination
 from msgspec import Struct
 from sqlalchemy import Select, func, select
+from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
@@ -51,8 +52,8 @@ class HistoryForm(Form):
     player = SelectField(_l("Player"), validate_choice=False)
     period = SelectField(_l("Period"), validate_choice=False)
 
-    def __init__(self, table: Table, years: Sequence[int]) -> None:
-        super().__init__(request.args)
+    def __init__(self, args: MultiDict[str, str], table: Table, years: Sequence[int]) -> None:
+        super().__init__(args)
         self.game.choices = [SelectChoice("", _("All games")), *starmap(SelectChoice, games.titles().items())]
         self.player.choices = [SelectChoice("", _("Everyone")), *player_choices(table.players)]
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
@@ -76,7 +77,7 @@ class HistoryView(Struct, frozen=True):
 @bp.get("")
 def show(table_id: str) -> str:
     table = access.current_link(table_id).table
-    form = HistoryForm(table, _years(table))
+    form = HistoryForm(request.args, table, _years(table))
     newest_first = _filtered(table, form).order_by(Game.started_at.desc(), Game.n.desc())
     number = min(request.args.get("page", 1, type=int), MAX_GAMES)
     shown = db.paginate(newest_first, page=number, per_page=GAMES_PER_PAGE, error_out=False)

@@ -10,7 +10,7 @@ from wtforms import HiddenField
 from wtforms.fields.choices import SelectChoice
 
 from companion.i18n import language
-from companion.web.table_forms import ButtonField
+from companion.web.forms import ButtonField
 
 bp = Blueprint("language", __name__)
 _YEAR = 365 * 24 * 3600

@@ -18,7 +18,8 @@ from companion.store.database import writing
 from companion.store.models import PLAYER, Game
 from companion.web import access
 from companion.web.board import compare, fill_in, render_board
-from companion.web.forms import AdjustmentForm, is_confirmed, is_fragment, sent_submission
+from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
+from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.notices import Notice, ResultFrame, answer_response, move_to_fields, why_not_undo
 from companion.web.rendering import PageResponse, render

@@ -20,7 +20,8 @@ from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import ImpossibleSettings
 from companion.web import access
-from companion.web.forms import is_fragment, sent_submission
+from companion.web.entry_forms import sent_submission
+from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
 from companion.web.notices import Notice, answer_response
 from companion.web.options import OptionsForm

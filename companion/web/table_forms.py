@@ -2,70 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
-from wtforms import (
-    BooleanField,
-    Field,
-    Form,
-    SelectField,
-    SelectMultipleField,
-    StringField,
-    SubmitField,
-    ValidationError,
-)
+from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField, SubmitField
 from wtforms.fields.choices import SelectChoice
-from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
-from companion.core.game import Refusal
-from companion.i18n import language
 from companion.store import links
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
-from companion.store.names import WORDS
-from companion.web.forms import add_errors
+from companion.web.forms import ButtonField, StoreForm, action_field
 
 ROLES = {HOST: _l("host"), PLAYER: _l("player"), VIEWER: _l("watching")}
 WATCHERS = ""  # chosen instead of a player by people who only watch
-_CHOOSE = _l("Please choose one of these.")
 
 
-class ButtonField(SelectField):
-    """A choice among buttons that send the form.
-
-    Another button may send it without a choice, unless it sends it for the action that this choice is `needed_for`.
-    """
-
-    def __init__(self, label: Any = None, needed_for: str = "", **options: Any) -> None:
-        super().__init__(label, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
-        self.needed_for = needed_for
-
-    def pre_validate(self, form: BaseForm) -> None:
-        if self.raw_data:
-            super().pre_validate(form)
-        elif self.needed_for and form["do"].data == self.needed_for:
-            raise ValidationError(_CHOOSE)
-
-
-def action_field(*actions: str) -> ButtonField:
-    """Return the field of the buttons that send the form, one for each of `actions`."""
-    return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
-
-
-class TableForm(FlaskForm):
-    """A form whose fields also show the refusals of the store."""
-
-    def add_refusal(self, refusal: Refusal, names: Mapping[str, str] = {}) -> None:
-        """Show a refusal as `add_errors` does."""
-        translator = language.translator(WORDS, ())
-        self.form_errors = add_errors(self, ((item.field, translator(item)) for item in refusal.violations), names)
-
-
-class SureForm(TableForm):
+class SureForm(StoreForm):
     """A check box in which a deletion is confirmed."""
 
     sure = BooleanField(
@@ -73,11 +27,11 @@ class SureForm(TableForm):
     )
 
 
-class OpenTableForm(TableForm):
+class OpenTableForm(StoreForm):
     name = StringField(_l("Table name"))
 
 
-class TableSettingsForm(TableForm):
+class TableSettingsForm(StoreForm):
     name = StringField(_l("Table name"))
     location = StringField(_l("Venue"))
     shows_ratings = BooleanField(_l("Show ratings in the statistics"))
@@ -93,7 +47,7 @@ class JoinCodeForm(Form):
     )
 
 
-class JoinForm(TableForm):
+class JoinForm(StoreForm):
     """Who is joining: one of the players, someone new, or someone who only watches."""
 
     watch = SubmitField(_l("I just want to watch"))
@@ -107,7 +61,7 @@ class JoinForm(TableForm):
         self.player.choices = player_choices(table.players)
 
 
-class PlayerForm(TableForm):
+class PlayerForm(StoreForm):
     """Corrections to a player: the name, a merge of two entries of one person, removal."""
 
     do = action_field("rename", "merge", "remove")
@@ -120,17 +74,17 @@ class PlayerForm(TableForm):
         self.into.choices = player_choices([other for other in player.table.players if other.id != player.id])
 
 
-class JoinCodeActionForm(TableForm):
+class JoinCodeActionForm(StoreForm):
     """The host's actions on the join code."""
 
     do = action_field("open", "close", "renew")
 
 
-class CorrectionsForm(TableForm):
+class CorrectionsForm(StoreForm):
     everybody = BooleanField(_l("Let all players correct what others entered"))
 
 
-class CreateLinkForm(TableForm):
+class CreateLinkForm(StoreForm):
     player = SelectField(_l("Create a link for"), default=WATCHERS)
 
     def __init__(self, players: Sequence[Player], **options: Any) -> None:
@@ -139,7 +93,7 @@ class CreateLinkForm(TableForm):
         self.player.choices = [*player_choices(players), watchers]
 
 
-class LinkForm(TableForm):
+class LinkForm(StoreForm):
     """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
     do = action_field("renew", "revoke", "role", "seat")
@@ -155,7 +109,7 @@ class LinkForm(TableForm):
             field.id = field.label.field_id = f"{field.short_name}-{link.id}"
 
 
-class SeatsForm(TableForm):
+class SeatsForm(StoreForm):
     """Who plays a new game, clockwise, and the names of new players."""
 
     player = SelectMultipleField(coerce=int, validate_choice=False)

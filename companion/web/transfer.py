@@ -26,8 +26,8 @@ from companion.i18n import language
 from companion.store.base import now
 from companion.store.models import HOST, Table
 from companion.web import access, uploads
+from companion.web.forms import StoreForm
 from companion.web.rendering import PageResponse, render
-from companion.web.table_forms import TableForm
 from companion.web.worker import in_worker
 
 bp = Blueprint("transfer", __name__)
@@ -36,7 +36,7 @@ bp = Blueprint("transfer", __name__)
 DOWNLOADS: Mapping[str, Export] = {export.url_name: export for export in EXPORTS.values()}
 
 
-class ImportForm(TableForm):
+class ImportForm(StoreForm):
     """A file to import; on the second step, `token` identifies the file of the first."""
 
     file = FileField(_l("File"), render_kw={"accept": ".json,.jsonl,application/json,application/x-ndjson"})

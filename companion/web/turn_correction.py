@@ -16,7 +16,7 @@ from companion.store.log_rows import result_changes
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction_response import correction_response
-from companion.web.forms import is_confirmed, sent_submission
+from companion.web.entry_forms import is_confirmed, sent_submission
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.notices import Notice, ResultFrame, why_not_correct_all
 from companion.web.rendering import PageResponse, render
@@ -101,7 +101,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
     """Return the form; answers 404 if there is nothing to choose, and 400 if a value is not one of the choices."""
-    form = TurnForm(rows, entries)
+    form = TurnForm(rows, request.form, entries)
     if not rows:
         abort(404)
     if request.method == "POST" and not form.validate():

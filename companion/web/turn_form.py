@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Sequence
 
-from flask import request
 from flask_babel import gettext as _
 from msgspec import Struct, json
+from werkzeug.datastructures import MultiDict
 from wtforms import Field, SelectField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
@@ -37,10 +37,10 @@ class EntryRow(Struct, frozen=True):
 class TurnForm(BaseForm):
     """The form of a whole trick or turn: a select field for each part of each row.
 
-    It holds what was sent or, at the start, the values of `entries`, one for each row, or None for a new one.
+    It holds what was `typed` or, at the start, the values of `entries`, one for each row, or None for a new one.
     """
 
-    def __init__(self, rows: Sequence[EntryRow], entries: Sequence[Json]) -> None:
+    def __init__(self, rows: Sequence[EntryRow], typed: MultiDict[str, str], entries: Sequence[Json]) -> None:
         self.rows = rows
         super().__init__(
             {
@@ -49,7 +49,7 @@ class TurnForm(BaseForm):
                 for part, groups in enumerate(row.parts)
             }
         )
-        self.process(request.form or None)
+        self.process(typed or None)
 
     def fields(self) -> list[tuple[EntryRow, list[Field]]]:
         """Return each row with its fields."""

@@ -1,0 +1,73 @@
+"""Forms that enter something into a game's log, and how they are submitted. A game's own forms are with its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import abort, request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, RadioField, StringField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, ValidationError
+
+from companion.core.messages import Json
+from companion.core.numbers import int_or_text
+from companion.store.base import new_token
+from companion.store.models import AccessLink
+from companion.store.submissions import MAX_TEXT_LENGTH, Submission
+
+MAX_SUBMISSION_LENGTH = 64
+
+
+def _is_whole(form: Form, field: StringField) -> None:
+    if not isinstance(int_or_text(field.data), int):
+        raise ValidationError(_("Please enter a whole number, such as 5."))
+
+
+class AdjustmentForm(Form):
+    """An adjustment of points; the number pads of phones have no minus key, so the sign is a choice."""
+
+    seat = RadioField(
+        _l("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_l("Please choose one of these."))]
+    )
+    sign = RadioField(
+        _l("Plus or minus?"), choices=[SelectChoice("+", _l("plus")), SelectChoice("-", _l("minus"))], default="+"
+    )
+    points = StringField(_l("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
+    reason = StringField(_l("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
+
+    def __init__(self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Json = None) -> None:
+        """Make the form for people with these names, filled in as typed or else from `entry`."""
+        filled: dict[str, Json] = {"points": ""}
+        if entry:
+            filled = {**entry, "sign": "-" if entry["points"] < 0 else "+", "points": abs(entry["points"])}
+        super().__init__(typed, data=filled)
+        self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
+
+    def entry(self) -> Json:
+        """Return the typed entry; text that is not a number is kept, for the game to refuse."""
+        points = int_or_text(self.points.data)
+        if isinstance(points, int) and self.sign.data == "-":
+            points = -abs(points)  # whoever chooses minus and types it too means the same
+        return {
+            "type": "adjust",
+            "seat": int_or_text(self.seat.data),
+            "points": points,
+            "reason": self.reason.data or "",
+        }
+
+
+def is_confirmed() -> bool:
+    """Return whether a form submits an entry; otherwise its button only shows it again."""
+    return "entry" in request.form or "type" in request.form
+
+
+def sent_submission(link: AccessLink) -> Submission:
+    """Return the submission that the request carries, made with `link`; answers 400 if our forms can't have sent it."""
+    last_row = int_or_text(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
+    id = request.form.get("submission") or new_token()
+    if not isinstance(last_row, int) or len(id) > MAX_SUBMISSION_LENGTH:
+        abort(400)
+    return Submission(link, last_row, id)
