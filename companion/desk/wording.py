@@ -25,8 +25,6 @@ class RuleChange(Struct, frozen=True):
     """Another value of a house rule in words, and what it would change."""
 
     rule: str
-    switch: str
-    value: str
     question: str
     answer: str
     statements: tuple[str, ...]
@@ -79,8 +77,6 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
     switch = alternative.switch
     return RuleChange(
         rule=switch.rule,
-        switch=switch.name,
-        value=alternative.value,
         question=translator.gettext(switch.question),
         answer=translator.gettext(switch.answers[alternative.value]),
         statements=_consequence(alternative, () if case is None else case.statements, translator),

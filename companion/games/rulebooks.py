@@ -38,11 +38,6 @@ class BookRule(Struct, frozen=True):
     rule: Rule
     is_decision: bool
 
-    @property
-    def anchor(self) -> str:
-        """Return the URL of the rule: the path below the URL of the books."""
-        return f"{self.slug}#{self.rule.id}"
-
 
 class Chapter(Struct, frozen=True):
     """A chapter of a game's book: its printed rules, our decisions about it, and what is shown with them."""

@@ -53,8 +53,8 @@ def test_with_the_house_rule_that_its_holder_wins_the_bidder_of_the_2x_takes_the
     said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
     assert said["statements"][0] == "Sara wins the trick (black 6, 2x) and starts."
     assert "R-25" in rules(said)
-    by_switch = {(change["switch"], change["value"]): change["statements"] for change in said["changes"]}
-    assert by_switch["holder_of_special", "wins"][0] == "Luis wins the trick (black 6, 2x) and starts."
+    by_rule = {change["rule"]: change["statements"] for change in said["changes"]}
+    assert by_rule["R-25"][0] == "Luis wins the trick (black 6, 2x) and starts."
 
 
 def test_only_house_rules_that_change_something_are_named() -> None:
@@ -67,7 +67,7 @@ def test_the_printed_rules_and_board_game_arena_are_both_shown_about_the_thief()
     printed, bga = (sentences for _, sentences in said["by_ruleset"])
     assert "Ana must take one of Raúl's cards: black 3 or black 7." in printed
     assert "Ana may take one of Raúl's cards: black 3 or black 7." in bga
-    assert all(change["switch"] != "thief" for change in said["changes"])
+    assert all(change["rule"] != "R-40" for change in said["changes"])
 
 
 def test_a_trick_on_which_the_documents_agree_shows_no_alternative() -> None:
@@ -137,7 +137,7 @@ def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
         "bids", ask="round", players="4", ally="1", front0="K10", front1="K5", front2="K3", front3="K2", alliance="0 1"
     )
     assert said["statements"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
-    assert [(change["switch"], change["value"]) for change in said["changes"]] == [("ally_rounding", "down")]
+    assert [(change["rule"], change["answer"][:4]) for change in said["changes"]] == [("R-05", "Down")]
 
 
 def test_who_the_allies_are_is_asked_even_if_the_first_two_scored_alike() -> None:
