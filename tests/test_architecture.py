@@ -120,7 +120,7 @@ def test_no_shared_file_names_a_game(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_shared_module_knows_a_field_or_a_figure_of_one_game_only(slug: str) -> None:
-    """The needs of a page are declared: by the game's `figures`, by the fields of its rules questions."""
+    """The needs of a page are declared: by the game's `statistics`, by the fields of its rules questions."""
     of_all = {name for path in (ROOT / "companion" / "core").glob("*.py") for name in strings(path)}
     of_others = {name for other in GAMES if other != slug for name in own_names(other)}
     own = own_names(slug) - of_all - of_others - PLAIN_WORDS

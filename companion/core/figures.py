@@ -47,8 +47,8 @@ class GameFigures(Struct, frozen=True):
 class GameStatistics:
     """The declarations of a game about its figures.
 
-    A module `figures` in a game's package has an instance of a subclass as `STATISTICS`. Without one, the game has the
-    figures of any game with points.
+    A module `statistics` in a game's package has an instance of a subclass as `STATISTICS`. Without one, the game has
+    the figures of any game with points.
 
     - `WINS`, `RESULT`: the figure that counts the games won, and the figure with each game's result.
     - `MEAN_LABEL`: the label of the mean of the results.

@@ -43,7 +43,7 @@ def load(slug: str) -> Desk:
 
     :raises KeyError: there is no such game.
     """
-    desk: Desk | None = games.part_of(slug, ".situation", "DESK")
+    desk: Desk | None = games.part_of(slug, ".desk", "DESK")
     if desk is not None:
         return desk
     game = games.load(slug)

@@ -1,7 +1,7 @@
 """The highlights at the end of a game: up to three sentences, chosen by weight (docs/statistics.md).
 
 Their texts are here, in the `words` of the game's unit (`core.units`) where they speak of rounds, and in the game's own
-`WORDS` where its `figures.py` adds some.
+`WORDS` where its `statistics.py` adds some.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def statistics_of(slug: str) -> GameStatistics:
 
     :raises KeyError: there is no such game.
     """
-    return games.part_of(slug, ".figures", "STATISTICS", GameStatistics())
+    return games.part_of(slug, ".statistics", "STATISTICS", GameStatistics())
 
 
 def summarise(slug: str, state: Any, player_count: int) -> GameSummary:

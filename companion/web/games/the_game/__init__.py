@@ -10,11 +10,11 @@ from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
 from companion.games.rulebooks import all_rules
-from companion.games.the_game.figures import STATISTICS
 from companion.games.the_game.game import State
 from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
 from companion.games.the_game.results import leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS
+from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
 from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
