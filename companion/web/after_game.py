@@ -22,11 +22,11 @@ from companion.store import finished_games, game_log, links
 from companion.store.finished_games import FinishedGame
 from companion.store.models import PLAYER, Game
 from companion.web import access
+from companion.web.background import in_background
 from companion.web.game_context import translator_for
 from companion.web.game_rows import podium_of, variant_label, wins
 from companion.web.rendering import PageResponse, render
 from companion.web.round_views import podium
-from companion.web.worker import in_worker
 
 bp = Blueprint("after_game", __name__)
 
@@ -79,7 +79,7 @@ class LookBack:
             f"{day(self.game.started_at)} · Companion",
             "dark" in request.args,
         )
-        response = Response(in_worker(lambda: draw(picture)), mimetype="image/png")
+        response = Response(in_background(lambda: draw(picture)), mimetype="image/png")
         response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")
         return response
 
@@ -151,7 +151,9 @@ def other_rules(table_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
     position = game_log.position(look_back_or_404(game).game)
-    results = in_worker(lambda: alternative_results(position.rules, game.people, position.options, position.entries))
+    results = in_background(
+        lambda: alternative_results(position.rules, game.people, position.options, position.entries)
+    )
     rows = [_alternative(game, item, position.entries) for item in results]
     return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
 

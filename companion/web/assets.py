@@ -39,7 +39,7 @@ def init_app(app: Flask, folder: Path) -> None:
         name = filename if filename in files else rest
         return _respond(files[name], CHECKED) if name in files else abort(404)
 
-    def worker() -> Response:
+    def service_worker() -> Response:
         return _respond(files["worker.js"], CHECKED)
 
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
@@ -49,7 +49,7 @@ def init_app(app: Flask, folder: Path) -> None:
     app.static_url_path = f"/{folder.name}"
     app.add_url_rule(f"{app.static_url_path}/<path:filename>", "static", serve)
     # A service worker controls the URLs below its own.
-    app.add_url_rule("/worker.js", "worker", worker)
+    app.add_url_rule("/worker.js", "service_worker", service_worker)
     app.url_defaults(add_version)
 
 

@@ -106,7 +106,7 @@ def of_game(table_id: str, n: int) -> PageResponse:
     context = game_context(table_id, n)
     key = request.args.get("line", "")
     ask = request.args.get("ask", "")
-    situation = read(context.game.slug, request.args)
+    situation = situation_from_query(context.game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         game, log = context.game, context.position.log
         logged = context.position.find(key) or _last_decided(context)
@@ -123,7 +123,9 @@ def _view() -> QuestionView:
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
-    return QuestionView(game, desk.letters(game), read(game, request.args), url_for("desk.ask"), {"game": game})
+    return QuestionView(
+        game, desk.letters(game), situation_from_query(game, request.args), url_for("desk.ask"), {"game": game}
+    )
 
 
 def _last_decided(context: GameContext) -> LogEntry | None:
@@ -132,7 +134,7 @@ def _last_decided(context: GameContext) -> LogEntry | None:
     return next(filter(context.outcome, reversed(log)), log[-1] if log else None)
 
 
-def read(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
+def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
     """Return the situation in a URL; a field that occurs several times is one list.
 
     Anything that is not a field of the game is left out. An empty field of cards in front of a player means that there

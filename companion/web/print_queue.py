@@ -1,4 +1,4 @@
-"""Limits on printing: on the jobs that wait for the worker, and on what strangers may print."""
+"""Limits on printing: on the jobs that wait for the background thread, and on what strangers may print."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from companion.network import network_of
 from companion.store.lru_cache import LruCache
-from companion.web.worker import in_worker
+from companion.web.background import in_background
 
 MAX_WAITING = 4  # jobs that may wait while one is drawn
 RETRY_AFTER = 5  # seconds
@@ -48,7 +48,7 @@ def draw(job: Hashable, work: Callable[[], T]) -> T:
         raise ServiceUnavailable(words, retry_after=RETRY_AFTER)
     _jobs[job] += 1
     try:
-        return in_worker(work)
+        return in_background(work)
     finally:
         _jobs[job] -= 1
         if not _jobs[job]:

@@ -26,9 +26,9 @@ from companion.i18n import language
 from companion.store.base import now
 from companion.store.models import HOST, Table
 from companion.web import access, uploads
+from companion.web.background import in_background
 from companion.web.forms import StoreForm
 from companion.web.rendering import PageResponse, render
-from companion.web.worker import in_worker
 
 bp = Blueprint("transfer", __name__)
 
@@ -127,7 +127,7 @@ def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
     """Return the table in a file; errors are shown at the field."""
     moment, name = now(), _("Imported games")
     try:
-        return in_worker(lambda: record_file.read_any(data, moment, name))
+        return in_background(lambda: record_file.read_any(data, moment, name))
     except InvalidFile as error:
         form.file.errors = [*map(language.translator(error.words), error.reasons)]
         return None

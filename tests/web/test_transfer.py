@@ -19,7 +19,7 @@ from companion.exchange import file_fields
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Game, Table
-from companion.web import uploads, worker
+from companion.web import background, uploads
 from tests import samples
 from tests.evening import instance
 from tests.exchange.databases import empty_database
@@ -192,7 +192,7 @@ def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
 ) -> None:
     errors = []
 
-    class Worker:
+    class Pool:
         """Like gevent's, which prints the errors that leave its thread."""
 
         def apply(self, work: Any, arguments: Any) -> Any:
@@ -203,7 +203,7 @@ def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
                 raise
 
     monkeypatch.setattr("gevent.monkey.is_module_patched", lambda name: True)
-    monkeypatch.setattr(worker, "_worker", Worker)
+    monkeypatch.setattr(background, "_pool", Pool)
     answer = send(host, f"/t/{table.public_id}/import", b"{")
     assert (answer.status_code, errors) == (422, [])
 

@@ -9,13 +9,13 @@ from typing import Any, TypeVar, cast
 T = TypeVar("T")
 
 
-def in_worker(work: Callable[[], T]) -> T:
+def in_background(work: Callable[[], T]) -> T:
     """Return the result of `work`, which runs outside the event loop so that no phone has to wait for it."""
     from gevent.monkey import is_module_patched
 
     if not is_module_patched("threading"):
         return work()
-    result, error = _worker().apply(_attempt, (work,))
+    result, error = _pool().apply(_attempt, (work,))
     if error is not None:
         raise error
     return cast("T", result)
@@ -30,7 +30,7 @@ def _attempt(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
 
 
 @cache
-def _worker() -> Any:
+def _pool() -> Any:
     """Return a pool of one thread; more would not be faster, and PDFium may be used by one thread only."""
     from gevent.threadpool import ThreadPool
 
