@@ -1,13 +1,13 @@
-// Starts everything that uses the network on a page with a board: forms and links that are answered in place, entries
-// that wait on this phone, and the stream of changes. Without this script every form and link still works.
+// Starts everything that uses the network on a page with a board: forms and links whose responses are shown in place,
+// entries that wait on this phone, and the stream of changes. Without this script every form and link still works.
 import "./alerts.js";
 import "./grid_keys.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
-import { ask, board, notice, pageNotice, showAnswer, showLost, showNotice, showQuestion, texts } from "./view.js";
+import { ask, board, notice, pageNotice, showLost, showNotice, showQuestion, showResponse, texts } from "./view.js";
 
-let latest = 0; // of several pending answers, only that to the last tap counts: an older one would undo the newer
+let latest = 0; // of several pending responses, only that to the last tap counts: an older one would undo the newer
 
 function submitInPlace(event) {
   const form = event.target.closest("form[data-enhance]");
@@ -20,15 +20,15 @@ function submitInPlace(event) {
   body.delete("csrf_token");
   button?.setAttribute("aria-busy", "true");
   if ("offline" in form.dataset) submit(form, body, button);
-  else answerForm(form.getAttribute("action") || location.pathname, body, button);
+  else sendForm(form.getAttribute("action") || location.pathname, body, button);
 }
 
-async function answerForm(action, body, button) {
+async function sendForm(action, body, button) {
   latest += 1;
   const mine = latest;
   try {
-    const answer = await post(action, body);
-    if (mine === latest) show(answer);
+    const response = await post(action, body);
+    if (mine === latest) show(response);
   } catch {
     showLost();
     showNotice(notice("bad", texts.failed));
@@ -39,7 +39,7 @@ async function answerForm(action, body, button) {
 
 function show({ status, html, url }) {
   if (url) location.href = url;
-  else if ([200, 409, 422].includes(status)) showAnswer(html);
+  else if ([200, 409, 422].includes(status)) showResponse(html);
   else showNotice(pageNotice(html));
 }
 

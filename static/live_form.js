@@ -1,11 +1,11 @@
-// A form of a GET request whose answer appears while someone fills it in.
+// A form of a GET request whose response appears while someone fills it in.
 import { get } from "./network.js";
 
 const PAUSE = 150; // milliseconds after the last change
 
 /**
- * Returns a listener that asks for the page of `form` once it has not changed for a moment. Only the answer to the last
- * request counts: `show` gets its page and URL, `fail` gets the URL if there is no such page.
+ * Returns a listener that asks for the page of `form` once it has not changed for a moment. Only the response to the
+ * last request counts: `show` gets its page and URL, `fail` gets the URL if there is no such page.
  */
 export function liveForm(form, show, fail) {
   let timer = 0;

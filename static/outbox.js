@@ -1,11 +1,11 @@
-// Entries that this phone has sent or will send. Each stays in the phone's storage until our server has answered it:
+// Entries that this phone has sent or will send. Each stays in the phone's storage until our server has responded:
 // a saved entry is removed, a refused one stays in view until its owner decides or goes on. They are sent in the order
 // of the taps.
 import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh } from "./stream.js";
 import { drawOutbox } from "./unsent.js";
-import { board, pageNotice, releaseNotices, showAnswer, showLost, shown, takeNotices } from "./view.js";
+import { board, pageNotice, releaseNotices, showLost, shown, showResponse, takeNotices } from "./view.js";
 
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed
@@ -15,7 +15,7 @@ let isStored = true; // whether the storage has the newest list
 let sending = false;
 let failedSends = 0;
 let retry = null;
-const reasons = new Map(); // the server's answers to refused entries, by submission id
+const reasons = new Map(); // the server's responses to refused entries, by submission id
 
 /** Keeps an entry and sends it; `button` is what was tapped. */
 export function submit(form, body, button) {
@@ -59,19 +59,19 @@ export async function send() {
 // Throws if the entry has to be sent again.
 async function deliver(item) {
   const taps = shown.taps;
-  const answer = await post(item.action, new URLSearchParams(item.body));
-  if (answer.status >= 500 || answer.status === 429) throw new Error("busy");
-  const isPage = answer.html.includes("<main");
-  if (answer.status === 200) {
+  const response = await post(item.action, new URLSearchParams(item.body));
+  if (response.status >= 500 || response.status === 429) throw new Error("busy");
+  const isPage = response.html.includes("<main");
+  if (response.status === 200) {
     // A later tap's view is shown together with the changes of the entry.
-    if (isPage || (taps !== shown.taps && !answer.html.includes('class="notice"'))) await refresh().catch(showLost);
-    else showAnswer(answer.html);
+    if (isPage || (taps !== shown.taps && !response.html.includes('class="notice"'))) await refresh().catch(showLost);
+    else showResponse(response.html);
     if (item.action.endsWith("/undo")) showUndone(board); else hideUndone(board);
     accept(item);
     return;
   }
-  if (isPage) return refuse(item, [pageNotice(answer.html)], true);
-  showAnswer(answer.html);
+  if (isPage) return refuse(item, [pageNotice(response.html)], true);
+  showResponse(response.html);
   const said = takeNotices();
   refuse(item, said, said.some((box) => box.querySelector("form")));
 }

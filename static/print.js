@@ -13,7 +13,7 @@ form.addEventListener("change", () => {
   updatePreview();
 });
 
-// An answer without the form, such as "please try again", is shown in place of the pages.
+// A response without the form, such as "please try again", is shown in place of the pages.
 function show(page, url) {
   const wanted = page.getElementById("print");
   preview.removeAttribute("aria-busy");

@@ -26,17 +26,17 @@ export function follow(connected) {
   wake();
 }
 
-/** Asks for the board as this page shows it; throws if there is no answer. Returns its tag. */
+/** Asks for the board as this page shows it; throws if there is no response. Returns its tag. */
 export async function refresh(known = "") {
   const url = new URL(`${board.dataset.base}/board${shown.asked}`, location.href);
   const view = EVENTS && new URL(EVENTS, location.href).searchParams.get("view");
   if (view) url.searchParams.set("view", view);
-  const answer = await get(url, known);
-  if (answer.status === 304) return known;
-  if (answer.status === 404) location.reload();
-  if (answer.status !== 200) throw new Error("no board");
-  showChange(answer.html);
-  return answer.tag;
+  const response = await get(url, known);
+  if (response.status === 304) return known;
+  if (response.status === 404) location.reload();
+  if (response.status !== 200) throw new Error("no board");
+  showChange(response.html);
+  return response.tag;
 }
 
 // A hidden page closes its stream: a browser opens only a few connections to a server.
@@ -82,7 +82,7 @@ function expectWithin(milliseconds) {
 }
 
 function showEvent(row, html) {
-  // An event that arrives while this phone's own entry is being answered is older than the board on the page.
+  // An event that arrives while this phone's own entry is being sent is older than the board on the page.
   if (row < shown.lastRow) return;
   // A view requested by a tap is drawn for this phone alone.
   if (shown.asked) refresh().catch(showLost); else showChange(html);

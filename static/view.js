@@ -15,11 +15,11 @@ export const shown = {
 const CONTENTS = { over: ".outcome-of-game", joining: ".way-in" };
 const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
-let keepsNotices = false; // they answer this phone's own entry: a change by others does not remove them
+let keepsNotices = false; // they concern this phone's own entry: a change by others does not remove them
 let status = "";
 
-/** Shows a board that is the answer to this phone's own form. */
-export function showAnswer(html) {
+/** Shows a board that is the response to this phone's own form. */
+export function showResponse(html) {
   const { lastRow } = shown;
   shown.asked = "";
   tap.waiting = null;
@@ -165,7 +165,7 @@ export function showLost() {
 // ---- Taps
 
 const tap = { down: false, waiting: null, x: 0, y: 0, time: 0, changedAt: -Infinity };
-const tapped = {}; // the state of the page at the tap: the stream may deliver the change before the answer arrives
+const tapped = {}; // the state of the page at the tap: the stream may deliver the change before the response arrives
 noteTap();
 
 function noteTap() {

@@ -17,24 +17,24 @@ self.addEventListener("fetch", (event) => {
 async function load(request) {
   const url = new URL(request.url), page = url.origin + url.pathname;
   const pages = await caches.open(PAGES);
-  let answer;
+  let response;
   try {
-    answer = await fetch(request);
+    response = await fetch(request);
   } catch (error) {
     const kept = await pages.match(page);
     if (kept) return kept;
     throw error;
   }
   // A page without our header is someone else's, such as a captive portal's, and is ignored.
-  if (!answer.headers.has("X-Companion")) return answer;
-  if (answer.ok && !answer.redirected && !url.search) await keep(pages, page, answer.clone());
-  if (answer.status === 403 || answer.status === 404) await pages.delete(page);
-  return answer;
+  if (!response.headers.has("X-Companion")) return response;
+  if (response.ok && !response.redirected && !url.search) await keep(pages, page, response.clone());
+  if (response.status === 403 || response.status === 404) await pages.delete(page);
+  return response;
 }
 
-async function keep(pages, page, answer) {
+async function keep(pages, page, response) {
   await pages.delete(page); // newest last
-  await pages.put(page, answer);
+  await pages.put(page, response);
   const kept = await pages.keys();
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((old) => pages.delete(old)));
 }
