@@ -29,7 +29,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "X-Companion": "1",  # our mark: an answer without it, such as a captive portal's, is not believed (network.js)
+    "X-Companion": "1",  # our mark: a response without it, such as a captive portal's, is not believed (network.js)
 }
 # Pages hold what belongs to one table: no proxy keeps them, and `back` asks again.
 PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}

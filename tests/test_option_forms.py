@@ -50,7 +50,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
             strategies[option.name] = st.sets(st.sampled_from([*option.values])).map(partial(_in_order, option))
         else:
             strategies[option.name] = st.sampled_from([*map(option.from_text, option.values)])
-    switches = {switch.name: st.sampled_from([*switch.answers]) for switch in game.SWITCHES}
+    switches = {switch.name: st.sampled_from([*switch.values]) for switch in game.SWITCHES}
     return st.fixed_dictionaries({**strategies, "rulings": st.fixed_dictionaries({}, optional=switches)})
 
 

@@ -70,7 +70,7 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
         default = read_settings(game, count, {})
         assert isinstance(default, Settings)
         for switch in game.SWITCHES:
-            for value in switch.answers:
+            for value in switch.values:
                 other = Settings(count, default.options, {**default.rulings, switch.name: value})
                 changing |= {
                     (option.name, switch.name)
@@ -100,4 +100,4 @@ def test_the_record_format_documents_every_house_rule(slug: str) -> None:
     section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
     documented = re.findall(r"^\| `(\w+)` \| (`.*?`) \| [^|]+ \|$", section, re.MULTILINE)
     for switch in game.SWITCHES:
-        assert (switch.name, ", ".join(f"`{value}`" for value in switch.answers)) in documented
+        assert (switch.name, ", ".join(f"`{value}`" for value in switch.values)) in documented

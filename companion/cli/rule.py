@@ -205,7 +205,7 @@ def _print(answer: AnswerInWords, translator: Translator) -> None:
     elif answer.statements and not answer.by_ruleset and not answer.question:
         click.echo("\n" + translator.gettext("No other house rule would change this."))
     for change in answer.changes:
-        click.echo(f"- {change.question} {change.answer}. {' '.join(change.statements)} [{change.rule}]")
+        click.echo(f"- {change.question} {change.label}. {' '.join(change.statements)} [{change.rule}]")
 
 
 def _cited(reason: Reason) -> str:

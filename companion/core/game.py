@@ -1,4 +1,4 @@
-"""The protocol `Game`, the answers that a game gives to an entry, and the replay of a list of entries."""
+"""The protocol `Game`, what a game returns for an entry, and the replay of a list of entries."""
 
 from __future__ import annotations
 

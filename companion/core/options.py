@@ -27,21 +27,21 @@ Rulings = Mapping[str, str]  # name of a switch -> value
 class Switch(Struct, frozen=True):
     """A house rule as data: the id of our decision, its name in `options.rulings`, and what can be chosen.
 
-    `question` and `reason` are English sentences for players; `answers` are the values in words, the default first. It
+    `question` and `reason` are English sentences for players; `values` have their labels, the default comes first. It
     matters only in games with everything that it `needs`: flags that are set, and chosen values of other options.
     """
 
     rule: str
     name: str
     question: str
-    answers: Mapping[str, str]
+    values: Mapping[str, str]
     reason: str
     needs: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
         """Return the value that is used unless the players choose another."""
-        return next(iter(self.answers))
+        return next(iter(self.values))
 
 
 class Settings(Struct, frozen=True):

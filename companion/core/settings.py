@@ -60,8 +60,8 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
         switch = by_name.get(name)
         if switch is None:
             violations.append(_unknown("unknown-switch", name))
-        elif type(value) is not str or value not in switch.answers:
-            params: dict[str, Param] = {"name": Verbatim(name), "values": any_of(switch.answers)}
+        elif type(value) is not str or value not in switch.values:
+            params: dict[str, Param] = {"name": Verbatim(name), "values": any_of(switch.values)}
             violations.append(Violation(switch.rule, "unknown-value", params, field=name))
         else:
             values[name] = value

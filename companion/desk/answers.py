@@ -176,7 +176,7 @@ def _alternatives(
     game = games.load(base.slug)
     in_force = rulings_in_force(game, as_options(base.situation))
     for switch in game.SWITCHES:
-        for value in switch.answers:
+        for value in switch.values:
             if value == in_force[switch.name]:
                 continue
             other = _Completions(base.slug, with_rules(base.situation, {switch.name: value}))

@@ -21,7 +21,7 @@ def documents(slug: str, gettext: Gettext) -> Iterator[Document]:
         for rule in (*part.rules, *part.decisions):
             texts = [rule.text]
             if (switch := switches.get(rule.id)) is not None:
-                texts += [switch.question, *switch.answers.values()]
+                texts += [switch.question, *switch.values.values()]
             text = " ".join([rule.id, *map(gettext, texts)])
             yield Document(rule.id, text, gettext(part.title), phrases.get(rule.id, ()))
     for misplay in misplays(slug):

@@ -26,7 +26,7 @@ class RuleChange(Struct, frozen=True):
 
     rule: str
     question: str
-    answer: str
+    label: str
     statements: tuple[str, ...]
 
 
@@ -78,7 +78,7 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
     return RuleChange(
         rule=switch.rule,
         question=translator.gettext(switch.question),
-        answer=translator.gettext(switch.answers[alternative.value]),
+        label=translator.gettext(switch.values[alternative.value]),
         statements=_consequence(alternative, () if case is None else case.statements, translator),
     )
 

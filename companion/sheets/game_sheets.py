@@ -78,7 +78,7 @@ class GameSheets:
         present = {name for name, value in options.items() if value is True}
         present.update(*(value if isinstance(value, tuple) else (value,) for value in options.values()))
         return tuple(
-            " ".join(map(self.text, (switch.question, switch.answers[value])))
+            " ".join(map(self.text, (switch.question, switch.values[value])))
             for switch, value in changed_switches(self.game, {**options, "rulings": self.setup.rulings})
             if present.issuperset(switch.needs)
         )

@@ -18,7 +18,7 @@ class AlternativeResult(Struct, frozen=True):
     """The result under another house rule: points and places, or the first entry that would have been refused."""
 
     question: str  # in English, to be translated
-    answer: str
+    label: str
     rule: str
     replayed: Replay[Any]
     totals: tuple[int, ...]
@@ -33,13 +33,13 @@ def alternative_results(
     if played is None:
         return []
     result, results = _result(game, played, len(people)), []
-    for question, answer, rule, changed in _changes(game, options):
+    for question, label, rule, changed in _changes(game, options):
         other = _replayed(game, people, changed, entries)
         if other is None:
             continue  # not possible for these players
         totals, ranking = _result(game, other, len(people))
         if other.refusal is not None or (totals, ranking) != result:
-            results.append(AlternativeResult(question, answer, rule, other, totals, ranking))
+            results.append(AlternativeResult(question, label, rule, other, totals, ranking))
     return results
 
 
@@ -51,7 +51,7 @@ def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str
                 rest = {name: known for name, known in options.items() if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
     for switch in game.SWITCHES:
-        for value, label in switch.answers.items():
+        for value, label in switch.values.items():
             rulings: Any = options.get("rulings", {})
             yield switch.question, label, switch.rule, {**options, "rulings": {**rulings, switch.name: value}}
 

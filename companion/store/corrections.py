@@ -19,13 +19,13 @@ from companion.store.submissions import (
     Forbidden,
     Refused,
     Submission,
-    SubmissionAnswer,
+    SubmissionResult,
 )
 
 
 def correct(
     game: Game, changes: Json, submission: Submission, *, may_move: bool = False
-) -> SubmissionAnswer | CorrectionConflict | Forbidden:
+) -> SubmissionResult | CorrectionConflict | Forbidden:
     """Append a correction to the log if all entries after it are still valid, and don't move unless they `may_move`.
 
     It may be late if only new entries were added in the meantime, because the correction concerns none of these.
@@ -51,7 +51,7 @@ def correct(
 
 def replace_by_result(
     game: Game, read: EntryReader, replaced: Sequence[LogEntry], submission: Submission
-) -> SubmissionAnswer | CorrectionConflict | Forbidden:
+) -> SubmissionResult | CorrectionConflict | Forbidden:
     """Replace these entries of the log with the result that `read` returns.
 
     It is a correction, so one undo brings them back. Without entries, the result is an ordinary entry.
@@ -68,7 +68,7 @@ def change_settings(
     players: Sequence[Player],
     submission: Submission,
     changes: Sequence[Json] = (),
-) -> SubmissionAnswer | CorrectionConflict | Forbidden:
+) -> SubmissionResult | CorrectionConflict | Forbidden:
     """Change a game's options, or the people in its seats, if its entries would still be valid.
 
     Entries stay with their seats: once there are any, new people are treated as if they had always sat there.
@@ -93,14 +93,14 @@ def change_settings(
         if after["seats"] != before["seats"]:
             seats = seating.seats_for(game, position, [player.as_seat() for player in players])
         row = Row(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
-        answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
-        if isinstance(answer, Accepted):
+        submitted = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
+        if isinstance(submitted, Accepted):
             game.options, game.seats = dict(options), seats
-    return answer
+    return submitted
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:
-    """Return a locked game's position, or the answer if this submission was already written or is out of date.
+    """Return a locked game's position, or the result if this submission was already written or is out of date.
 
     Rows that only add entries are no conflict.
     """
@@ -115,7 +115,7 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
 def _write_if_valid(
     game: Game, present: Position, base: Position, row: Row, submission: Submission, *, may_move: bool = False
-) -> SubmissionAnswer | CorrectionConflict:
+) -> SubmissionResult | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
     try:
         after = try_row(base, row, may_move=may_move)

@@ -78,17 +78,17 @@ class Forbidden(Struct, frozen=True):
     author: AccessLink | None
 
 
-SubmissionAnswer = Accepted | Refused | Conflict
+SubmissionResult = Accepted | Refused | Conflict
 EntryReader = Callable[[Any], Json]  # returns the entry that was submitted, which may depend on the game's state
 
 
-def submit_entry(game: Game, entry: Json, submission: Submission) -> SubmissionAnswer:
+def submit_entry(game: Game, entry: Json, submission: Submission) -> SubmissionResult:
     """Append `entry` to the log if it is valid."""
     with writing(game):
         return append_entry(game, lambda state: entry, submission)
 
 
-def append_entry(game: Game, read: EntryReader, submission: Submission) -> SubmissionAnswer:
+def append_entry(game: Game, read: EntryReader, submission: Submission) -> SubmissionResult:
     """Submit the entry that `read` returns, within a transaction that has locked the game."""
     position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
@@ -96,8 +96,8 @@ def append_entry(game: Game, read: EntryReader, submission: Submission) -> Submi
     entry = read(position.state)
     if refusal := length_refusal(entry):
         return Refused(position, refusal)
-    if answer := _resolve_stale(game, position, entry, submission.last_row):
-        return answer
+    if submitted := _resolve_stale(game, position, entry, submission.last_row):
+        return submitted
     after = position.play((Row(position.last_row + 1, ENTRY, entry),))
     logged = after.log[-1]
     if logged.refusal is not None:
@@ -105,12 +105,12 @@ def append_entry(game: Game, read: EntryReader, submission: Submission) -> Submi
     return accept(game, after, after.done[-1], submission, logged.warnings)
 
 
-def undo(game: Game, submission: Submission) -> SubmissionAnswer | Forbidden:
+def undo(game: Game, submission: Submission) -> SubmissionResult | Forbidden:
     """Undo the last row that has not been undone."""
     return _undo_or_redo(game, UNDO, submission)
 
 
-def redo(game: Game, submission: Submission) -> SubmissionAnswer | Forbidden:
+def redo(game: Game, submission: Submission) -> SubmissionResult | Forbidden:
     """Redo what was undone last."""
     return _undo_or_redo(game, REDO, submission)
 
@@ -137,7 +137,7 @@ def forbidden_correction(game: Game, submission: Submission, position: Position,
 
 
 def load_unless_written(game: Game, submission: Submission) -> Position | Accepted:
-    """Return the position of a locked game, or the first answer again if this submission has already been written."""
+    """Return the position of a locked game, or the first result again if this submission has already been written."""
     position, written_row = game_log.load(game, submission.id)
     if written_row is None:
         return position
@@ -158,12 +158,12 @@ def accept(
 
 
 def refuse(position: Position, code: str) -> Refused:
-    """Return an answer with the single violation `code`, a key of WORDS."""
+    """Return the refusal with the single violation `code`, a key of WORDS."""
     return Refused(position, Refusal((Violation(RECORD, code),)))
 
 
 def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -> Accepted | Conflict | None:
-    """Return the answer to an entry for the state after the row `seen_row`, or None if its question is still open."""
+    """Return the result of an entry meant for the state after `seen_row`, or None if its question is still open."""
     if seen_row == position.last_row:
         return None
     meanwhile = game_log.rows(game, seen_row)
@@ -189,7 +189,7 @@ def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence
     return game_log.position_at(game, seen_row).state
 
 
-def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionAnswer | Forbidden:
+def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionResult | Forbidden:
     with writing(game):
         position = load_unless_written(game, submission)
         if isinstance(position, Accepted):

@@ -25,13 +25,13 @@ _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("
 def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
     """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
-    Answers 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
+    Responds with 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
     return _checked(find_link(table_id), table_id, needs)
 
 
 def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
-    """Return what `current_link` returns, and the n-th game of the table; answers 404 if there is none."""
+    """Return what `current_link` returns, and the n-th game of the table; responds with 404 if there is none."""
     link, game = _ask(_link_and_game(), table_id, n) or (None, None)
     link = _checked(link, table_id, needs)
     if game is None:
@@ -42,7 +42,7 @@ def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tupl
 def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Game]:
     """Return the link of someone who may enter things, and the n-th game, locked until the transaction ends.
 
-    Answers 404 and 403 as `current_link` does. The link's table is read only when it is used.
+    Responds with 404 and 403 as `current_link` does. The link's table is read only when it is used.
     """
     row = _ask(_link_and_locked_game(), table_id, n)
     if row is None:
@@ -54,13 +54,13 @@ def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Gam
 
 
 def game_of(table: Table, n: int) -> Game:
-    """Return the n-th game of a table; answers 404 if there is none."""
+    """Return the n-th game of a table; responds with 404 if there is none."""
     its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
     return (None if n > MAX_GAMES else db.session.scalar(its_game)) or abort(404)
 
 
 def player_of(table: Table, player_id: int) -> Player:
-    """Return the player of a table with this id; answers 404 if there is none."""
+    """Return the player of a table with this id; responds with 404 if there is none."""
     return next((player for player in table.players if player.id == player_id), None) or abort(404)
 
 
@@ -93,7 +93,7 @@ def remember(link: AccessLink) -> AccessLink:
 
 
 def ensure_may_open_table() -> None:
-    """Answer 429 if too many tables were opened from the address of this request."""
+    """Respond with 429 if too many tables were opened from the address of this request."""
     try:
         limits.ensure_may_open_table(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
     except limits.TooManyAttempts as error:
@@ -114,7 +114,7 @@ def find_link(table_id: str) -> AccessLink | None:
 
 
 def link_for(token: str) -> AccessLink:
-    """Return the access link with this token; answers 404 if it does not exist or was removed."""
+    """Return the access link with this token; responds with 404 if it does not exist or was removed."""
     return _link_with(token) or abort(404)
 
 
@@ -135,7 +135,7 @@ def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
 
 
 def _refuse(link: AccessLink) -> NoReturn:
-    """Answer 403; people who only watch are told that this is the reason."""
+    """Respond with 403; people who only watch are told that this is the reason."""
     if link.may_enter:
         abort(403)
     abort(403, _("With your link you can only watch. Ask the host if you want to take part."))

@@ -1,4 +1,4 @@
-"""The board of a game: rendered here for its page, for the answer to an entry, and for all open pages at once."""
+"""The board of a game: rendered here for its page, for the response to an entry, and for all open pages at once."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from companion.web.rendering import render
 PLAY, SCREEN = "play", "screen"
 
 
-# The boards rendered most recently, each with the position and the earlier games that it was rendered from: the answer
-# to an entry, the page after it and the stream show the same board, which is rendered once.
+# The boards rendered most recently, each with the position and the earlier games that it was rendered from: the
+# response to an entry, the page after it and the stream show the same board, which is rendered once.
 BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 
 

@@ -36,7 +36,7 @@ ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "move", "restore
 
 
 class CorrectionView(Struct, frozen=True):
-    """The values for `log_entry.html`, in addition to the `page` and the `result` or `answer`."""
+    """The values for `log_entry.html`, in addition to the `page` and the `result` or `picker`."""
 
     key: str
     inserts: bool  # whether an entry is inserted before this one
@@ -68,20 +68,20 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, action, before)
 
-    answer = corrections.correct(context.game, changes, submission, may_move=action == "move")
-    if isinstance(answer, Refused | Conflict) and answer.position.find(key) is None:
+    submitted = corrections.correct(context.game, changes, submission, may_move=action == "move")
+    if isinstance(submitted, Refused | Conflict) and submitted.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
-    if isinstance(answer, Conflict) and action in ("replace", "insert"):
-        answer = replace(answer, entry=changes[-1]["entry"])
+    if isinstance(submitted, Conflict) and action in ("replace", "insert"):
+        submitted = replace(submitted, entry=changes[-1]["entry"])
 
     def render_again(latest: GameContext, notice: Notice) -> str:
         return _correction_page(latest, key, author, pending, notice)
 
-    return correction_response(context, key, changes, answer, render_again, before)
+    return correction_response(context, key, changes, submitted, render_again, before)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
-    """Return the game and the author of this entry; answers 404 without such an entry, 403 if it is someone else's."""
+    """Return the game and the author of this entry; responds with 404 if there is none, 403 if it is someone else's."""
     context = game_context(table_id, n, PLAYER)
     row = context.entry(key).row
     author = game_log.authors(context.game, [row])[row]
@@ -91,7 +91,7 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
 
 
 def _action() -> str:
-    """Return which of the `ACTIONS` is requested, by default to replace the entry; answers 400 if it is none of them.
+    """Return which of the `ACTIONS` is requested, by default to replace the entry; responds with 400 to any other.
 
     The URL is read before the fields, so that a field of a game's form can't change the action of its page.
     """
@@ -168,7 +168,7 @@ def _correction_page(
         view,
         page=context,
         result=None if typed is None else pages.result(typed),
-        answer=pages.answer(entry) if typed is None and form is None else None,
+        picker=pages.picker(entry) if typed is None and form is None else None,
     )
 
 

@@ -10,9 +10,9 @@ from msgspec import Struct, json
 
 from companion.core.messages import Json
 from companion.store.correction_checks import CorrectionConflict
-from companion.store.submissions import Forbidden, SubmissionAnswer
+from companion.store.submissions import Forbidden, SubmissionResult
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import InvalidatedEntry, Notice, answer_response, why_not_correct_all
+from companion.web.notices import InvalidatedEntry, Notice, submission_response, why_not_correct_all
 from companion.web.rendering import PageResponse, render
 
 
@@ -30,7 +30,7 @@ def correction_response(
     context: GameContext,
     key: str,
     changes: Sequence[Json],
-    answer: SubmissionAnswer | CorrectionConflict | Forbidden,
+    submitted: SubmissionResult | CorrectionConflict | Forbidden,
     render_again: Callable[[GameContext, Notice], str],
     before: Any = None,
 ) -> PageResponse:
@@ -43,7 +43,7 @@ def correction_response(
         return _conflict_page(latest, key, changes, notice) if notice.invalidated else render_again(latest, notice)
 
     forbidden = why_not_correct_all()
-    return answer_response(context, answer, render_or_list, done="log.show", forbidden=forbidden, before=before)
+    return submission_response(context, submitted, render_or_list, done="log.show", forbidden=forbidden, before=before)
 
 
 def correction_target(url: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:

@@ -92,7 +92,7 @@ def answer_sheet() -> PageResponse:
             statements=answer.statements,
             why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),
             alternatives=tuple(
-                (f"{change.question} {change.answer}", " ".join(change.statements)) for change in answer.changes
+                (f"{change.question} {change.label}", " ".join(change.statements)) for change in answer.changes
             ),
             link=f"{request.host_url.rstrip('/')}{view.url(view.situation)}",
             by_ruleset=answer.by_ruleset,
@@ -119,7 +119,7 @@ def of_game(table_id: str, n: int) -> PageResponse:
 
 
 def _view() -> QuestionView:
-    """Return the question of a request without a table; answers 404 if there is no such game."""
+    """Return the question of a request without a table; responds with 404 if there is no such game."""
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)

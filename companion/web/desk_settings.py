@@ -56,9 +56,9 @@ def in_force(view: QuestionView) -> list[str]:
             labels = option.labels(option.default_for(view.player_count))
         texts += labels
     rules = [
-        f"{_(switch.question)} {_(switch.answers[value])}"
+        f"{_(switch.question)} {_(switch.values[value])}"
         for switch, value in changed_switches(view.game, desk.as_options(view.situation))
-        if value in switch.answers
+        if value in switch.values
     ]
     return [*map(_, texts), *rules] or [_("Usual rules")]
 
@@ -86,7 +86,7 @@ def _house_rules(view: QuestionView) -> Iterator[Setting]:
     game = view.game
     default = default_rulings(game, view.situation)
     for switch in game.SWITCHES:
-        texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.answers]
+        texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.values]
         chosen = [text for text in texts if text in view.text("rules").split()] or [""]
-        options = tuple(zip(texts, map(_, switch.answers.values()), strict=True))
+        options = tuple(zip(texts, map(_, switch.values.values()), strict=True))
         yield Setting("rules", _(switch.question), options, tuple(chosen))

@@ -65,7 +65,7 @@ def is_confirmed() -> bool:
 
 
 def sent_submission(link: AccessLink) -> Submission:
-    """Return the submission that the request carries, made with `link`; answers 400 if our forms can't have sent it."""
+    """Return the submission in the request, made with `link`; responds with 400 if our forms can't have sent it."""
     last_row = int_or_text(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
     id = request.form.get("submission") or new_token()
     if not isinstance(last_row, int) or len(id) > MAX_SUBMISSION_LENGTH:

@@ -41,7 +41,7 @@ def _database_unavailable(error: OperationalError) -> Response:
 
 
 def _deleted_meanwhile(_error: ObjectDeletedError) -> Response:
-    """Answer as the next request will be answered: someone has just deleted the row."""
+    """Respond as to the next request: someone has just deleted the row."""
     return _error_page(NotFound())
 
 

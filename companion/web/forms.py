@@ -69,12 +69,12 @@ class StoreForm(FlaskForm):
 
 
 def is_fragment() -> bool:
-    """Return whether our scripts sent the request: the answer is the part of the page that changes, not a page."""
+    """Return whether our scripts sent the request: the response is the part of the page that changes, not a page."""
     return FRAGMENT_HEADER in request.headers
 
 
 def sent_json(name: str) -> Any:
-    """Return the JSON value of a field of the request, or None if it was left out; answers 400 if it is not JSON."""
+    """Return the JSON value of a field of the request, None if it was left out; responds with 400 if it is not JSON."""
     text = request.form.get(name)
     if text is None:
         return None

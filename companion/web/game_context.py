@@ -107,12 +107,12 @@ class GameContext(ShownGame):
         )
         self.link = link
 
-    def after(self, answer: submissions.SubmissionAnswer) -> GameContext:
-        """Return the same game after the store's answer."""
-        return GameContext(self.link, self.game, answer.position)
+    def after(self, submitted: submissions.SubmissionResult) -> GameContext:
+        """Return the same game after a submission."""
+        return GameContext(self.link, self.game, submitted.position)
 
     def entry(self, key: str) -> LogEntry:
-        """Return the entry of the log with this key; answers 404 if there is none."""
+        """Return the entry of the log with this key; responds with 404 if there is none."""
         return self.position.find(key) or abort(404)
 
 
@@ -133,7 +133,7 @@ class FormTarget(Struct, frozen=True):
 
 
 def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
-    """Return the n-th game of a table for this browser; answers 403 or 404 if access is not allowed."""
+    """Return the n-th game of a table for this browser; responds with 403 or 404 if access is not allowed."""
     link, game = access.current_link_and_game(table_id, n, needs=needs)
     return GameContext(link, game, game_log.position(game))
 

@@ -89,15 +89,15 @@ class GamePages:
     def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
 
-        The template calls it `board`. If it includes `answer.html`, which uses `answer`, it has what `answer` returns.
+        The template calls it `board`. If it includes `picker.html`, which uses `picker`, it has what `picker` returns.
         """
         raise NotImplementedError
 
-    def answer(self, entry: Json = None) -> Struct:
-        """Return what `answer.html` shows: the grid that answers the prompt of the game.
+    def picker(self, entry: Json = None) -> Struct:
+        """Return what `picker.html` shows: the open question, and the cards, numbers or players to tap.
 
         With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
-        if others were asked too), and the current answer is marked.
+        if others were asked too), and that entry is marked.
         """
         raise NotImplementedError
 

@@ -13,7 +13,7 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def check() -> Response:
-    """Answer 200 if the database can be read, else 503."""
+    """Respond with 200 if the database can be read, else 503."""
     try:
         db.session.execute(text("SELECT 1 FROM tables WHERE id = 0"))
     except SQLAlchemyError:

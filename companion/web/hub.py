@@ -177,7 +177,7 @@ class Hub:
                 step(what)
         except Exception:  # noqa: BLE001 - one page that cannot be rendered must not silence the others
             _log.exception("could not render for open pages")
-        time.sleep(0)  # let requests be answered between two boards
+        time.sleep(0)  # let requests be handled between two boards
 
     def _beat(self) -> None:
         """Wake all pages from time to time, with one clock for all; a timer for each would cost more than an event."""

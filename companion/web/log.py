@@ -122,7 +122,7 @@ def _options(game: Game, player_count: int, before: Mapping[str, Json], after: M
             yield _change(_(option.label), old, new)
     rulings = [rulings_in_force(rules, options) for options in (before, after)]
     for switch in rules.SWITCHES:
-        old, new = (_(switch.answers[ruling[switch.name]]) for ruling in rulings)
+        old, new = (_(switch.values[ruling[switch.name]]) for ruling in rulings)
         if old != new:
             yield _("%(question)s “%(new)s” instead of “%(old)s”", question=_(switch.question), old=old, new=new)
 

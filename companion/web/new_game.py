@@ -154,12 +154,12 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
     names = split_names(form.new_name.data or "", language.current())
     surname = form.new_surname.data or "" if len(names) == 1 else ""
     for index, name in enumerate(names):
-        answer = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
-        if isinstance(answer, Refusal):
-            form.add_refusal(answer, names={"name": "new_name", "surname": "new_surname"})
+        added = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
+        if isinstance(added, Refusal):
+            form.add_refusal(added, names={"name": "new_name", "surname": "new_surname"})
             form.new_name.data = ", ".join(names[index:])
             return
-        seated.append(answer)
+        seated.append(added)
     form.new_name.data = ""
 
 

@@ -16,7 +16,7 @@ from companion.core.translator import Translator
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
-from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, SubmissionAnswer
+from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, SubmissionResult
 from companion.web.forms import add_errors
 from companion.web.game_context import EntryWords, FormTarget, GameContext
 from companion.web.rendering import PageResponse
@@ -71,42 +71,42 @@ class ResultFrame(Struct, frozen=True):
     replaced: int
 
 
-def answer_response(
+def submission_response(
     context: GameContext,
-    answer: SubmissionAnswer | CorrectionConflict | Forbidden,
+    submitted: SubmissionResult | CorrectionConflict | Forbidden,
     render_again: Callable[[GameContext, Notice], str],
     *,
     done: str = "play.show",
     forbidden: str | None = None,
     before: Any = None,
 ) -> PageResponse:
-    """Return the response to what was entered in the game of `context`, after the store's answer.
+    """Return the response to a submission to the game of `context`, of which the store made `submitted`.
 
     If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `render_again`
     returns for the game as it is now and a notice, with the status of the notice. `before` is the state for which the
-    entry of a correction was meant. Answers 403 with the text `forbidden` if this link may not do it.
+    entry of a correction was meant. Responds with 403 with the text `forbidden` if this link may not do it.
     """
-    if isinstance(answer, Forbidden):
+    if isinstance(submitted, Forbidden):
         abort(403, forbidden)
-    if isinstance(answer, Accepted) and done:
+    if isinstance(submitted, Accepted) and done:
         return redirect(url_for(done), 303)
-    latest = context if isinstance(answer, CorrectionConflict) else context.after(answer)
-    notice = _notice(latest, answer, before)
+    latest = context if isinstance(submitted, CorrectionConflict) else context.after(submitted)
+    notice = _notice(latest, submitted, before)
     return render_again(latest, notice), notice.status
 
 
-def _notice(context: GameContext, answer: SubmissionAnswer | CorrectionConflict, before: Any) -> Notice:
-    if isinstance(answer, Accepted):
-        return Notice(warnings=answer.warnings, is_repeated=answer.is_repeated)
-    if isinstance(answer, Refused):
-        return Notice("refused", violations=answer.refusal.violations)
-    if isinstance(answer, CorrectionConflict):
-        return Notice("conflict", invalidated=_invalidated(context, answer), can_move=answer.can_move)
-    latest, entry = answer.position, answer.entry
-    meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
+def _notice(context: GameContext, submitted: SubmissionResult | CorrectionConflict, before: Any) -> Notice:
+    if isinstance(submitted, Accepted):
+        return Notice(warnings=submitted.warnings, is_repeated=submitted.is_repeated)
+    if isinstance(submitted, Refused):
+        return Notice("refused", violations=submitted.refusal.violations)
+    if isinstance(submitted, CorrectionConflict):
+        return Notice("conflict", invalidated=_invalidated(context, submitted), can_move=submitted.can_move)
+    latest, entry = submitted.position, submitted.entry
+    meanwhile = tuple(_row(context, submitted, row) for row in submitted.meanwhile)
     if entry is None:
         return Notice("conflict", meanwhile=meanwhile)
-    heading, words = _in_words(context, before or answer.seen or latest.state, entry)
+    heading, words = _in_words(context, before or submitted.seen or latest.state, entry)
     # An entry meant for one round, trick or player is not offered as another's.
     is_same = before is not None or (heading, words) == _in_words(context, latest.state, entry)
     return Notice(
@@ -173,12 +173,12 @@ def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[In
     )
 
 
-def _row(context: GameContext, answer: Conflict, row: StoredRow) -> NoticeRow:
-    rules, author = answer.position.rules, author_name(row.link)
-    logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
+def _row(context: GameContext, submitted: Conflict, row: StoredRow) -> NoticeRow:
+    rules, author = submitted.position.rules, author_name(row.link)
+    logged = submitted.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
-        return NoticeRow(row_kind(row, {done.number for done in answer.position.done}), author)
-    question = rules.question(logged.before, answer.entry)
+        return NoticeRow(row_kind(row, {done.number for done in submitted.position.done}), author)
+    question = rules.question(logged.before, submitted.entry)
     is_same = question is not None and question == rules.question(logged.before, logged.entry)
     key = logged.key if is_same and context.link.may_correct(row.link) else ""
     return NoticeRow(context.words(logged), author, key)

@@ -68,7 +68,7 @@ class OptionsForm(BaseForm):
         redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
         for switch in self.game.SWITCHES:
-            choices = [SelectChoice(value, _(answer)) for value, answer in switch.answers.items()]
+            choices = [SelectChoice(value, _(label)) for value, label in switch.values.items()]
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
@@ -83,9 +83,9 @@ class OptionsForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as the game does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        answer = self.game.setup(self.people, self.options())
-        if isinstance(answer, Refusal):
-            self.add_refusal(answer)
+        start = self.game.setup(self.people, self.options())
+        if isinstance(start, Refusal):
+            self.add_refusal(start)
         return not self.errors
 
     def add_refusal(self, refusal: Refusal) -> None:
@@ -156,7 +156,7 @@ class OptionsForm(BaseForm):
         shown = default_rulings(self.game, {name: typed.get(f"shown-{name}") for name in names})
         self.default_rulings = default_rulings(self.game, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
-            if (typed and field.data == shown[switch.name]) or field.data not in switch.answers:
+            if (typed and field.data == shown[switch.name]) or field.data not in switch.values:
                 field.data = self.default_rulings[switch.name]
 
 

@@ -21,7 +21,7 @@ from companion.web.board import compare, fill_in, render_board
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, ResultFrame, answer_response, move_to_fields, why_not_undo
+from companion.web.notices import Notice, ResultFrame, move_to_fields, submission_response, why_not_undo
 from companion.web.rendering import PageResponse, render
 from companion.web.turns import result_start
 from companion.web.urls import url_with_query
@@ -60,8 +60,8 @@ def show(table_id: str, n: int) -> str:
 def submit_entry(table_id: str, n: int) -> PageResponse:
     with writing():  # one transaction, since each takes a while
         link, game = access.current_link_and_locked_game(table_id, n)
-        answer = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
-    return _board_response(GameContext(link, game, answer.position), answer)
+        submitted = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
+    return _board_response(GameContext(link, game, submitted.position), submitted)
 
 
 @bp.get("/entries")
@@ -113,11 +113,11 @@ def result(table_id: str, n: int) -> PageResponse:
         return _result_page(context, request.form or request.args)
     start, submission = result_start(context), sent_submission(context.link)
     replaced = start.replaced if start else ()
-    answer = corrections.replace_by_result(context.game, partial(read_entry, context.game), replaced, submission)
+    submitted = corrections.replace_by_result(context.game, partial(read_entry, context.game), replaced, submission)
     forbidden = _("Others entered cards in this game. Only the host can enter a result instead.")
     # The play page is a different page: outbox.js follows the redirect as a browser does.
-    return answer_response(
-        context, answer, lambda latest, notice: _result_page(latest, request.form, notice), forbidden=forbidden
+    return submission_response(
+        context, submitted, lambda latest, notice: _result_page(latest, request.form, notice), forbidden=forbidden
     )
 
 
@@ -130,28 +130,28 @@ def adjust(table_id: str, n: int) -> PageResponse:
     submission = sent_submission(context.link)
     if not form.validate():
         return _adjust_page(context, form), 422
-    answer = submissions.submit_entry(context.game, form.entry(), submission)
-    return answer_response(context, answer, lambda latest, notice: _adjust_page(latest, form, notice))
+    submitted = submissions.submit_entry(context.game, form.entry(), submission)
+    return submission_response(context, submitted, lambda latest, notice: _adjust_page(latest, form, notice))
 
 
 def _undo_or_redo(
     table_id: str,
     n: int,
-    write: Callable[[Game, submissions.Submission], submissions.SubmissionAnswer | submissions.Forbidden],
+    write: Callable[[Game, submissions.Submission], submissions.SubmissionResult | submissions.Forbidden],
 ) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    answer = write(game, sent_submission(link))
-    forbidden = why_not_undo(answer.author) if isinstance(answer, submissions.Forbidden) else None
-    return _board_response(GameContext(link, game, answer.position), answer, forbidden)
+    submitted = write(game, sent_submission(link))
+    forbidden = why_not_undo(submitted.author) if isinstance(submitted, submissions.Forbidden) else None
+    return _board_response(GameContext(link, game, submitted.position), submitted, forbidden)
 
 
 def _board_response(
-    context: GameContext, answer: submissions.SubmissionAnswer | submissions.Forbidden, forbidden: str | None = None
+    context: GameContext, submitted: submissions.SubmissionResult | submissions.Forbidden, forbidden: str | None = None
 ) -> PageResponse:
     """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
     if is_fragment():
-        return answer_response(context, answer, _board, done="", forbidden=forbidden)
-    return answer_response(context, answer, _page, forbidden=forbidden)
+        return submission_response(context, submitted, _board, done="", forbidden=forbidden)
+    return submission_response(context, submitted, _page, forbidden=forbidden)
 
 
 def _board(context: GameContext, notice: Notice) -> str:

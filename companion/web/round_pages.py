@@ -18,9 +18,9 @@ from companion.core.rounds import CountingMethod, Counts, Scores, check_ranges
 from companion.web.charts import chart
 from companion.web.game_pages import GamePages, PlayerView, Typed
 from companion.web.round_views import (
-    AnswerView,
     EndingView,
     NumberView,
+    PickerView,
     ResultView,
     RoundBoard,
     RoundView,
@@ -82,35 +82,35 @@ class RoundPages(ScoredPages):
 
     def board(self) -> Struct:
         state, translator = self.state, self.translator
-        scores, answer = self.scores, self.numbers()
+        scores, picker = self.scores, self.numbers()
         missing = (self.game.prompt(state) or {}).get("seats", ())
         waits = bool(missing) and self.reader.seat not in (None, *missing)
         waits = waits and self.reader.requested_seat(len(scores.totals)) is None
         names = translator.listed([translator.name(seat) for seat in missing])
         last = state.rounds[-1] if state.rounds else None
         return RoundBoard(
-            answer=answer,
+            picker=picker,
             players=tuple(self.player(seat, seat in missing) for seat in range(len(scores.totals))),
             whereabouts=self.whereabouts(),
             last="" if last is None else translator(self.game.round_outcome(last)),
             why=() if last is None else tuple(chain.from_iterable(last.why)),
-            title=_("Waiting for %(names)s", names=names) if waits else answer.question,
+            title=_("Waiting for %(names)s", names=names) if waits else picker.question,
             is_waiting=waits,
         )
 
-    def answer(self, entry: Json = None) -> Struct:
+    def picker(self, entry: Json = None) -> Struct:
         return self.numbers(entry)
 
-    def numbers(self, entry: Json = None) -> AnswerView:
+    def numbers(self, entry: Json = None) -> PickerView:
         """Return whose number is entered next, or in place of `entry`, and the choices."""
         game, state, corrected = self.game, self.state, entry or {}
         field = game.step_fields.get(corrected.get("type", ""), game.next_field(state))
         if field is None:
-            return AnswerView(_("How did it end?"))
+            return PickerView(_("How did it end?"))
         missing = [seat for seat, counts in enumerate(state.current) if field.name not in counts]
         candidates = (corrected.get("seat"), self.reader.requested_seat(len(state.current)), self.reader.seat)
         seat = next((seat for seat in candidates if seat in missing), missing[0])
-        return AnswerView(
+        return PickerView(
             question=self.translator.say(f"ask-{field.entry}", {"who": PlayerRef(seat)}),
             seats=() if corrected else tuple(self.player(other, other == seat) for other in missing),
             numbers=tuple(

@@ -15,15 +15,15 @@ from companion.web.game_pages import PlayerView
 
 
 class NumberView(Struct, frozen=True):
-    """A number to tap; it `is_marked` if it is the current answer."""
+    """A number to tap; it `is_marked` if it is the present entry."""
 
     count: int
     entry: Json
     is_marked: bool
 
 
-class AnswerView(Struct, frozen=True):
-    """The contents of `answer.html`: whose number is entered, and the choices, or none for a whole round."""
+class PickerView(Struct, frozen=True):
+    """The contents of `picker.html`: whose number is entered, and the choices, or none for a whole round."""
 
     question: str
     seats: tuple[PlayerView, ...] = ()
@@ -31,9 +31,9 @@ class AnswerView(Struct, frozen=True):
 
 
 class RoundBoard(Struct, frozen=True, kw_only=True):
-    """The contents of `board.html`: the score line, the last complete round, the question and its answers."""
+    """The contents of `board.html`: the score line, the last complete round, the question and what to tap."""
 
-    answer: AnswerView
+    picker: PickerView
     players: tuple[PlayerView, ...]
     whereabouts: str
     last: str

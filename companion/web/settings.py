@@ -23,7 +23,7 @@ from companion.web import access
 from companion.web.entry_forms import sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
-from companion.web.notices import Notice, answer_response
+from companion.web.notices import Notice, submission_response
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import player_choices
@@ -67,20 +67,20 @@ def edit(table_id: str, n: int) -> PageResponse:
         return redirect(url_for("play.show"), 303)
     changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
     try:
-        answer = _save(context, form.options(), chosen, changes)
+        submitted = _save(context, form.options(), chosen, changes)
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
-    if isinstance(answer, submissions.Forbidden):  # the page says why
+    if isinstance(submitted, submissions.Forbidden):  # the page says why
         return _page(context, form, seats), 403
-    return answer_response(context, answer, lambda latest, notice: _page(latest, form, seats, notice))
+    return submission_response(context, submitted, lambda latest, notice: _page(latest, form, seats, notice))
 
 
 @bp.post("/starter")
 def choose_starter(table_id: str, n: int) -> PageResponse:
     """Let another player start, in games that have this option.
 
-    Answers 400 once something has been entered, or if there is no such seat; 409 if the settings have changed since.
+    Responds with 400 once something has been entered or if there is no such seat, 409 if the settings have changed.
     """
     context = game_context(table_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
@@ -88,15 +88,15 @@ def choose_starter(table_id: str, n: int) -> PageResponse:
     if option is None or context.position.log:
         abort(400)
     try:
-        answer = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
+        submitted = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
     except ImpossibleSettings:
         abort(400)
-    return answer_response(context, answer, lambda _latest, _notice: abort(409))
+    return submission_response(context, submitted, lambda _latest, _notice: abort(409))
 
 
 def _save(
     context: GameContext, options: Mapping[str, Json], players: Sequence[int], changes: Sequence[Json] = ()
-) -> submissions.SubmissionAnswer | submissions.Forbidden | CorrectionConflict:
+) -> submissions.SubmissionResult | submissions.Forbidden | CorrectionConflict:
     """Change the options and the ids of the players by seat, and with them the entries in `changes`.
 
     :raises ImpossibleSettings: the game can't be played with these settings.

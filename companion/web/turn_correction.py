@@ -76,7 +76,7 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
 def result(table_id: str, n: int, key: str) -> PageResponse:
     """Show the result form of a round as typed so far, or replace the round's entries with the result.
 
-    Answers 404 if no result can be entered for it.
+    Responds with 404 if no result can be entered for it.
     """
     context = game_context(table_id, n, PLAYER)
     logged = context.entry(key)
@@ -88,9 +88,9 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
         return _result_page(context, entries)
     first = entries[0]
     changes = result_changes(entries, read_entry(context.game, first.before))
-    answer = corrections.correct(context.game, changes, sent_submission(context.link))
+    submitted = corrections.correct(context.game, changes, sent_submission(context.link))
     return correction_response(
-        context, first.key, changes, answer, lambda _latest, notice: _result_page(context, entries, notice)
+        context, first.key, changes, submitted, lambda _latest, notice: _result_page(context, entries, notice)
     )
 
 
@@ -100,7 +100,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
-    """Return the form; answers 404 if there is nothing to choose, and 400 if a value is not one of the choices."""
+    """Return the form; responds with 404 if there is nothing to choose, 400 if a value is not one of the choices."""
     form = TurnForm(rows, request.form, entries)
     if not rows:
         abort(404)
@@ -128,8 +128,10 @@ def _response(context: GameContext, view: TurnView, changes: list[Json]) -> Page
         return _page(context, view)
     if not changes:
         return redirect(url_for("log.show"), 303)
-    answer = corrections.correct(context.game, changes, sent_submission(context.link))
-    return correction_response(context, view.key, changes, answer, lambda _latest, notice: _page(context, view, notice))
+    submitted = corrections.correct(context.game, changes, sent_submission(context.link))
+    return correction_response(
+        context, view.key, changes, submitted, lambda _latest, notice: _page(context, view, notice)
+    )
 
 
 def _page(context: GameContext, view: TurnView, notice: Notice | None = None) -> str:

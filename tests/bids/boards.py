@@ -40,7 +40,7 @@ def result_of(page: Page, name: str) -> str:
 
 def asked(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
     """Return the question on the board."""
-    return board_of(state, reader).answer
+    return board_of(state, reader).picker
 
 
 def board_of(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen

@@ -47,7 +47,7 @@ def alternatives(
     """Yield each house rule with what it would change for each way that is possible at all; "same" for nothing."""
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
     for switch in games.load(game).SWITCHES:
-        for value in switch.answers:
+        for value in switch.values:
             other = outcomes(game, desk.with_rules(situation, {switch.name: value}), values)
             possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}
             what = {filled: key(item, compared=False) for filled, item in possible.items()}

@@ -56,7 +56,7 @@ def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
     if players in (4, 5) and rng.random() < 0.4:
         situation["ally"] = rng.choice("01")
     rules = [
-        f"{switch.name}:{rng.choice([*switch.answers])}"
+        f"{switch.name}:{rng.choice([*switch.values])}"
         for switch in SWITCHES
         if rng.random() < 0.08 and switch.rule != "R-41"
     ]

@@ -111,7 +111,7 @@ def test_a_blind_trick_asks_for_the_bids_before_the_card(visitor: Visitor, app: 
         before, board = asked(blind), board_of(won)
     assert before.title == "Ana's bid"
     assert before.hint == "Blind trick: nobody knows the centre card yet."
-    assert (board.answer.title, board.answer.hint) == ("Which card were you bidding for?", "Ana wins it.")
+    assert (board.picker.title, board.picker.hint) == ("Which card were you bidding for?", "Ana wins it.")
     assert board.last.words == "Ana wins the trick."
 
 
@@ -209,8 +209,8 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.rounds) > len(before.rounds)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert Pages(GAME, state, translator, Reader()).board().answer.title
-                    assert Pages(GAME, before, translator, Reader()).answer(entry).title
+                    assert Pages(GAME, state, translator, Reader()).board().picker.title
+                    assert Pages(GAME, before, translator, Reader()).picker(entry).title
                 assert translator(GAME.headline(state))
                 before = state
             assert Pages(GAME, before, translator, Reader()).ending().places

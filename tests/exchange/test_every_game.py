@@ -98,5 +98,5 @@ def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> Non
     found = alternative_results(game, people, options, entries)
     assert all(len(item.totals) == len(people) for item in found)
     agreed = options.get("rulings", {})
-    chosen = {(rule.rule, rule.answers[agreed.get(rule.name, rule.default)]) for rule in game.SWITCHES}
-    assert chosen.isdisjoint((item.rule, item.answer) for item in found)
+    chosen = {(rule.rule, rule.values[agreed.get(rule.name, rule.default)]) for rule in game.SWITCHES}
+    assert chosen.isdisjoint((item.rule, item.label) for item in found)

@@ -111,7 +111,7 @@ def test_every_message_of_the_program_is_marked() -> None:
 def test_every_house_rule_is_marked() -> None:
     for slug in games.GAMES:
         for switch in games.load(slug).SWITCHES:
-            assert {switch.question, switch.reason, *switch.answers.values()} <= marked(), switch.rule
+            assert {switch.question, switch.reason, *switch.values.values()} <= marked(), switch.rule
 
 
 def test_every_rule_and_chapter_is_marked() -> None:

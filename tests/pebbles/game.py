@@ -21,7 +21,7 @@ TIED = Switch(
     rule="R-901",
     name="tied_most",
     question=N_("Several players took the most pebbles. Do they score?"),
-    answers={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
+    values={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
     reason=N_("Whoever took the most gets nothing, and each of them did."),
 )
 TAKEN = CountField(

@@ -44,8 +44,8 @@ class CardView(CardFace, frozen=True, kw_only=True):
     mirror: int | None = None
 
 
-class AnswerView(Struct, frozen=True, kw_only=True):
-    """The contents of `answer.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
+class PickerView(Struct, frozen=True, kw_only=True):
+    """The contents of `picker.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
     `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `row` has its
     newest card first; `cost` is what taking it costs, in points. `missing` are the cards that are not in this game,
@@ -72,7 +72,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
 class BoardView(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the score line, the question, of which it also shows the row."""
 
-    answer: AnswerView
+    picker: PickerView
     players: tuple[TakeThatPlayer, ...]
     draw_pile: int
     played_game: int
@@ -89,7 +89,7 @@ class Pages(RoundPages):
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
         return BoardView(
-            answer=self.answer(),
+            picker=self.picker(),
             players=tuple(
                 TakeThatPlayer(
                     name=self.translator.name(seat),
@@ -110,7 +110,7 @@ class Pages(RoundPages):
             is_waiting=self.reader.seat not in (None, current.seat) and not current.is_over,
         )
 
-    def answer(self, entry: Json = None) -> AnswerView:
+    def picker(self, entry: Json = None) -> PickerView:
         current, name, corrected = self.current, self.translator.name, entry or {}
         owners = [seat for seat, cards in enumerate(current.unseen) if cards]
         looked = self._looked_at(corrected, owners)
@@ -118,7 +118,7 @@ class Pages(RoundPages):
         can_play = looked is None and not current.is_over and not must_take
         to_lay, to_twist = (cards_to_lay(current), cards_to_twist(current)) if can_play else ((), ())
         unseen = () if looked is None else tuple(card for card in CARDS if not current.seen >> card & 1)
-        return AnswerView(
+        return PickerView(
             player=name(current.seat),
             opens=current.opens,
             must_take=must_take,

@@ -175,13 +175,13 @@ def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     people = [Person(name) for name in played.names]
     game = games.load("bids")
-    found = {(entry.rule, entry.answer) for entry in alternative_results(game, people, played.options, played.entries)}
+    found = {(entry.rule, entry.label) for entry in alternative_results(game, people, played.options, played.entries)}
     before = record.build_report(json.dumps(played.record))
     for switch in game.SWITCHES:
-        for value, answer in switch.answers.items():
+        for value, label in switch.values.items():
             changed = record.build_report(json.dumps(played.record), options={"rulings": {switch.name: value}})
             differs = any(changed[key] != before[key] for key in ("totals", "ranking", "refusal"))
-            assert ((switch.rule, answer) in found) == differs, switch.name
+            assert ((switch.rule, label) in found) == differs, switch.name
 
 
 def test_the_page_of_other_house_rules_names_them(visitor: Visitor, table: Table) -> None:

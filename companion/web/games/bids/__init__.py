@@ -20,10 +20,10 @@ from companion.web.games.bids.questions import Questions, suits
 from companion.web.games.bids.result import read_result, result_fields, result_form
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
-    AnswerView,
     BidsPlayer,
     BidView,
     BoardView,
+    PickerView,
     ResultView,
     RoundEnd,
     TrickView,
@@ -46,11 +46,11 @@ class Pages(ScoredPages):
     state: State
 
     def board(self) -> BoardView:
-        state, answer = self.state, self.answer()
+        state, picker = self.state, self.picker()
         last = state.rounds[-1] if state.rounds and is_before_the_first_card(state) else None
         return BoardView(
-            answer=answer,
-            players=self._players(answer),
+            picker=picker,
+            players=self._players(picker),
             round=state.round.number,
             rounds=state.setup.rounds,
             trick=min(state.trick.number, HAND),
@@ -60,8 +60,8 @@ class Pages(ScoredPages):
             ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.reader) else None,
         )
 
-    def answer(self, entry: Json = None) -> AnswerView:
-        return Questions(self.state, self.translator, self.reader, entry or {}).answer()
+    def picker(self, entry: Json = None) -> PickerView:
+        return Questions(self.state, self.translator, self.reader, entry or {}).picker()
 
     def result(self, typed: Typed) -> ResultView:
         return result_form(self.state, typed, self.translator)
@@ -128,9 +128,9 @@ class Pages(ScoredPages):
         shown_bids = tuple(BidView(self.translator.name(seat), card, has_won=seat == winner) for seat, card in bids)
         return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
 
-    def _players(self, answer: AnswerView) -> tuple[BidsPlayer, ...]:
+    def _players(self, picker: PickerView) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
-        asked_seat = None if answer.others_question else answer.asked_seat
+        asked_seat = None if picker.others_question else picker.asked_seat
         bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.player_count
         may_bid = state.phase == "bid" and self.reader.may_enter
         allies = state.round.alliance or ()
@@ -143,7 +143,7 @@ class Pages(ScoredPages):
                 lucky=scores.points[seat] if is_empty(state.setup, front) and seat not in allies else None,
                 zero_rounds=state.zero_rounds[seat],
                 is_allied=seat in allies,
-                has_turn=seat in answer.may_answer,
+                has_turn=seat in picker.may_answer,
                 is_asked=seat == asked_seat,
                 bid=bids[seat],
                 is_leading=total == best and bool(state.rounds),

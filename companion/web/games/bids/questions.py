@@ -1,4 +1,4 @@
-"""The questions of Bids: for each prompt its text, and the grid of cards that answers it."""
+"""The questions of Bids: for each prompt its text, and the cards or players to tap."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
 from companion.web.game_pages import MissingCards, Reader
 from companion.web.games.bids.views import (
-    AnswerView,
     BeforeCards,
     BidderView,
     CardView,
     DealCard,
     DealView,
+    PickerView,
     StarterView,
     VictimView,
 )
@@ -43,14 +43,14 @@ class Questions:
         self.reader = reader
         self.corrected = corrected
 
-    def answer(self) -> AnswerView:
-        """Return the question with its answers."""
+    def picker(self) -> PickerView:
+        """Return the question, and what can be tapped."""
         state, corrected = self.state, self.corrected
         if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
             # the question as it was when the entry answered it
-            return Questions(decline_theft(state), self.translator, self.reader, corrected).answer()
+            return Questions(decline_theft(state), self.translator, self.reader, corrected).picker()
         asks = corrected.get("type") or (prompt(state) or {}).get("type")
-        view = AnswerView(asks=asks, columns=COLUMNS[state.setup.top])
+        view = PickerView(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":
             return replace(view, title=_("Which cards were taken out?"), deal=self._deal())
         if is_before_the_first_card(state):
@@ -63,7 +63,7 @@ class Questions:
         }
         return questions[asks](view) if asks in questions else view
 
-    def _ask_starter(self, view: AnswerView) -> AnswerView:
+    def _ask_starter(self, view: PickerView) -> PickerView:
         state, tied = self.state, self._tied_for_start()
         return replace(
             view,
@@ -73,7 +73,7 @@ class Questions:
             seats=tuple(self._starts(seat) for seat in tied),
         )
 
-    def _ask_reveal(self, view: AnswerView) -> AnswerView:
+    def _ask_reveal(self, view: PickerView) -> PickerView:
         state, trick, translator = self.state, self.state.trick, self.translator
         title = {
             "prize": _("Which card were you bidding for?"),
@@ -99,7 +99,7 @@ class Questions:
             is_last_trick=state.phase == "reveal" and trick.number == HAND,
         )
 
-    def _ask_bid(self, view: AnswerView) -> AnswerView:
+    def _ask_bid(self, view: PickerView) -> PickerView:
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
         corrected = self.corrected
         missing = [seat for seat, card in enumerate(trick.bids) if card is None]
@@ -140,7 +140,7 @@ class Questions:
             has_only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
         )
 
-    def _ask_steal(self, view: AnswerView) -> AnswerView:
+    def _ask_steal(self, view: PickerView) -> PickerView:
         state, own, owner, corrected = self.state, self.reader.seat, thief(self.state), self.corrected
         if owner is None:
             return view

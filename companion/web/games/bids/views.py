@@ -19,7 +19,7 @@ class FrontCard(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap, which enters `entry`; not offered if it `is_used`, and the current answer if it `is_marked`."""
+    """A card to tap, which enters `entry`; not offered if it `is_used`, and the present entry if it `is_marked`."""
 
     card: str
     entry: Json
@@ -75,8 +75,8 @@ class BeforeCards(Struct, frozen=True):
     deal: DealView | None
 
 
-class AnswerView(Struct, frozen=True, kw_only=True):
-    """The contents of `answer.html`: the question, and the cards or players that answer it.
+class PickerView(Struct, frozen=True, kw_only=True):
+    """The contents of `picker.html`: the question, and the cards or players to tap.
 
     - `asks`: the type of the entry that is asked for.
     - `may_answer`: the seats that may answer.
@@ -174,7 +174,7 @@ class RoundEnd(Struct, frozen=True):
 class BoardView(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the score line, the last trick or the end of the round, the question."""
 
-    answer: AnswerView
+    picker: PickerView
     players: tuple[BidsPlayer, ...]
     round: int
     rounds: int

@@ -20,11 +20,11 @@ from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
 from companion.web.game_pages import GamePages, LogCard, Typed
 from companion.web.games.the_game.views import (
-    AnswerView,
     BoardView,
     CardView,
     EndingView,
     HandView,
+    PickerView,
     PileView,
     RecordView,
     ResultView,
@@ -43,12 +43,12 @@ class Pages(GamePages):
     state: State
 
     def board(self) -> BoardView:
-        state, answer = self.state, self.answer()
-        is_chosen = bool(answer.pile or answer.card)
+        state, picker = self.state, self.picker()
+        is_chosen = bool(picker.pile or picker.card)
         name, seats = self.translator.name, range(state.setup.player_count)
         talk = all_rules()["TG-12"].rule  # inside `_` its id would be taken for a text
         return BoardView(
-            answer=answer,
+            picker=picker,
             players=tuple(
                 HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.reader.seat) for seat in seats
             ),
@@ -65,7 +65,7 @@ class Pages(GamePages):
             talk=_(talk.text),
         )
 
-    def answer(self, entry: Json = None) -> AnswerView:
+    def picker(self, entry: Json = None) -> PickerView:
         state = self.state
         corrected = entry if entry and entry.get("type") == "play" else {}
         card, pile = self._requested_card(), self.reader.param("pile")
@@ -74,7 +74,7 @@ class Pages(GamePages):
         pile = pile if pile in PILES else None
         has_cards = state.hands[state.seat] > 0
         moves = {move.pile: move for move in piles_for(card, state.tops)} if card and has_cards else {}
-        return AnswerView(
+        return PickerView(
             player=self.translator.name(state.seat),
             owed=state.owed,
             drawn=min(state.laid, state.draw_pile),

@@ -39,8 +39,8 @@ class CardView(Struct, frozen=True):
     is_marked: bool = False
 
 
-class AnswerView(Struct, frozen=True, kw_only=True):
-    """The contents of `answer.html`: what the player can do. `pile` and `card` are those that were tapped."""
+class PickerView(Struct, frozen=True, kw_only=True):
+    """The contents of `picker.html`: what the player can do. `pile` and `card` are those that were tapped."""
 
     player: str
     owed: int
@@ -65,7 +65,7 @@ class HandView(Struct, frozen=True):
 class BoardView(Struct, frozen=True, kw_only=True):
     """The contents of `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
 
-    answer: AnswerView
+    picker: PickerView
     players: tuple[HandView, ...]
     draw_pile: int
     left: int
