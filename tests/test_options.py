@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim, Violation
-from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, SeatChoice, Settings, Several, Switch
-from companion.core.settings import impossible_values, read_settings
+from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, SeatChoice, Several, Switch
+from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
 from companion.games import load

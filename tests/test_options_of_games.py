@@ -7,8 +7,8 @@ import re
 import pytest
 
 from companion.core.game import Person, Refusal
-from companion.core.options import Flag, Number, Settings
-from companion.core.settings import impossible_values, read_settings
+from companion.core.options import Flag, Number
+from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from tests import ROOT

@@ -17,6 +17,7 @@ from companion.core.numbers import int_or_text
 
 if TYPE_CHECKING:
     from companion.core.game import Game
+    from companion.core.settings import Settings
 
 LAST = -1  # the last seat, as the default of a `SeatChoice`
 
@@ -42,18 +43,6 @@ class Switch(Struct, frozen=True):
     def default(self) -> str:
         """Return the value that is used unless the players choose another."""
         return next(iter(self.values))
-
-
-class Settings(Struct, frozen=True):
-    """The settings of one game: a value for each of its options and house rules."""
-
-    player_count: int
-    options: Mapping[str, Json]
-    rulings: Mapping[str, str]
-
-    def __getitem__(self, name: str) -> Json:
-        """Return the value of the option called `name`."""
-        return self.options[name]
 
 
 class Option(Struct, frozen=True):

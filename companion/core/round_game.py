@@ -20,7 +20,7 @@ from companion.core.entries import (
 )
 from companion.core.game import Person, Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
-from companion.core.options import Option, Settings, Switch
+from companion.core.options import Option, Switch
 from companion.core.rounds import (
     CountField,
     CountingMethod,
@@ -32,7 +32,7 @@ from companion.core.rounds import (
     Scores,
     tied_groups,
 )
-from companion.core.settings import read_settings
+from companion.core.settings import Settings, read_settings
 
 
 class RoundGame(ScoredGame[RoundGameState]):

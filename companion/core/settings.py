@@ -6,9 +6,23 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from msgspec import Struct
+
 from companion.core.game import Game, Refusal
 from companion.core.messages import RECORD, Json, Param, Verbatim, Violation, any_of
-from companion.core.options import Option, Settings, Switch, rulings_in_force
+from companion.core.options import Option, Switch, rulings_in_force
+
+
+class Settings(Struct, frozen=True):
+    """The settings of one game: a value for each of its options and house rules."""
+
+    player_count: int
+    options: Mapping[str, Json]
+    rulings: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> Json:
+        """Return the value of the option called `name`."""
+        return self.options[name]
 
 
 def read_settings(game: Game[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import N_, Json
-from companion.core.options import Choice, Flag, Option, SeatChoice, Settings, changed_switches
+from companion.core.options import Choice, Flag, Option, SeatChoice, changed_switches
+from companion.core.settings import Settings
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets.panels import Panel

@@ -19,18 +19,8 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
 from companion.core.numbers import int_or_text
-from companion.core.options import (
-    Number,
-    Option,
-    SeatChoice,
-    Settings,
-    Several,
-    Switch,
-    Text,
-    default_rulings,
-    rulings_in_force,
-)
-from companion.core.settings import impossible_values
+from companion.core.options import Number, Option, SeatChoice, Several, Switch, Text, default_rulings, rulings_in_force
+from companion.core.settings import Settings, impossible_values
 from companion.i18n import language
 from companion.web.forms import add_errors
 

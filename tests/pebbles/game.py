@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Violation, Words
-from companion.core.options import Number, Settings, Switch
+from companion.core.options import Number, Switch
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountField, CountingMethod, Counts, Score
+from companion.core.settings import Settings
 
 MOST = 5  # pebbles that one player can hold in a hand
 IN_BOWL = 3  # pebbles for each player

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.messages import N_, Json, Violation
-from companion.core.options import AllButOne, Choice, Flag, Number, Settings, Several
+from companion.core.options import AllButOne, Choice, Flag, Number, Several
+from companion.core.settings import Settings
 from companion.games.bids.switches import RULESETS
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.game import Person
 from companion.core.messages import Message, Param
-from companion.core.options import Settings
+from companion.core.settings import Settings
 from companion.games.bids.cards import (
     ALLY,
     BIDDING,

@@ -8,9 +8,9 @@ from typing import ClassVar
 from companion.core import units
 from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
-from companion.core.options import Settings
 from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, PlayedRound, RoundGameState, Score
+from companion.core.settings import Settings
 from companion.games.take_that.options import OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, setup_steps
