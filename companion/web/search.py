@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.search import Index, highlighted
-from companion.desk import findings
+from companion.desk import search_documents
 from companion.games import rulebooks
 from companion.i18n import language
 
@@ -50,7 +50,7 @@ def results(slug: str = "") -> Results:
 @cache
 def _index(lang: str, slugs: tuple[str, ...]) -> Index:
     gettext = language.translator(lang=lang).gettext
-    return Index(document for slug in slugs for document in findings.documents(slug, gettext))
+    return Index(document for slug in slugs for document in search_documents.documents(slug, gettext))
 
 
 def _hit(id: str, query: str) -> Hit:
@@ -60,6 +60,6 @@ def _hit(id: str, query: str) -> Hit:
         href = url_for("rulebook.show", slug=slug, _anchor=id)
     else:
         slug, misplay = rulebooks.all_misplays()[id]
-        heading, text = findings.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
+        heading, text = search_documents.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
         href = url_for("misplays.show", slug=slug, id=id)
     return Hit(id, games.load(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)

@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.core.search import Index, highlighted
-from companion.desk import findings
+from companion.desk import search_documents
 from companion.i18n import language
 from tests.rules.search_words import BIDS, EVERY_BOOK, TAKE_THAT, THE_GAME
 from tests.rules.search_words_translated import OTHERS
@@ -26,7 +26,7 @@ WORDS += [(lang, "", word, ids) for lang, words in OTHERS.items() for word, ids 
 def index(lang: str, game: str) -> Index:
     gettext = language.translator({}, (), lang).gettext
     return Index(
-        document for slug in ([game] if game else games.GAMES) for document in findings.documents(slug, gettext)
+        document for slug in ([game] if game else games.GAMES) for document in search_documents.documents(slug, gettext)
     )
 
 
@@ -46,15 +46,15 @@ def test_each_language_has_enough_words_to_try() -> None:
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_topic_leads_to_its_first_rule(lang: str, game: str) -> None:
     gettext = language.translator({}, (), lang).gettext
-    for topic, rules in findings.topics(game).items():
+    for topic, rules in search_documents.topics(game).items():
         first = rules.split()[0]
         for phrase in gettext(topic).split(","):
             assert first in index(lang, game).search(phrase)[:6], (phrase, first)
 
 
 def test_every_topic_leads_to_rules_there_are() -> None:
-    known = {document.id for game in games.GAMES for document in findings.documents(game, str)}
-    named = {id for game in games.GAMES for rules in findings.topics(game).values() for id in rules.split()}
+    known = {document.id for game in games.GAMES for document in search_documents.documents(game, str)}
+    named = {id for game in games.GAMES for rules in search_documents.topics(game).values() for id in rules.split()}
     assert named <= known
 
 
