@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Signed, Verbatim, Violation
 
+MAX_ADJUSTMENT = 999  # points, added or subtracted
+
 
 class ValueType(Struct, frozen=True):
     """The type of a field of an entry: a term for it, its JSON types, and a test of its contents."""
@@ -103,7 +105,7 @@ def check_adjust(entry: Mapping[str, Json], player_count: int) -> Iterator[Viola
     """Yield what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
     if not 0 <= entry["seat"] < player_count:
         yield no_such_seat(entry["seat"], player_count)
-    if entry["points"] == 0 or abs(entry["points"]) > 999:
+    if entry["points"] == 0 or abs(entry["points"]) > MAX_ADJUSTMENT:
         yield Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points")
     if not entry["reason"].strip():
         yield Violation(RECORD, "adjust-reason", field="reason")

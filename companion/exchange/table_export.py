@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,7 +46,9 @@ def table_json(table: Table) -> dict[str, Json]:
 
 def file_name(table: Table, extension: str) -> str:
     """Return the name for a file of the table, safe on every system whatever the table's name."""
-    name = re.sub("[^a-z0-9]+", "-", table.name.lower()).strip("-")
+    decomposed = unicodedata.normalize("NFKD", table.name.casefold())
+    plain = "".join(character for character in decomposed if not unicodedata.combining(character))
+    name = re.sub("[^a-z0-9]+", "-", plain).strip("-")
     return f"{name or 'table'}.{extension}"
 
 

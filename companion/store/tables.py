@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import func, select
 
 from companion import games
+from companion.core.entries import MAX_ADJUSTMENT
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
-from companion.store import seating
-from companion.store.base import db, new_code
+from companion.store import game_log, seating, submissions
+from companion.store.base import db, new_code, new_token, now
 from companion.store.database import writing
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
 from companion.store.names import is_taken, names_refusal, refusal, tidy_name
+from companion.store.submissions import Accepted, Submission
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
+
+
+class CarriedPoints(Struct, frozen=True):
+    """The points so far of a game, by the id of the player; `link` enters them in another, with the `reason`."""
+
+    game: Game
+    points: Mapping[int, int]
+    link: AccessLink
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """Return the names and points as a list, in any language."""
+        totals = (str(total).replace("-", "−") for total in self.points.values())
+        return ", ".join(map(" ".join, zip(self.game.names, totals, strict=True)))
+
+
+class PointsRefused(Exception):
+    """A game does not accept the points of another."""
+
+    refusal = refusal("points-refused", None)
 
 
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
@@ -90,3 +116,37 @@ def start_game(
     db.session.add(game)
     db.session.flush()  # it has an id now, so that entries can be added
     return game
+
+
+def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> None:
+    """Enter the points of those who play on as adjustments, and abandon the game that they come from.
+
+    This is done in the transaction that starts the new game, unless its log has already begun.
+
+    :raises PointsRefused: an adjustment is not accepted.
+    """
+    position = game_log.position(game)
+    if position.last_row:
+        return
+    for seat, player in enumerate(players):
+        for points in _adjustments(carried.points.get(player.id, 0)):
+            entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
+            submission = Submission(carried.link, position.last_row, new_token())
+            submitted = submissions.append_entry(game, partial(_unchanged, entry), submission)
+            if not isinstance(submitted, Accepted):
+                raise PointsRefused
+            position = submitted.position
+    if not game_log.position(carried.game).is_over:
+        carried.game.abandoned_at = now()
+
+
+def _adjustments(points: int) -> Iterator[int]:
+    """Yield possible adjustments that add up to `points`; none for 0."""
+    while points:
+        part = max(-MAX_ADJUSTMENT, min(points, MAX_ADJUSTMENT))
+        yield part
+        points -= part
+
+
+def _unchanged(entry: Json, _state: Any) -> Json:
+    return entry

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
@@ -54,14 +54,14 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, ignoring case."""
-    text = text.encode(errors="replace").decode()  # undecodable bytes become “?”, so no name matches
-    is_meant = or_(
-        func.lower(Table.name) == text.lower(),
-        Table.code == text.upper(),
-        Table.public_id == text,
-        Table.uuid == text,
-    )
-    return db.session.scalars(select(Table).where(is_meant).order_by(Table.id)).all()
+    name, code = text.casefold(), text.upper()
+    every_table = db.session.scalars(select(Table).order_by(Table.id))
+    # Not compared by the database: SQLite ignores the case of ASCII letters only.
+    return [
+        table
+        for table in every_table
+        if table.name.casefold() == name or table.code == code or text in (table.public_id, table.uuid)
+    ]
 
 
 def note_visit(table: Table) -> None:

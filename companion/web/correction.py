@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
-from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,7 +23,7 @@ from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submiss
 from companion.web.forms import sent_json
 from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
 from companion.web.game_pages import GamePages
-from companion.web.notices import Notice, author_name, move_to_fields
+from companion.web.notices import Notice, author_name, move_to_fields, why_not_correct
 from companion.web.rendering import PageResponse, render
 from companion.web.turns import replaced_entries
 
@@ -86,7 +85,7 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
     row = context.entry(key).row
     author = game_log.authors(context.game, [row])[row]
     if not context.link.may_correct(author):
-        abort(403, _("Someone else entered this. Only they or the host can correct it."))
+        abort(403, why_not_correct())
     return context, author
 
 

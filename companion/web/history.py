@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_sqlalchemy.pagination import Pagination
 from msgspec import Struct
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, select
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
@@ -116,7 +116,6 @@ def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
 
 
 def _years(table: Table) -> list[int]:
-    """Return the years in which the table has played, newest first."""
-    moments = select(func.min(Game.started_at), func.max(Game.started_at)).where(Game.table_id == table.id)
-    first, last = db.session.execute(moments).one()
-    return [] if first is None else [*range(last.year, first.year - 1, -1)]
+    """Return the years in which the games of the list were started, newest first."""
+    moments = select(Game.started_at).where(Game.table_id == table.id, Game.deleted_at.is_(None))
+    return sorted({moment.year for moment in db.session.scalars(moments)}, reverse=True)

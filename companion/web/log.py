@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
 
 from flask import Blueprint, request
 from flask_babel import gettext as _
@@ -22,6 +21,7 @@ from companion.web.game_context import GameContext, game_context
 from companion.web.game_pages import LogCard
 from companion.web.notices import author_name, row_kind
 from companion.web.rendering import render
+from companion.web.turns import sections
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 SHOWN_ENTRIES = 200
@@ -73,18 +73,19 @@ def show(table_id: str, n: int) -> str:
     until = int_or_text(request.args.get("until"))
     last = min(until, len(log)) if isinstance(until, int) and until > 0 else len(log)
     first = max(0, last - SHOWN_ENTRIES)
-    sections = []
-    for heading, entries in groupby(log[first:last], context.heading):
+    shown_sections = []
+    for entries in sections(context, log[first:last]):
         shown = [_shown(context, logged, rows) for logged in entries]
         has_form = len(shown) > 1 and context.entry_row(shown[0].logged) is not None
-        sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
+        heading = context.heading(entries[0])
+        shown_sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
     of_entries, done = {logged.row for logged in log}, {row.number for row in context.position.done}
     changes = [
         OtherRow(row_kind(row, done), author_name(row.link), row.at, _changed_settings(context.game, row))
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]
-    return render("log.html", LogView(sections[::-1], first, changes), page=context)
+    return render("log.html", LogView(shown_sections[::-1], first, changes), page=context)
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:

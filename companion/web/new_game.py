@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,13 +16,13 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import Json
 from companion.core.options import SeatChoice
 from companion.i18n import language
-from companion.store import game_log, submissions, tables
-from companion.store.base import new_token, new_uuid, now
+from companion.store import game_log, tables
+from companion.store.base import new_uuid
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Player, Table
 from companion.store.names import WORDS
 from companion.store.players import rename
-from companion.store.submissions import Submission
+from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import is_fragment
 from companion.web.game_context import translator_for
@@ -85,10 +84,13 @@ def start(table_id: str) -> PageResponse:
         return _page(link, seated, options)
     if options.validate():
         carried = requested_points(link)
-        with writing(link.table):
-            game = tables.start_game(link.table, slug, seated, options.options(), sent_uuid())
-            if carried is not None and not isinstance(game, Refusal):
-                carry_over(link, carried, game, seated)
+        try:
+            with writing(link.table):
+                game = tables.start_game(link.table, slug, seated, options.options(), sent_uuid())
+                if carried is not None and isinstance(game, Game):
+                    tables.carry_over(carried, game, seated)
+        except tables.PointsRefused as refused:
+            game = refused.refusal
         if not isinstance(game, Refusal):
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(WORDS, ()), game.violations))
@@ -199,14 +201,6 @@ def _tied_seats(options: OptionsForm) -> Sequence[int]:
     return prompt["seats"] if prompt and prompt["type"] == "starter" else ()
 
 
-class CarriedPoints(Struct, frozen=True):
-    """The points so far of a game, by the id of the player, and in words."""
-
-    game: Game
-    points: dict[int, int]
-    words: str
-
-
 def requested_points(link: AccessLink) -> CarriedPoints | None:
     """Return the points to carry over, or None if that was not requested or the game has none."""
     n = request.values.get("points-of", type=int)
@@ -218,28 +212,7 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
     if totals is None:
         return None
     points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
-    words = ", ".join(f"{name} {total}".replace("-", "−") for name, total in zip(game.names, totals, strict=True))
-    return CarriedPoints(game, points, words)
-
-
-def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
-    """Enter the points of those who play on as adjustments, and abandon the game that they come from.
-
-    This is done in the transaction that starts the new game, unless its log has already begun.
-    """
-    if game_log.position(game).last_row:
-        return
-    reason = _("Points from game %(num)s", num=carried.game.n)
-    points = ((seat, carried.points.get(player.id, 0)) for seat, player in enumerate(seated))
-    entries = [{"type": "adjust", "seat": seat, "points": n, "reason": reason} for seat, n in points if n]
-    for last_row, entry in enumerate(entries):
-        submissions.append_entry(game, partial(_unchanged, entry), Submission(link, last_row, new_token()))
-    if not game_log.position(carried.game).is_over:
-        carried.game.abandoned_at = now()
-
-
-def _unchanged(entry: Json, _state: Any) -> Json:
-    return entry
+    return CarriedPoints(game, points, link, _("Points from game %(num)s", num=game.n))
 
 
 # The word before the last name of a list, in each language; "&" and "+" in all of them.

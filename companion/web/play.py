@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
-from flask_babel import gettext as _
 from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
@@ -21,7 +20,14 @@ from companion.web.board import compare, fill_in, render_board
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, ResultFrame, move_to_fields, submission_response, why_not_undo
+from companion.web.notices import (
+    Notice,
+    ResultFrame,
+    move_to_fields,
+    submission_response,
+    why_not_replace_by_result,
+    why_not_undo,
+)
 from companion.web.rendering import PageResponse, render
 from companion.web.turns import result_start
 from companion.web.urls import url_with_query
@@ -114,10 +120,12 @@ def result(table_id: str, n: int) -> PageResponse:
     start, submission = result_start(context), sent_submission(context.link)
     replaced = start.replaced if start else ()
     submitted = corrections.replace_by_result(context.game, partial(read_entry, context.game), replaced, submission)
-    forbidden = _("Others entered cards in this game. Only the host can enter a result instead.")
     # The play page is a different page: outbox.js follows the redirect as a browser does.
     return submission_response(
-        context, submitted, lambda latest, notice: _result_page(latest, request.form, notice), forbidden=forbidden
+        context,
+        submitted,
+        lambda latest, notice: _result_page(latest, request.form, notice),
+        forbidden=why_not_replace_by_result(),
     )
 
 

@@ -12,8 +12,8 @@ from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import why_not_undo
-from companion.web.turns import Turn, correctable, may_correct_all, other_author, result_start, rounds, turns
+from companion.web.notices import why_not_change_settings, why_not_correct, why_not_replace_by_result, why_not_undo
+from companion.web.turns import Turn, correctable, may_correct_all, result_start, rounds, turns
 
 NEWEST = 80  # more turns than any round has
 
@@ -94,8 +94,7 @@ def _result(context: GameContext) -> RemedyView | None:
         return None
     label = _("Enter the result instead")
     if not may_correct_all(context, start.replaced):
-        text = _("Others entered cards in this game. Only the host can enter a result instead.")
-        return RemedyView(label, text)
+        return RemedyView(label, why_not_replace_by_result())
     return RemedyView(label, href=url_for("play.result"))
 
 
@@ -116,9 +115,8 @@ def _rounds(context: GameContext) -> RemedyView | None:
 
 def _settings(context: GameContext) -> RemedyView | None:
     label = _("Change the game settings")
-    if other := other_author(context):
-        text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
-        return RemedyView(label, text)
+    if why_not := why_not_change_settings(context):
+        return RemedyView(label, why_not)
     return RemedyView(label, href=url_for("settings.edit"))
 
 
@@ -156,4 +154,4 @@ def _offered(label: str, choices: Sequence[LogLink], text: str = "", *, is_empty
     """Return a choice, or who may choose if the reader may not, or None if there is nothing to choose from."""
     if choices:
         return RemedyView(label, text, choices=tuple(choices))
-    return None if is_empty else RemedyView(label, _("Others entered this. Only they or the host can correct it."))
+    return None if is_empty else RemedyView(label, why_not_correct())

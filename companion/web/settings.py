@@ -23,11 +23,10 @@ from companion.web import access
 from companion.web.entry_forms import sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
-from companion.web.notices import Notice, submission_response
+from companion.web.notices import Notice, submission_response, why_not_change_settings
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import player_choices
-from companion.web.turns import other_author
 
 bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 
@@ -35,14 +34,14 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 class SettingsView(Struct, frozen=True):
     """The values for `settings.html` and `settings_form.html`, in addition to the `page`.
 
-    `owner` is the name of someone whose entries keep this reader from changing anything, or "" for nobody.
+    `why_not` says why this reader may not change anything, or is empty.
     """
 
     form: OptionsForm
     seats: BaseForm
     form_target: FormTarget
     notice: Notice | None
-    owner: str
+    why_not: str
     shows_rules: bool
 
 
@@ -129,7 +128,7 @@ def _page(context: GameContext, form: OptionsForm, seats: BaseForm, notice: Noti
         seats=seats,
         form_target=fresh_form_target(url_for("settings.edit"), context.position, is_enhanced=True),
         notice=notice,
-        owner=other_author(context),
+        why_not=why_not_change_settings(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )
     return render("settings_form.html" if is_fragment() else "settings.html", view, page=context)

@@ -13,13 +13,13 @@ from msgspec import Struct, json
 
 from companion import desk
 from companion.core.game import Refusal
-from companion.core.messages import Json
+from companion.core.messages import Json, Message
 from companion.core.situations import History, Situation
 from companion.store import game_log
 from companion.store.log_rows import CORRECT
 from companion.store.positions import LogEntry
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import author_name
+from companion.web.notices import why_not_correct
 from companion.web.turn_form import EntryRow
 
 
@@ -27,11 +27,11 @@ class PossibleCorrections(Struct, frozen=True):
     """The possible corrections of the trick or turn in question.
 
     `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
-    `has_others`: there are entries that the reader may not correct.
+    `why_not` says why the reader may not correct all of the entries, or is empty.
     """
 
     links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
-    has_others: bool
+    why_not: str
     words: str = ""
     entry: Json = None
     form_target: FormTarget | None = None
@@ -86,6 +86,22 @@ def turns(context: GameContext) -> list[Turn]:
     return [Turn(context, turn[0], [logged for _turn, logged in entries]) for turn, entries in groups]
 
 
+def sections(context: GameContext, log: Sequence[LogEntry]) -> list[list[LogEntry]]:
+    """Return entries of the log by heading; adjustments in the middle of a trick or turn come after it."""
+    found: list[tuple[Message, list[LogEntry]]] = []
+    rules = context.position.rules
+    for logged in log:
+        heading = rules.heading(logged.before, logged.entry)
+        is_of_turn = rules.turn_of(logged.before, logged.entry) is not None
+        recent = found[-2:] if is_of_turn else found[-1:]
+        entries = next((entries for other, entries in recent if other == heading), None)
+        if entries is None:
+            found.append((heading, [logged]))
+        else:
+            entries.append(logged)
+    return [entries for _heading, entries in found]
+
+
 def turns_around(context: GameContext, logged: LogEntry, count: int = 0) -> list[Turn]:
     """Return the trick or turn of `logged`, and up to `count` before and after it in its round; none if it has none."""
     all_turns = turns(context)
@@ -121,12 +137,6 @@ def rounds(context: GameContext) -> list[LoggedRound]:
     return [LoggedRound(number + 1, log, complete(log[-1].after) > number) for number, log in logs]
 
 
-def other_author(context: GameContext) -> str:
-    """Return the name of someone whose entries in this game the reader may not correct, or "" if there is nobody."""
-    authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
-    return next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
-
-
 def may_correct_all(context: GameContext, entries: Sequence[LogEntry]) -> bool:
     """Return whether the reader may correct all these `entries`."""
     return len(correctable(context, entries)) == len(entries)
@@ -145,18 +155,19 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
         return None
     entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
     own_entries = correctable(context, entries)
+    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(entries) else ""
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
     given, declared = desk.read(context.game.slug, situation), desk.load(context.game.slug)
     changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), log.index(logged), given)
     changes = [(log[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [other for other, _entry in changes]):
-        return PossibleCorrections(links, len(own_entries) < len(entries))
+        return PossibleCorrections(links, why_not)
     *others, (last, last_entry) = changes
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
     form_target = fresh_form_target(action, context.position, pending=pending)
-    return PossibleCorrections(links, len(own_entries) < len(entries), "; ".join(words), last_entry, form_target)
+    return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)
 
 
 def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:

@@ -131,7 +131,7 @@ def test_entries_are_corrected_by_their_author_and_by_the_host(evening: Evening,
 
 WATCH = "With your link you can only watch. Ask the host if you want to take part."
 ASK = "Please ask the host of the table."
-OWN = "Someone else entered this. Only they or the host can correct it."
+OWN = "Others entered this. Only they or the host can correct it."
 
 
 @pytest.mark.parametrize(

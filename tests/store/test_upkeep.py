@@ -65,6 +65,15 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     assert "\u202e" not in lines[1]
 
 
+def test_a_table_is_found_by_its_name_in_any_case_of_any_letters(machine: Flask) -> None:
+    with machine.app_context():
+        tables.open_table("Übung am Freitag")
+        tables.open_table("Straße")
+    for name in ("Übung am Freitag", "übung am freitag", "ÜBUNG AM FREITAG", "STRASSE"):
+        assert run("link", name).exit_code == 0
+    assert run("export", "Übung am Freitag").exit_code == 0
+
+
 def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
     assert run("tables").stdout == "There are no tables yet.\n"
 

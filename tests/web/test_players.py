@@ -281,3 +281,30 @@ def test_a_game_starts_with_all_carried_points_or_not_at_all(
     started = form.press("Start the game")
     assert [(entry["seat"], entry["points"]) for entry in started.entries()] == [(0, 15), (1, -20), (2, -8)]
     assert "abandoned" in table_of(game).text
+
+
+def test_points_above_the_limit_of_an_adjustment_are_carried_over_in_several(visitor: Visitor) -> None:
+    game = visitor.get(three_with_points(visitor).url)  # 15, −20, −8
+    for seat, points in ((0, 999), (0, 984), (1, -999), (1, 20), (2, 8)):
+        game = visitor.submit(game, {"type": "adjust", "seat": seat, "points": points, "reason": "agreed"})
+    form = visitor.get(f"{game.url}/end").follow("New game with these points")
+    assert "Ana 1998, Luis −999, Zoë 0" in form.text
+    started = form.press("Start the game")
+    adjusted = [(entry["seat"], entry["points"]) for entry in started.entries()]
+    assert adjusted == [(0, 999), (0, 999), (1, -999)]
+
+
+def test_a_hyphen_in_a_name_is_no_minus_sign_in_the_carried_points(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Anne-Marie", "Luis").press("Start the game")
+    visitor.submit(game, {"type": "adjust", "seat": 0, "points": -5, "reason": "agreed"})
+    form = visitor.get(f"{game.url}/end").follow("New game with these points")
+    assert "Anne-Marie −5, Luis 0." in form.text
+
+
+def test_a_game_that_does_not_accept_carried_points_is_not_started(visitor: Visitor) -> None:
+    game = three_with_points(visitor)
+    form = visitor.get(f"{table_of(game).url}/new?game=the-game&points-of=1").press("Start the game")
+    assert form.status == 422
+    assert "The points so far can't be carried over to this game." in form.text
+    assert visitor.get(f"{table_of(game).url}/2").status == 404
+    assert "abandoned" not in table_of(game).text

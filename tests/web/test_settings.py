@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
+from companion.store.base import db
+from companion.store.database import writing
+from companion.store.models import StoredRow
 from tests.bids.legal import play
 from tests.web.pages import Page, Visitor
 
@@ -154,6 +158,31 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
     page = other.get(f"{game.url}/settings")
     assert "Only the host can change" in page.text
     assert "Change the settings" not in page.buttons()
+
+
+@pytest.mark.parametrize("is_imported", [False, True])
+def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settings(
+    visitor: Visitor, client: FlaskClient, is_imported: bool
+) -> None:
+    game = six(visitor)
+    code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
+    other = Visitor(client.application.test_client())
+    other.get(f"/j/{code.replace(' ', '')}").press("Luis")
+    form = other.get(f"{game.url}/settings")
+    visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
+    if is_imported:
+        with client.application.app_context(), writing():
+            db.session.execute(update(StoredRow).values(link_id=None))
+    reason = "The host entered something in this game. Only the host can change its settings now."
+    page = other.get(f"{game.url}/settings")
+    assert reason in page.text
+    assert "Change the settings" not in page.buttons()
+    misplay = other.get(f"{game.url}/wrong/MP-24")
+    assert reason in misplay.text
+    assert f"{game.url}/settings" not in [link.attrs["href"] for link in misplay.root.all("a", **{"class": "button"})]
+    refused = form.press("Change the settings", rounds="3")
+    assert refused.status == 403
+    assert reason in refused.text
 
 
 def _chosen(form: Page, seat: int) -> str:

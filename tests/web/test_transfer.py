@@ -65,7 +65,7 @@ def count(model: Any = Game) -> int:
 def test_each_file_is_an_attachment_with_a_safe_name(host: FlaskClient, table: Table, name: str) -> None:
     answer = host.get(f"/t/{table.public_id}/files/{name}")
     assert answer.status_code == 200
-    assert re.fullmatch(r"attachment; filename=caf-zo-1[\w.]*", answer.headers["Content-Disposition"])
+    assert re.fullmatch(r"attachment; filename=cafe-zoe-1[\w.]*", answer.headers["Content-Disposition"])
     if name == "games":
         assert len([*csv.reader(io.StringIO(answer.data.decode("utf-8-sig")))]) > 5
     assert host.get(f"/t/{table.public_id}/files/nothing").status_code == 404

@@ -159,6 +159,12 @@ def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visi
     for key in (1, 8):
         assert len(visitor.get(f"{game.url}/log/turn/{key}").root.all("select")) == len(FIRST)
     assert visitor.get(f"{game.url}/log/turn/4").status == 404
+    log = visitor.get(f"{game.url}/log")
+    assert [heading.text for heading in log.root.all("h2")] == ["Agreed at the table", "Round 1, trick 1"]
+    assert len([link for link in log.root.all("a") if link.name.startswith("Correct several at once")]) == 1
+    between = visitor.submit_all(visitor.get(game.url), agreed, *SECOND[:2], agreed, *SECOND[2:4], agreed)
+    headings = [heading.text for heading in visitor.get(f"{between.url}/log").root.all("h2")]
+    assert headings == ["Agreed at the table", "Round 1, trick 2", "Agreed at the table", "Round 1, trick 1"]
 
 
 def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor, client: FlaskClient) -> None:

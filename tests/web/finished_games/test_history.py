@@ -97,6 +97,17 @@ def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, tab
     assert count("period=30") == "7 games"
 
 
+def test_only_years_with_games_that_are_not_deleted_can_be_chosen(visitor: Visitor, table: Table) -> None:
+    present, deleted, earlier = now().year, now().year - 2, now().year - 3
+    with writing():
+        table.games[0].started_at = now().replace(year=earlier, day=1)
+        table.games[1].started_at = now().replace(year=deleted, day=1)
+        table.games[1].deleted_at = now()
+    (period,) = visitor.get(f"/t/{table.public_id}/history").root.all("select", name="period")
+    offered = [option.attrs["value"] for option in period.all("option")]
+    assert offered == ["", "30", str(present), str(earlier)]
+
+
 def test_a_player_is_distinguished_from_those_with_similar_numbers_and_names(visitor: Visitor, table: Table) -> None:
     ana = table.players[0]
     names = [f'"player": {ana.id},', *"BCDEFGHIJ"]
