@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any
 
 from flask import abort, current_app, request
 from flask_babel import gettext as _
 from sqlalchemy import Select, and_, bindparam, select
-from sqlalchemy.orm import joinedload
+from sqlalchemy.orm import contains_eager, joinedload
 from werkzeug.exceptions import TooManyRequests
 
 from companion.store import limits
@@ -19,6 +19,7 @@ from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
+_IS_OWN = AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id")
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
 
@@ -27,29 +28,23 @@ def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
 
     Responds with 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
-    return _checked(find_link(table_id), table_id, needs)
+    link = _checked(find_link(table_id), needs)
+    note_visit(link.table)
+    return link
 
 
-def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
-    """Return what `current_link` returns, and the n-th game of the table; responds with 404 if there is none."""
-    link, game = _ask(_link_and_game(), table_id, n) or (None, None)
-    link = _checked(link, table_id, needs)
+def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER, lock: bool = False) -> tuple[AccessLink, Game]:
+    """Return what `current_link` returns, and the n-th game of the table; responds with 404 if there is none.
+
+    With `lock`, for a form sent from a page that has noted the visit, the game is locked until the transaction ends,
+    and the link's table is read only when it is used.
+    """
+    link, game = _ask(_link_and_locked_game() if lock else _link_and_game(), table_id, n) or (None, None)
+    link = _checked(link, needs)
+    if not lock:
+        note_visit(link.table)
     if game is None:
         abort(404)
-    return link, game
-
-
-def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Game]:
-    """Return the link of someone who may enter things, and the n-th game, locked until the transaction ends.
-
-    Responds with 404 and 403 as `current_link` does. The link's table is read only when it is used.
-    """
-    row = _ask(_link_and_locked_game(), table_id, n)
-    if row is None:
-        abort(404)
-    link, game = row
-    if not link.may_enter:
-        _refuse(link)
     return link, game
 
 
@@ -110,7 +105,8 @@ def remember_opened_table(host_link: AccessLink) -> None:
 def find_link(table_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
     token = dict(kept_links()).get(table_id)
-    return None if token is None else _link_with(token)
+    link = None if token is None else _link_with(token)
+    return link if link is not None and link.table.public_id == table_id else None
 
 
 def link_for(token: str) -> AccessLink:
@@ -125,20 +121,14 @@ def my_links() -> Sequence[AccessLink]:
     return [by_token[token] for token in tokens if token in by_token]
 
 
-def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
-    if link is None or link.table.public_id != table_id:
+def _checked(link: AccessLink | None, needs: str) -> AccessLink:
+    """Return the link; responds with 404 if there is none, and 403 if its role is lower than `needs`."""
+    if link is None:
         abort(404)
     if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
-        _refuse(link)
-    note_visit(link.table)
+        why = _("With your link you can only watch. Ask the host if you want to take part.")
+        abort(403, None if link.may_enter else why)
     return link
-
-
-def _refuse(link: AccessLink) -> NoReturn:
-    """Respond with 403; people who only watch are told that this is the reason."""
-    if link.may_enter:
-        abort(403)
-    abort(403, _("With your link you can only watch. Ask the host if you want to take part."))
 
 
 def _link_with(token: str) -> AccessLink | None:
@@ -156,16 +146,16 @@ def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
 # Both queries are built once, since that takes longer than running them.
 @cache
 def _link_and_game() -> Select[Any]:
-    return _valid_links().outerjoin(Game, _IS_REQUESTED).add_columns(Game).where(AccessLink.token == bindparam("token"))
+    return _valid_links().outerjoin(Game, _IS_REQUESTED).add_columns(Game).where(*_IS_OWN)
 
 
 @cache
 def _link_and_locked_game() -> Select[AccessLink, Game]:
     query = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
-    query = query.where(AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id"))
-    return query.where(~AccessLink.is_revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
+    query = query.where(*_IS_OWN, ~AccessLink.is_revoked)
+    return query.with_for_update(of=Game)  # on SQLite the write transaction is the lock
 
 
 def _valid_links() -> Select[Any]:
-    links = select(AccessLink).where(~AccessLink.is_revoked)
-    return links.options(joinedload(AccessLink.table), joinedload(AccessLink.player))
+    links = select(AccessLink).join(AccessLink.table).where(~AccessLink.is_revoked)
+    return links.options(contains_eager(AccessLink.table), joinedload(AccessLink.player))

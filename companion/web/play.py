@@ -65,7 +65,7 @@ def show(table_id: str, n: int) -> str:
 @bp.post("/entries")
 def submit_entry(table_id: str, n: int) -> PageResponse:
     with writing():  # one transaction, since each takes a while
-        link, game = access.current_link_and_locked_game(table_id, n)
+        link, game = access.current_link_and_game(table_id, n, needs=PLAYER, lock=True)
         submitted = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
     return _board_response(GameContext(link, game, submitted.position), submitted)
 
