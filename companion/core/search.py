@@ -14,35 +14,51 @@ from math import log
 
 from msgspec import Struct
 
-_WORD = re.compile(r"-?\d+(?:[.,]\d+)?x?|\w+")
-_MINUS = re.compile(r"\b(?:minus|menos)\s+(?=\d)")
-_DOUBLER = re.compile(r"\b(?:(2)\s+x|x\s*(2))\b")
-NUMERALS = {
-    name: str(number)
-    for number, names in {
-        2: "two dos dois duas zwei",
-        3: "three tres drei",
-        4: "four cuatro quatro vier",
-        5: "five cinco funf",
-        6: "six seis sechs",
-        7: "seven siete sete sieben",
-        8: "eight ocho oito acht",
-        9: "nine nueve nove neun",
-        10: "ten diez dez zehn",
-        11: "eleven onze elf",
-        12: "twelve doce doze zwolf",
-        30: "thirty treinta trinta dreissig",
-    }.items()
-    for name in names.split()
+
+class SearchWords(Struct, frozen=True):
+    """What the search knows of a language, in normal form: names of numbers ("two=2"), "minus", and its stop words.
+
+    Stop words say nothing about what is searched for. A word is the same in all languages: the Spanish "once" is left
+    out, as the English word is no number.
+    """
+
+    numerals: str
+    minus: str
+    stop_words: str
+
+
+SEARCH_WORDS = {
+    "en": SearchWords(
+        "two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirty=30",
+        "minus",
+        "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for"
+        " with",
+    ),
+    "es": SearchWords(
+        "dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 doce=12 treinta=30",
+        "menos",
+        "el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le",
+    ),
+    "pt_BR": SearchWords(
+        "dois=2 duas=2 tres=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11 doze=12 trinta=30",
+        "menos",
+        "as os do da dos das no na nos nas em e ou um uma por com meu seu como quando se o",
+    ),
+    "de": SearchWords(
+        "zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwolf=12 dreissig=30",
+        "minus",
+        "der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom",
+    ),
 }
-# Words that say nothing about what is searched for, in the languages of the program.
-_STOP_WORD_LISTS = (
-    "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for with"
-    " el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le"
-    " os as do da dos das no na nos nas em e ou um uma por com meu seu como quando se o"
-    " der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom"
-)
-_STOP_WORDS = frozenset(_STOP_WORD_LISTS.split())
+_NUMERALS = {
+    name: number
+    for words in SEARCH_WORDS.values()
+    for name, _, number in (numeral.partition("=") for numeral in words.numerals.split())
+}
+_STOP_WORDS = frozenset(word for words in SEARCH_WORDS.values() for word in words.stop_words.split())
+_WORD = re.compile(r"-?\d+(?:[.,]\d+)?x?|\w+")
+_MINUS = re.compile(rf"\b(?:{'|'.join(sorted({words.minus for words in SEARCH_WORDS.values()}))})\s+(?=\d)")
+_DOUBLER = re.compile(r"\b(?:(2)\s+x|x\s*(2))\b")
 Senses = Mapping[str, float]
 _EXACT, _BEGINNING, _RELATED = 1.0, 0.8, 0.55
 
@@ -127,7 +143,7 @@ def words_of(text: str) -> list[str]:
     decomposed = unicodedata.normalize("NFD", text.lower())
     plain = "".join(character for character in decomposed if not unicodedata.combining(character))
     plain = plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
-    plain = " ".join(NUMERALS.get(word, word) for word in plain.split(" "))
+    plain = " ".join(_NUMERALS.get(word, word) for word in plain.split(" "))
     return _WORD.findall(_DOUBLER.sub("2x", _MINUS.sub("-", plain)))
 
 

@@ -9,14 +9,14 @@ from typing import Any
 from companion.core.translator import Translator
 from companion.sheets.fonts import SOFT_HYPHEN
 
-_PATTERNS = {"en": "en_GB", "es": "es", "pt_BR": "pt_BR", "de": "de_DE"}  # the dictionaries of pyphen
+PATTERNS = {"en": "en_GB", "es": "es", "pt_BR": "pt_BR", "de": "de_DE"}  # the dictionaries of pyphen
 _WORD = re.compile(r"\{[^}]*\}|[^\W\d_]{7,}")  # a placeholder, or a word long enough to be broken
 
 
 def with_hyphens(translator: Translator) -> Translator:
     """Return a translator into the same language whose texts have soft hyphens; values that are filled in have none."""
     lang = translator.lang
-    if lang not in _PATTERNS:
+    if lang not in PATTERNS:
         return translator
 
     def gettext(text: str) -> str:
@@ -43,4 +43,4 @@ def _soften(text: str, lang: str) -> str:
 def _dictionary(lang: str) -> Any:
     from pyphen import Pyphen
 
-    return Pyphen(lang=_PATTERNS[lang], left=3, right=3)
+    return Pyphen(lang=PATTERNS[lang], left=3, right=3)

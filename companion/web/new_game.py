@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -16,6 +15,7 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import Json
 from companion.core.options import SeatChoice
 from companion.i18n import language
+from companion.i18n.name_lists import split_names
 from companion.store import game_log, tables
 from companion.store.base import new_uuid
 from companion.store.database import writing
@@ -213,23 +213,3 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
         return None
     points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
     return CarriedPoints(game, points, link, _("Points from game %(num)s", num=game.n))
-
-
-# The word before the last name of a list, in each language; "&" and "+" in all of them.
-_AND = {"en": "and", "es": "y|e", "pt_BR": "e", "de": "und"}
-
-
-def split_names(text: str, language: str) -> list[str]:
-    """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
-
-    Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
-    may be one: the word separates only in its own language, between single words or after a comma.
-    """
-    word = rf"(?:{_AND.get(language, 'and')}|&|\+)"
-    first, *others = re.split(r"[,\n]|;(?=\s*\S)", text)
-    parts = [first, *(re.sub(rf"^\s*{word}\s+", "", other) for other in others)]
-    names: list[str] = []
-    for part in parts:
-        couple = re.split(rf"(?<=\S)\s+{word}\s+(?=\S)", part.strip())
-        names += couple if all(len(name.split()) == 1 for name in couple) else [part]
-    return [name for name in (" ".join(name.split()) for name in names) if name]

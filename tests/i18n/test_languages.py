@@ -1,0 +1,19 @@
+"""Tables with an entry for each language: a new language needs one in every table that docs/translating.md lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from companion.core.search import SEARCH_WORDS
+from companion.i18n import language
+from companion.i18n.name_lists import AND
+from companion.sheets.hyphenation import PATTERNS
+from tests.i18n.test_glossary import HEADINGS
+from tests.rules.search_words_translated import OTHERS
+
+
+@pytest.mark.parametrize("table", [AND, SEARCH_WORDS, PATTERNS, HEADINGS, {"en": {}, **OTHERS}])
+def test_every_language_has_an_entry(table: Mapping[str, object]) -> None:
+    assert set(table) == set(language.LANGUAGES)
