@@ -57,6 +57,7 @@ class GameStatistics:
     - `DETAIL_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
     - `DETAIL_CHART`: the figure that is drawn as a chart, and the chart's title.
     - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
+    - `ROUND_COLUMNS`: the columns that the game adds to a table of rounds for spreadsheets, for its `round_cells`.
     - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the title of the table of comparable games, and that of the
       chart of its latest results.
     """
@@ -72,6 +73,7 @@ class GameStatistics:
     DETAIL_TABLE = ""
     DETAIL_CHART = ("", "")
     RESTS_ON: ClassVar[Mapping[str, str]] = {}
+    ROUND_COLUMNS: ClassVar[Sequence[str]] = ()
     GROUP_TABLE = ""
     RESULT_CHART = ""
 
@@ -86,6 +88,10 @@ class GameStatistics:
     def partners(self, report: Report, seat: int) -> dict[str, int]:
         """Return in how many rounds a seat was allied with each other seat."""
         return {}
+
+    def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
+        """Return the cells of a seat for the `ROUND_COLUMNS`, from a round of the report and the names by seat."""
+        return ()
 
     def points(self, report: Report, seat: int) -> int:
         """Return a seat's points so far."""

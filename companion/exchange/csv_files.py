@@ -11,6 +11,7 @@ from typing import Any
 from companion import games
 from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.exchange.table_export import utc_text
+from companion.statistics.summary import statistics_of
 from companion.store.models import Table
 
 GAME_COLUMNS = (
@@ -26,17 +27,6 @@ GAME_COLUMNS = (
     "place",
     "winner",
 )
-ROUND_COLUMNS = (
-    "game id",
-    "round",
-    "name",
-    "front",
-    "raw",
-    "lucky loser count",
-    "alliance partner",
-    "score",
-    "total after",
-)
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
@@ -47,7 +37,14 @@ def games_csv(table: Table) -> bytes:
 
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
-    return _csv(ROUND_COLUMNS, (row for game in table.games for row in _round_rows(exported_game(game))))
+    own = _own_columns()
+    columns = ("game id", "round", "name", *own, "score", "total after")
+    return _csv(columns, (row for game in table.games for row in _round_rows(exported_game(game), own)))
+
+
+def _own_columns() -> tuple[str, ...]:
+    """Return the columns that the games declare for their rounds."""
+    return tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
 
 
 def _game_rows(exported: ExportedGame) -> Iterator[list[Any]]:
@@ -59,23 +56,17 @@ def _game_rows(exported: ExportedGame) -> Iterator[list[Any]]:
         yield [game.uuid, game.slug, exported.variant, *times, seat, person["name"], person["surname"], *result]
 
 
-def _round_rows(exported: ExportedGame) -> Iterator[list[Any]]:
+def _round_rows(exported: ExportedGame, own: Iterable[str]) -> Iterator[list[Any]]:
     scores = games.load(exported.game.slug).scores(exported.state)
     if scores is None:
         return
-    names = exported.game.names
+    statistics, names = statistics_of(exported.game.slug), exported.game.names
     for result, totals in zip(exported.report["rounds"], scores.totals_after, strict=True):
         number = result[scores.unit.key]
-        pair = result.get("alliance") or ()
         for seat, name in enumerate(names):
-            front = result["fronts"][seat] if result.get("fronts") else ()
-            partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
-            own_cells = [_of(result, "raw", seat), _of(result, "zero_rounds", seat), partner]
-            yield [exported.game.uuid, number, name, " ".join(front), *own_cells, result["scores"][seat], totals[seat]]
-
-
-def _of(result: dict[str, Any], field: str, seat: int) -> Any:
-    return result[field][seat] if result.get(field) is not None else ""
+            cells = dict(zip(statistics.ROUND_COLUMNS, statistics.round_cells(result, seat, names), strict=True))
+            own_cells = [cells.get(column, "") for column in own]
+            yield [exported.game.uuid, number, name, *own_cells, result["scores"][seat], totals[seat]]
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
-from companion.core.messages import N_, RECORD, Message, PlayerRef
+from companion.core.messages import N_, RECORD, Json, Message, PlayerRef
 from companion.games.bids.cards import COLOURS, DOUBLE, THIEF, VALUE
 from companion.games.bids.options import VARIANT_OPTION
 from companion.games.bids.state import State
@@ -31,6 +31,7 @@ class BidsStatistics(GameStatistics):
         "two_brought": N_("Points from the 2x"),
         "stole": N_("Cards stolen"),
     }
+    ROUND_COLUMNS = ("front", "raw", "lucky loser count", "alliance partner")
     LABELS: ClassVar[Mapping[str, str]] = {
         **figures.LABELS,
         "rounds": N_("Rounds"),
@@ -92,6 +93,13 @@ class BidsStatistics(GameStatistics):
     def partners(self, report: Report, seat: int) -> dict[str, int]:
         alliances = [played["alliance"] or () for played in report["rounds"]]
         return dict(Counter(str(other) for pair in alliances if seat in pair for other in pair if other != seat))
+
+    def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
+        """Return the front if it is known, the points before they were shared, lucky loser count and partner."""
+        fronts, pair = result["fronts"], result["alliance"] or ()
+        front = "" if fronts is None else " ".join(fronts[seat])
+        partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
+        return front, result["raw"][seat], result["zero_rounds"][seat], partner
 
     def stories(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
