@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
+from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 from wtforms.form import BaseForm
 
@@ -53,7 +54,7 @@ def edit(table_id: str, n: int) -> PageResponse:
     """
     context = game_context(table_id, n, PLAYER)
     game, do = context.game, request.form.get("do", "")
-    seats = _seats_form(game)
+    seats = _seats_form(game, request.form)
     form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
     if request.method == "GET" or do == "redraw":
         return _page(context, form, seats)
@@ -105,8 +106,8 @@ def _save(
     return corrections.change_settings(game, options, seated, submission, changes)
 
 
-def _seats_form(game: Game) -> BaseForm:
-    """Return the form that asks who sits in each seat."""
+def _seats_form(game: Game, typed: MultiDict[str, str]) -> BaseForm:
+    """Return the form that asks who sits in each seat, as it was `typed`."""
     choices = player_choices(game.table.players)
     fields = {
         f"seat-{seat}": SelectField(
@@ -118,7 +119,7 @@ def _seats_form(game: Game) -> BaseForm:
         for seat, person in enumerate(game.seats)
     }
     form = BaseForm(fields)
-    form.process(request.form or None)
+    form.process(typed or None)
     return form
 
 
