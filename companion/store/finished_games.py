@@ -1,6 +1,6 @@
-"""A table's finished games: their figures, and what pages compute from them.
+"""A table's finished games: their summaries, and what pages compute from them.
 
-Figures are stored beside a game's log, and recalculated when it has grown. What is computed from them is cached
+Summaries are stored beside a game's log, and recalculated when it has grown. What is computed from them is cached
 in memory until one of the games, or someone's name, changes.
 """
 
@@ -21,7 +21,7 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
 from companion.store.lru_cache import LruCache
-from companion.store.models import FiguresRow, Game, StoredRow, Table
+from companion.store.models import Game, StoredRow, StoredSummary, Table
 
 T = TypeVar("T")
 CACHED_TABLES = 64
@@ -36,8 +36,8 @@ _LAST = (
 
 # Built once. The database makes one text of a thousand games ten times as fast as Python.
 _LOGS = (
-    select(Game.id, _LAST, FiguresRow.last_row)
-    .outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
+    select(Game.id, _LAST, StoredSummary.last_row)
+    .outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
     .where(Game.table_id == bindparam("table_id"), Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
     .order_by(Game.id)
     .subquery()
@@ -90,7 +90,7 @@ def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
 def version(table_id: int) -> str:
     """Return a text that changes whenever the finished games of a table that count have changed.
 
-    The figures of a game that has just been finished are computed first.
+    The summary of a game that has just been finished is computed first.
     """
     text, changed = db.session.execute(_VERSION, {"table_id": table_id}).one()
     if changed:
@@ -101,12 +101,12 @@ def version(table_id: int) -> str:
 
 
 def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
-    """Return the figures of those of `games` that are finished, by id; outdated ones are recalculated."""
+    """Return those of `games` that are finished, by id; outdated summaries are recalculated."""
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    stored = FiguresRow.last_row, FiguresRow.finished_at, FiguresRow.figures
-    columns = select(Game.id, _LAST, *stored).outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
+    stored = StoredSummary.last_row, StoredSummary.finished_at, StoredSummary.summary
+    columns = select(Game.id, _LAST, *stored).outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
@@ -128,7 +128,7 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
 def rebuild() -> int:
     """Recalculate all stored summaries, and return how many there are."""
     with writing():
-        db.session.execute(delete(FiguresRow))
+        db.session.execute(delete(StoredSummary))
     return len(_compute_and_store(db.session.scalars(select(Game).order_by(Game.id)).all()))
 
 
@@ -175,10 +175,10 @@ def _order(game: Game | EarlierGame) -> tuple[datetime, int]:
 
 
 def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
-    """Return those of `games` that are finished, and store their figures unless these can't be written."""
+    """Return those of `games` that are finished, and store their summaries unless these can't be written."""
     finished: list[FinishedGame] = []
     rows: list[dict[str, object]] = []
-    for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same figures never deadlock
+    for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same rows never deadlock
         position = game_log.position(game)
         if (finished_at := game_log.finished_at(game, position)) is not None:
             summary = summarise(game.slug, position.state, len(game.seats))
@@ -187,5 +187,5 @@ def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
             rows.append({**values, "figures": as_json(summary)})
     if rows:
         with suppress(OperationalError), writing():
-            insert_or_update(FiguresRow, rows)
+            insert_or_update(StoredSummary, rows)
     return finished

@@ -214,15 +214,15 @@ class StoredRow(Model):
     link: Mapped[AccessLink | None] = relationship()
 
 
-class FiguresRow(Model):
-    """A game's figures for history and statistics: derived from its log up to a row, can be rebuilt at any time."""
+class StoredSummary(Model):
+    """A game's summary for history and statistics: derived from its log up to a row, can be rebuilt at any time."""
 
     __tablename__ = "game_figures"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
     last_row: Mapped[int] = mapped_column("log_number")
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
-    figures: Mapped[dict[str, Any]] = mapped_column(JSON)
+    summary: Mapped[dict[str, Any]] = mapped_column("figures", JSON)
 
 
 class AttemptCount(Model):

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store import notifications
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, FiguresRow, Game, Player, StoredRow, Table
+from companion.store.models import HOST, AccessLink, Game, Player, StoredRow, StoredSummary, Table
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 
@@ -84,7 +84,7 @@ def delete_table(table_id: int) -> None:
     """Delete a table with everything that belongs to it: games, their logs, players and links."""
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
-        db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
+        db.session.execute(delete(StoredSummary).where(StoredSummary.game_id.in_(games)))
         db.session.execute(delete(StoredRow).where(StoredRow.game_id.in_(games)))
         db.session.execute(delete(Game).where(Game.table_id == table_id))
         db.session.execute(delete(AccessLink).where(AccessLink.table_id == table_id))

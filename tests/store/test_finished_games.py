@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, event, select
 from companion.store import finished_games, players, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Table
+from companion.store.models import StoredSummary, Table
 from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
 
@@ -116,9 +116,9 @@ def test_two_processes_may_store_the_same_figures_at_once(any_app: Flask) -> Non
     with any_app.app_context():
         table = db.session.scalars(select(Table)).one()
         with writing():
-            db.session.execute(delete(FiguresRow))
+            db.session.execute(delete(StoredSummary))
         event.listen(db.engine, "before_cursor_execute", be_overtaken)
         own = finished_games.of_table(table.id)
         event.remove(db.engine, "before_cursor_execute", be_overtaken)
         assert [game.summary for game in own] == [game.summary for game in others[1]]
-        assert len(db.session.scalars(select(FiguresRow)).all()) == len(own) > 1
+        assert len(db.session.scalars(select(StoredSummary)).all()) == len(own) > 1

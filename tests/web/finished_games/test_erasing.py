@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from companion.exchange import sample, table_export
 from companion.store import finished_games, game_log, merges, players, tables
 from companion.store.base import db, now
-from companion.store.models import AccessLink, FiguresRow, Game, Player, StoredRow, Table
+from companion.store.models import AccessLink, Game, Player, StoredRow, StoredSummary, Table
 from tests.checked import allowed
 from tests.web.pages import Visitor
 
@@ -78,7 +78,7 @@ def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table
     db.session.expire_all()
     counts = [
         db.session.scalar(select(func.count()).select_from(model))
-        for model in (Table, Game, StoredRow, Player, AccessLink, FiguresRow)
+        for model in (Table, Game, StoredRow, Player, AccessLink, StoredSummary)
     ]
     assert counts == [0] * 6
 

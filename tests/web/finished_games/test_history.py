@@ -15,7 +15,7 @@ from companion.statistics import summary
 from companion.store import corrections, finished_games, game_log, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Table
+from companion.store.models import StoredSummary, Table
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
@@ -23,7 +23,7 @@ from tests.web.pages import Visitor
 
 
 def count_kept() -> int:
-    return db.session.scalar(select(func.count()).select_from(FiguresRow)) or 0
+    return db.session.scalar(select(func.count()).select_from(StoredSummary)) or 0
 
 
 def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
@@ -45,8 +45,8 @@ def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
 def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
     finished_games.of_table(table.id)
     with writing():
-        for row in db.session.scalars(select(FiguresRow)):
-            row.figures = {"version": 0}
+        for row in db.session.scalars(select(StoredSummary)):
+            row.summary = {"version": 0}
     assert len(finished_games.of_table(table.id)) == 6
 
 
