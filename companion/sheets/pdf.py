@@ -115,7 +115,7 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
         canvas = Canvas(pdf, size, ink)
         slot.page_content.draw(canvas)
         if canvas.missing:
-            _note_what_is_lacking(canvas, translator)
+            _note_missing_characters(canvas, translator)
         pdf.restoreState()
     if page.cuts:
         ruler = Canvas(pdf, page.size, ink)
@@ -130,7 +130,7 @@ def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
     pdf.clipPath(path, stroke=0, fill=0)
 
 
-def _note_what_is_lacking(canvas: Canvas, translator: Translator) -> None:
+def _note_missing_characters(canvas: Canvas, translator: Translator) -> None:
     """Explain ‹?› in the lower margin of a sheet without a footer."""
     note = translator.text(N_("‹?›: a letter that can't be printed here. Please write it in by hand."))
     edge = canvas.size.margin

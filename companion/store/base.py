@@ -65,7 +65,7 @@ def new_token() -> str:
 def new_address_id() -> str:
     """Return a new token for URLs.
 
-    It begins with a letter or a digit, because a command would take an id with a hyphen at the start for an option.
+    It begins with a letter or a digit, because a command would take an id that begins with a hyphen for an option.
     """
     return _first_character() + new_token()
 

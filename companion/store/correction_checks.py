@@ -1,4 +1,4 @@
-"""What a correction or changed settings would do to later entries: each must stay valid, and where it is.
+"""What a correction or changed settings would do to later entries: each must stay valid and in its place.
 
 The log does not say which round an entry belongs to: that follows from the entries before it. So a correction that
 takes something away, or adds something, could silently make the result of round 2 that of round 1.
@@ -63,7 +63,7 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
 
 
 def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:
-    """Return the corrected log with each of the `later` entries refused that would leave its round, trick or turn."""
+    """Return the corrected log, in which `later` entries that would leave their round, trick or turn are refused."""
     rules, log, turns = corrected.rules, list[LogEntry](), _Turns()
     is_same = True  # nothing has been refused so far
     for logged in corrected.log:

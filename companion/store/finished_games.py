@@ -170,7 +170,7 @@ def earlier_games(game: Game) -> Sequence[EarlierGame]:
 
 
 def _order(game: Game | EarlierGame) -> tuple[datetime, int]:
-    """Return by what the games of a table are in order: an imported one may have been played before any other."""
+    """Return the sort key of a table's games: an imported one may have been played before any other."""
     return game.started_at, game.n
 
 

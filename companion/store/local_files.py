@@ -75,7 +75,7 @@ def _read_key(path: Path) -> str | None:
 def lock(database: Path) -> IO[str]:
     """Return a file that must stay open while this process serves the SQLite file `database`.
 
-    :raises AlreadyServed: another process does.
+    :raises AlreadyServed: another process serves it.
     :raises OSError: the lock can't be written.
     """
     database = database.resolve()  # a link to the file is the same file

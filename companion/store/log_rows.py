@@ -118,7 +118,7 @@ def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
 
 
 def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:
-    """Carry out a row of kind UNDO or REDO: move the last item from one list to the other, and return it if any."""
+    """Carry out a row of kind UNDO or REDO: move the last item of one list to the other; return it, or None."""
     source, target = (done, undone) if kind == UNDO else (undone, done)
     if not source:
         return None

@@ -151,7 +151,7 @@ def accept(
     """Add `row` to the log, announce it once the transaction is committed, and cache the position after it."""
     game_log.insert_rows([game_log.row_values(game, row, submission.link, now(), submission.id)])
     if row.kind == ENTRY and game.abandoned_at is not None:
-        game.abandoned_at = None  # it goes on
+        game.abandoned_at = None  # the game is resumed
     notifications.announce(game.table_id, game.id)
     game_log.remember(game, after, submission.id)
     return Accepted(after, warnings)

@@ -85,7 +85,7 @@ class LookBack:
 
 
 def look_back_or_404(game: Game) -> LookBack:
-    """Return the look back on a game; responds with 404 if it is not finished."""
+    """Return a finished game to look back on; responds with 404 if it is not finished."""
     return LookBack(game, finished_games.of_games([game]).get(game.id) or abort(404))
 
 

@@ -127,7 +127,7 @@ def render_game(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] =
 
 
 def _screen(game: Game, board: str) -> str:
-    """Return the board of a big screen: with the join code while it is on, and a link to the table's next game."""
+    """Return the board for a big screen, with the join code while it is on, and a link to the table's next game."""
     newest = db.session.scalar(
         select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
     )
@@ -156,7 +156,7 @@ def _redo_words(shown: ShownGame) -> str:
 
 
 def _row_words(row: Row) -> str:
-    """Return what is undone or redone with a log row that is not an entry, or "" for an entry."""
+    """Return in words what undoing or redoing a log row changes, or "" for an entry."""
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 

@@ -14,7 +14,7 @@ from companion.web.desk_view import QuestionView
 
 
 class Setting(Struct, frozen=True):
-    """A choice in the settings form: values with their labels, and the chosen ones, of which it may take several."""
+    """A choice in the settings form: values with their labels, and the chosen ones, which may be several."""
 
     field: str
     label: str

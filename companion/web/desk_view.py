@@ -229,7 +229,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         return tuple(inputs)
 
     def _deserves_row(self, field: Field, name: str) -> bool:
-        """Return whether a field's value gets a row; it gets none if it says that something rare did not happen."""
+        """Return whether a field's value has a row of its own; not if it says that something rare did not happen."""
         default = "0" if isinstance(field.type, OneOf) else NOBODY
         return name in self.situation and (self.situation[name] != default or field.shows_nobody)
 

@@ -34,7 +34,7 @@ def _error_page(error: HTTPException) -> Response:
 
 
 def _database_unavailable(error: OperationalError) -> Response:
-    """Ask to try again: the database can't be reached, is locked or has no space left, which may soon be over."""
+    """Ask people to try again: the database can't be reached, is locked or has no space left, which may not last."""
     current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))

@@ -1,4 +1,4 @@
-"""What all forms share: buttons as fields, errors that others find, and what a request carries."""
+"""What all forms share: buttons as fields, errors found elsewhere, and what a request contains."""
 
 from __future__ import annotations
 

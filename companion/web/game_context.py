@@ -33,7 +33,7 @@ class BookPage(Struct, frozen=True):
 
 
 class EntryWords(Struct, frozen=True):
-    """An entry of the log in words, with its present heading there and its key."""
+    """An entry of the log in words, with its present heading and its key."""
 
     key: str
     words: str

@@ -44,7 +44,7 @@ def choose() -> Response:
 
 
 def _back() -> str:
-    """Return the URL of this page, for returning to it; after a form that of the page that can be opened there."""
+    """Return the URL to return to: that of this page or, after a form, of the page that can be opened there."""
     if request.method == "GET":
         return request.full_path.rstrip("?")
     adapter = current_app.create_url_adapter(request)

@@ -81,11 +81,11 @@ def submission_response(
     forbidden: str | None = None,
     before: Any = None,
 ) -> PageResponse:
-    """Return the response to a submission to the game of `context`, of which the store made `submitted`.
+    """Return the response to a submission to the game of `context`; `submitted` is what the store returned for it.
 
     If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `render_again`
     returns for the game as it is now and a notice, with the status of the notice. `before` is the state for which the
-    entry of a correction was meant. Responds with 403 with the text `forbidden` if this link may not do it.
+    entry of a correction was meant. Responds with 403 and the text `forbidden` if this link may not do it.
     """
     if isinstance(submitted, Forbidden):
         abort(403, forbidden)

@@ -62,7 +62,7 @@ class OptionsForm(BaseForm):
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
-        self._put_right(MultiDict() if typed is None else typed)
+        self._reset_impossible(MultiDict() if typed is None else typed)
 
     def options(self) -> dict[str, Json]:
         """Return the chosen `options` of a record; of the house rules, those that differ from the preset."""
@@ -114,7 +114,7 @@ class OptionsForm(BaseForm):
         rulings = rulings_in_force(self.game, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
 
-    def _put_right(self, typed: MultiDict[str, str]) -> None:
+    def _reset_impossible(self, typed: MultiDict[str, str]) -> None:
         """Reset what is impossible, and let house rules follow the option that presets them."""
         player_count = len(self.people)
         self._follow_presets(typed)
@@ -126,10 +126,10 @@ class OptionsForm(BaseForm):
             self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
             if not isinstance(option, Number) and (not typed or isinstance(shown, int)):
                 is_reset = isinstance(shown, int) and option.default_for(shown) != default
-                self._take_back(option, option.to_text(default), is_reset, typed.getlist(f"{KEPT}{option.name}"))
+                self._reset_choice(option, option.to_text(default), is_reset, typed.getlist(f"{KEPT}{option.name}"))
             chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
 
-    def _take_back(self, option: Option, default: Text, is_reset: bool, kept: list[str]) -> None:
+    def _reset_choice(self, option: Option, default: Text, is_reset: bool, kept: list[str]) -> None:
         """Reset an impossible choice, and with `is_reset` any choice that was not `kept` while it was impossible."""
         field, closed, is_several = self[option.name], self.closed[option.name], isinstance(option, Several)
         chosen = dict.fromkeys([*(field.data or ()), *kept] if is_several else kept or [field.data])

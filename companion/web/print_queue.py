@@ -29,7 +29,7 @@ _jobs: Counter[Hashable] = Counter()  # job -> the number of its requests in pro
 
 
 class _Use(Struct):
-    """An address's requests since a given time on the monotonic clock."""
+    """The requests of an address since some time on the monotonic clock."""
 
     since: float
     amount: int = 0

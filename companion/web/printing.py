@@ -181,7 +181,7 @@ def _respond(print_request: PrintRequest) -> Response:
 
 
 def _ensure_printable(print_request: PrintRequest) -> None:
-    """Answer with a page that says why this can't be printed, unless it can."""
+    """Abort with a page that says why, if this can't be printed."""
     if problems := find_problems(print_request):
         title, words = _("That can't be printed"), " ".join(problem.text for problem in problems)
         abort(Response(render_template("error.html", title=title, words=words, number=""), 422))

@@ -23,7 +23,7 @@ class NumberView(Struct, frozen=True):
 
 
 class PickerView(Struct, frozen=True):
-    """The contents of `picker.html`: whose number is entered, and the choices, or none for a whole round."""
+    """The values for `picker.html`: whose number is entered, and the choices, or none for a whole round."""
 
     question: str
     seats: tuple[PlayerView, ...] = ()
@@ -31,7 +31,7 @@ class PickerView(Struct, frozen=True):
 
 
 class RoundBoard(Struct, frozen=True, kw_only=True):
-    """The contents of `board.html`: the score line, the last complete round, the question and what to tap."""
+    """The values for `board.html`: the score line, the last complete round, the question and what to tap."""
 
     picker: PickerView
     players: tuple[PlayerView, ...]
@@ -71,7 +71,7 @@ class SumView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True):
-    """The contents of `result.html`: the form of a whole round as typed so far, its scores, and what is wrong."""
+    """The values for `result.html`: the form of a whole round as typed so far, its scores, and what is wrong."""
 
     whereabouts: str
     ways: tuple[tuple[str, str, bool], ...]  # names of forms with their labels, and whether they are chosen
@@ -105,7 +105,7 @@ class RoundView(Struct, frozen=True):
 
 
 class EndingView(Struct, frozen=True):
-    """The contents of `ending.html`: the places once the game is over, the rounds so far, the totals after each."""
+    """The values for `ending.html`: the places once the game is over, the rounds so far, the totals after each."""
 
     unit: Unit
     headline: str

@@ -212,7 +212,7 @@ def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, i
 
 
 def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
-    """Return a player's allies with the number of rounds, most rounds first; `played` are games with the own seat."""
+    """Return a player's allies with the number of rounds, most first; `played` has games with the player's seat."""
     rounds: Counter[int] = Counter()
     for item, seat in played:
         for other, count in item.summary.partners[seat].items():

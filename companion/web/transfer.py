@@ -46,7 +46,7 @@ class ImportForm(StoreForm):
 class ImportView(Struct, frozen=True):
     """The page of an import: the form, or what is `planned`.
 
-    That is said in the sentences `counts`, the last of which introduces one for each game that is `left_out`.
+    The sentences `counts` describe it; the last of them introduces one for each game that is `left_out`.
     Without a `token` there is nothing to import.
     """
 

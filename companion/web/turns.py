@@ -198,7 +198,7 @@ def result_start(context: GameContext) -> ResultStart | None:
 
 
 def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
-    """Return the entries that `logged`, if it is a result, replaced; nothing if it replaced none."""
+    """Return the entries that `logged`, if it is a result, replaced; none if it replaced none."""
     if logged.corrected is None or context.pages_at(logged.before).result_fields(logged.entry) is None:
         return ()
     for row in context.position.done:

@@ -45,7 +45,7 @@ class CardView(CardFace, frozen=True, kw_only=True):
 
 
 class PickerView(Struct, frozen=True, kw_only=True):
-    """The contents of `picker.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
+    """The values for `picker.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
     `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `row` has its
     newest card first; `cost` is what taking it costs, in points. `missing` are the cards that are not in this game,
@@ -70,7 +70,7 @@ class PickerView(Struct, frozen=True, kw_only=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The contents of `board.html`: the score line, the question, of which it also shows the row."""
+    """The values for `board.html`: the score line, the row, the question."""
 
     picker: PickerView
     players: tuple[TakeThatPlayer, ...]

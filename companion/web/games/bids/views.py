@@ -76,7 +76,7 @@ class BeforeCards(Struct, frozen=True):
 
 
 class PickerView(Struct, frozen=True, kw_only=True):
-    """The contents of `picker.html`: the question, and the cards or players to tap.
+    """The values for `picker.html`: the question, and the cards or players to tap.
 
     - `asks`: the type of the entry that is asked for.
     - `may_answer`: the seats that may answer.
@@ -172,7 +172,7 @@ class RoundEnd(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The contents of `board.html`: the score line, the last trick or the end of the round, the question."""
+    """The values for `board.html`: the score line, the last trick or the end of the round, the question."""
 
     picker: PickerView
     players: tuple[BidsPlayer, ...]
@@ -220,7 +220,7 @@ class AllyChoice(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """The contents of `result.html`: the form as entered so far; `opened` is the seat whose cards are being tapped."""
+    """The values for `result.html`: the form as entered so far; `opened` is the seat whose cards are being tapped."""
 
     number: int
     opened: int

@@ -40,7 +40,7 @@ class CardView(Struct, frozen=True):
 
 
 class PickerView(Struct, frozen=True, kw_only=True):
-    """The contents of `picker.html`: what the player can do. `pile` and `card` are those that were tapped."""
+    """The values for `picker.html`: what the player can do. `pile` and `card` are those that were tapped."""
 
     player: str
     owed: int
@@ -63,7 +63,7 @@ class HandView(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The contents of `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
+    """The values for `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
 
     picker: PickerView
     players: tuple[HandView, ...]
@@ -78,7 +78,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """The contents of `result.html`: the numbers as typed so far, their result, what is wrong with them."""
+    """The values for `result.html`: the numbers as typed so far, their result, what is wrong with them."""
 
     is_by_sum: bool
     steppers: tuple[StepperView, ...]
@@ -87,7 +87,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
-    """The contents of `ending.html`: the current or final result, the piles, the cards that are left."""
+    """The values for `ending.html`: the current or final result, the piles, the cards that are left."""
 
     is_over: bool
     left: int
