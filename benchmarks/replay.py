@@ -57,7 +57,7 @@ def measure(name: str, game: dict[str, Any]) -> None:
     loaded, floor, fold, whole = best(
         lambda: json.loads(text),
         lambda: [replace(record.read(text).state)] + [replace(start.state) for _ in start.entries],
-        lambda: replay(start.game, start.state, start.entries),
+        lambda: replay(start.rules, start.state, start.entries),
         lambda: record.build_report(text),
     )
     print(f"{name}, {entries} entries: json.loads {loaded * 1e6:.0f} us")

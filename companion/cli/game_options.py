@@ -25,10 +25,10 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
     """
     options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, help
     loaded_games = [load(slug) for slug in slugs]
-    for game in loaded_games:
-        for option in filter(wanted, game.OPTIONS):
+    for rules in loaded_games:
+        for option in filter(wanted, rules.OPTIONS):
             text = option.command_help or option.label
-            text = f"{game.TITLE}: {text[0].lower()}{text[1:]}" if len(loaded_games) > 1 else text
+            text = f"{rules.TITLE}: {text[0].lower()}{text[1:]}" if len(loaded_games) > 1 else text
             options.setdefault(option.name, (option, []))[1].append(text)
     decorators = [decorator for option, texts in options.values() for decorator in _decorators(option, texts)]
     return with_options(*decorators, HOUSE_RULES)
@@ -49,7 +49,7 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
 
 def option_names() -> set[str]:
     """Return the names of all options of all games."""
-    return {option.name for game in map(load, GAMES) for option in game.OPTIONS}
+    return {option.name for rules in map(load, GAMES) for option in rules.OPTIONS}
 
 
 def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:

@@ -96,14 +96,14 @@ def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
         if _is_of_another_game(raw, slug):
             return
         raise
-    if slug not in (None, game_record.game.SLUG):
+    if slug not in (None, game_record.rules.SLUG):
         return
-    replayed = replay(game_record.game, game_record.state, game_record.entries)
-    if replayed.refusal is not None or game_record.game.prompt(replayed.state) is not None:
+    replayed = replay(game_record.rules, game_record.state, game_record.entries)
+    if replayed.refusal is not None or game_record.rules.prompt(replayed.state) is not None:
         tally.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in game_record.people]
-    tally.add(summarise(game_record.game.SLUG, replayed.state, len(people)).figures, people)
+    tally.add(summarise(game_record.rules.SLUG, replayed.state, len(people)).figures, people)
 
 
 def _is_of_another_game(raw: Json, slug: str | None) -> bool:

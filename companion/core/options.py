@@ -232,21 +232,21 @@ class AllButOne(_Names, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
-def default_rulings(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+def default_rulings(rules: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return the house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
-    rulings = {switch.name: switch.default for switch in game.SWITCHES}
-    for option in game.OPTIONS:
+    rulings = {switch.name: switch.default for switch in rules.SWITCHES}
+    for option in rules.OPTIONS:
         rulings.update(option.presets.get(str(options.get(option.name)), {}))
     return rulings
 
 
-def rulings_in_force(game: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+def rulings_in_force(rules: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return every house rule that applies with these `options`, whose own house rules are valid."""
-    return {**default_rulings(game, options), **options.get("rulings", {})}
+    return {**default_rulings(rules, options), **options.get("rulings", {})}
 
 
-def changed_switches(game: Game[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
+def changed_switches(rules: Game[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
     """Return the house rules that `options` change, each with its value."""
-    default, in_force = default_rulings(game, options), rulings_in_force(game, options)
-    changed = (switch for switch in game.SWITCHES if in_force[switch.name] != default[switch.name])
+    default, in_force = default_rulings(rules, options), rulings_in_force(rules, options)
+    changed = (switch for switch in rules.SWITCHES if in_force[switch.name] != default[switch.name])
     return [(switch, in_force[switch.name]) for switch in changed]

@@ -17,8 +17,8 @@ WORDS: Words = {
 }
 
 
-def desk_of(game: RoundGame) -> Desk:
-    """Return the rules questions about `game`: the score of a round, from the fields that it declares."""
+def desk_of(rules: RoundGame) -> Desk:
+    """Return the rules questions about a game: the score of a round, from the fields that it declares."""
 
     def answer(given: Given) -> Reply:
         """Return what the round scores; the numbers of every player are needed."""
@@ -26,47 +26,47 @@ def desk_of(game: RoundGame) -> Desk:
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
             return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
-        all_counts, number = [given.get(name) for name in names], given.get(game.UNIT.key, 1)
-        if violations := game.check_whole(given.state.setup, number, all_counts):
+        all_counts, number = [given.get(name) for name in names], given.get(rules.UNIT.key, 1)
+        if violations := rules.check_whole(given.state.setup, number, all_counts):
             return Refusal(tuple(violations))
-        scores = game.score(given.state.setup, number, all_counts)
+        scores = rules.score(given.state.setup, number, all_counts)
         points: list[Json] = [score.points for score in scores]
         statements = tuple(score.why[-1] for score in scores if score.why)
         return Case({"scores": points}, statements, tuple(reason for score in scores for reason in score.why))
 
-    rounds = OneNumber(lambda setup: range(1, game.round_count(setup) + 1), range(1, 13))
+    rounds = OneNumber(lambda setup: range(1, rules.round_count(setup) + 1), range(1, 13))
     counts = NamedNumbers(
         range(1000),
-        names_by_length(game.COUNTING_METHODS),
-        tuple(field.label for field in game.COUNTING_METHODS[0].fields),
+        names_by_length(rules.COUNTING_METHODS),
+        tuple(field.label for field in rules.COUNTING_METHODS[0].fields),
         "count-shape",
     )
     fields = (
         Field("count", N_("What the players have"), counts, row="typed", is_per_seat=True),
-        Field(game.UNIT.key, game.UNIT.label, rounds),
+        Field(rules.UNIT.key, rules.UNIT.label, rounds),
     )
     return Desk(
-        questions=(Question("score", game.UNIT.question, fields, answer),),
+        questions=(Question("score", rules.UNIT.question, fields, answer),),
         words=WORDS,
-        situation_at=lambda history, index, ask: _at(game, history, index),
+        situation_at=lambda history, index, ask: _at(rules, history, index),
         changed=changed_whole,
-        default_player_count=lambda situation: game.SEATS[0],
+        default_player_count=lambda situation: rules.SEATS[0],
     )
 
 
-def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
+def _at(rules: RoundGame, history: History, index: int) -> dict[str, str]:
     """Return the round that the entry at `index` belongs to, as known after that entry."""
     state, entry = history.moments[index] if history.moments else (history.now, {})
     all_counts: Sequence[Counts] = ()
-    if entry.get("type") == game.WHOLE:
+    if entry.get("type") == rules.WHOLE:
         all_counts = entry["seats"]
-    elif field := game.step_fields.get(entry.get("type", "")):
+    elif field := rules.step_fields.get(entry.get("type", "")):
         all_counts = [
             {**counts, field.name: entry["count"]} if seat == entry["seat"] else counts
             for seat, counts in enumerate(state.current)
         ]
-    known = {f"count{seat}": counts_text(counts, game.COUNTING_METHODS) for seat, counts in enumerate(all_counts)}
-    return {game.UNIT.key: str(state.number), **{name: text for name, text in known.items() if text}}
+    known = {f"count{seat}": counts_text(counts, rules.COUNTING_METHODS) for seat, counts in enumerate(all_counts)}
+    return {rules.UNIT.key: str(state.number), **{name: text for name, text in known.items() if text}}
 
 
 def counts_text(counts: Counts, methods: Sequence[CountingMethod]) -> str:

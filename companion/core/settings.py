@@ -25,23 +25,23 @@ class Settings(Struct, frozen=True):
         return self.options[name]
 
 
-def read_settings(game: Game[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
+def read_settings(rules: Game[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
     """Return the settings in a record's `options`, or a refusal that lists everything that is wrong with them.
 
     What is wrong with the house rules is listed after the option that presets them, or last if there is none.
     """
-    options = game.OPTIONS
+    options = rules.OPTIONS
     found = {option.name: _read_option(option, player_count, given) for option in options}
     values = {name: value for name, (value, _) in found.items()}
-    rulings, ruling_violations = _read_rulings(given.get("rulings", {}), game.SWITCHES)
-    settings = Settings(player_count, values, rulings_in_force(game, {**values, "rulings": rulings}))
+    rulings, ruling_violations = _read_rulings(given.get("rulings", {}), rules.SWITCHES)
+    settings = Settings(player_count, values, rulings_in_force(rules, {**values, "rulings": rulings}))
     option_violations = [[*found[option.name][1], *option.check(values[option.name], settings)] for option in options]
     preset_at = next((index for index, option in enumerate(options, 1) if option.presets), len(options))
     option_violations.insert(preset_at, ruling_violations)
     violations = [_unknown("unknown-option", name) for name in given if name not in (*values, "rulings")]
-    if player_count not in game.SEATS:
-        limits: dict[str, Param] = {"n": player_count, "low": game.SEATS[0], "high": game.SEATS[-1]}
-        violations.append(Violation(game.PLAYERS_RULE, "player-count", limits, field="players"))
+    if player_count not in rules.SEATS:
+        limits: dict[str, Param] = {"n": player_count, "low": rules.SEATS[0], "high": rules.SEATS[-1]}
+        violations.append(Violation(rules.PLAYERS_RULE, "player-count", limits, field="players"))
     violations += chain.from_iterable(option_violations)
     return Refusal(tuple(violations)) if violations else settings
 

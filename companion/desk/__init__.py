@@ -46,9 +46,9 @@ def load(slug: str) -> Desk:
     desk: Desk | None = games.part_of(slug, ".desk", "DESK")
     if desk is not None:
         return desk
-    game = games.load(slug)
-    assert isinstance(game, RoundGame), "any other game declares its rules questions"
-    return desk_of(game)
+    rules = games.load(slug)
+    assert isinstance(rules, RoundGame), "any other game declares its rules questions"
+    return desk_of(rules)
 
 
 def words(slug: str) -> Words:

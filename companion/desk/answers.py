@@ -173,9 +173,9 @@ def _alternatives(
     """Return the effect of each other value of each house rule, and the fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    game = games.load(base.slug)
-    in_force = rulings_in_force(game, as_options(base.situation))
-    for switch in game.SWITCHES:
+    rules = games.load(base.slug)
+    in_force = rulings_in_force(rules, as_options(base.situation))
+    for switch in rules.SWITCHES:
         for value in switch.values:
             if value == in_force[switch.name]:
                 continue

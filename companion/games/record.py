@@ -51,7 +51,7 @@ class InvalidFile(ValueError):
 class Record(Struct, frozen=True):
     """A record that was read: its game, options and players are valid, its entries are not checked yet."""
 
-    game: Game[Any]
+    rules: Game[Any]
     state: Any  # the state before the first entry
     people: tuple[Person, ...]
     options: dict[str, Json]
@@ -102,11 +102,11 @@ def parse(raw: Json) -> Record:
         raise _not_a_record("players-shape") from None
     if type(entries) is not list:
         raise _not_a_record("entries-shape")
-    game = games.load(slug)
-    state = game.setup(people, options)
+    rules = games.load(slug)
+    state = rules.setup(people, options)
     if isinstance(state, Refusal):
-        raise InvalidFile(state.violations, game.WORDS)
-    return Record(game, state, people, options, entries)
+        raise InvalidFile(state.violations, rules.WORDS)
+    return Record(rules, state, people, options, entries)
 
 
 def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entries: Sequence[Json]) -> dict[str, Json]:
@@ -122,11 +122,11 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
 
 def report(record: Record, replayed: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
     """Return the `companion-report/1` of a replayed record, as JSON values, in the words of `translator`."""
-    say = (translator or Translator(record.game.WORDS, record.names)).__call__  # looked up only once
-    prompt = record.game.prompt(replayed.state)
+    say = (translator or Translator(record.rules.WORDS, record.names)).__call__  # looked up only once
+    prompt = record.rules.prompt(replayed.state)
     return {
         "format": REPORT,
-        "game": record.game.SLUG,
+        "game": record.rules.SLUG,
         "status": "finished" if prompt is None else "playing",
         "prompt": prompt,
         "refusal": None
@@ -141,7 +141,7 @@ def report(record: Record, replayed: Replay[Any], translator: Translator | None 
         "warnings": [
             {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in replayed.warnings
         ],
-        **record.game.report(replayed.state, say),
+        **record.rules.report(replayed.state, say),
     }
 
 
@@ -156,8 +156,8 @@ def build_report(
     record, house rules one by one.
     """
     record = read(data, options)
-    replayed = replay(record.game, record.state, record.entries)
-    return report(record, replayed, translator(record.game.WORDS, record.names))
+    replayed = replay(record.rules, record.state, record.entries)
+    return report(record, replayed, translator(record.rules.WORDS, record.names))
 
 
 def with_options(raw: Json, options: Mapping[str, Json]) -> Json:

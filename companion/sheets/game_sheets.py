@@ -40,17 +40,17 @@ class GameSheets:
     HAS_TALLY = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
-    def __init__(self, game: Game[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
-        self.game = game
+    def __init__(self, rules: Game[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
+        self.rules = rules
         self.setup = setup
         self.names = tuple(names) or ("",) * self.player_count  # by seat, "" for a blank
-        self.translator = translator.with_texts(game.WORDS)
+        self.translator = translator.with_texts(rules.WORDS)
 
     def text(self, text: str, **values: str | int) -> str:
         """Return `text`, marked with `N_`, in the language of the sheets."""
         return self.translator.text(text, **values)
 
-    def rules(self, *ids: str, suit: str = "", symbol: str = "") -> ReferenceText:
+    def rule_text(self, *ids: str, suit: str = "", symbol: str = "") -> ReferenceText:
         """Return the text of the rules `ids` for a reference card, with a small card beside it if there is a `suit`."""
         texts = [self.text(rulebooks.all_rules()[id].rule.text) for id in ids]
         return ReferenceText(" ".join(texts), suit, symbol)
@@ -75,32 +75,34 @@ class GameSheets:
 
         The defaults are those of the ruleset that was chosen, which `detail` names.
         """
-        options = {option.name: self.value_of(option) for option in self.game.OPTIONS}
+        options = {option.name: self.value_of(option) for option in self.rules.OPTIONS}
         present = {name for name, value in options.items() if value is True}
         present.update(*(value if isinstance(value, tuple) else (value,) for value in options.values()))
         return tuple(
             " ".join(map(self.text, (switch.question, switch.values[value])))
-            for switch, value in changed_switches(self.game, {**options, "rulings": self.setup.rulings})
+            for switch, value in changed_switches(self.rules, {**options, "rulings": self.setup.rulings})
             if present.issuperset(switch.needs)
         )
 
     # What follows is for a game to override.
 
     @classmethod
-    def all_setups(cls, game: Game[Any], options: Mapping[str, Json]) -> Iterator[Any]:
-        """Yield each possible set-up of `game` with these options: every number of players, all values of `VARIED`."""
-        for count in game.SEATS:
+    def all_setups(cls, rules: Game[Any], options: Mapping[str, Json]) -> Iterator[Any]:
+        """Yield each possible set-up with these options: every number of players, all values of `VARIED`."""
+        for count in rules.SEATS:
             for values in product(*cls.VARIED.values()):
                 varied = dict(zip(cls.VARIED, values, strict=True))
-                start = game.setup([Person("?")] * count, {**cls.options_for(game, count, options), **varied})
+                start = rules.setup([Person("?")] * count, {**cls.options_for(rules, count, options), **varied})
                 if not isinstance(start, Refusal):
                     yield start.setup
 
     @classmethod
-    def options_for(cls, game: Game[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
+    def options_for(cls, rules: Game[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
         """Return those of `options` that are possible for any game with this number of players."""
         impossible = {
-            option.name for option in game.OPTIONS if isinstance(option, SeatChoice) or option.unavailable(player_count)
+            option.name
+            for option in rules.OPTIONS
+            if isinstance(option, SeatChoice) or option.unavailable(player_count)
         }
         return {name: value for name, value in options.items() if name not in impossible}
 
@@ -112,13 +114,13 @@ class GameSheets:
     @property
     def title(self) -> str:
         """Return the game's name."""
-        return self.game.TITLE
+        return self.rules.TITLE
 
     @property
     def detail(self) -> str:
         """Return the flags and choices that differ from the defaults, in words."""
         details = []
-        for option in self.game.OPTIONS:
+        for option in self.rules.OPTIONS:
             value = self.value_of(option)
             if isinstance(option, Flag) and value:
                 details.append(self.text(option.label))
@@ -133,14 +135,14 @@ class GameSheets:
 
     def setup_sheet(self) -> SetupSheet:
         """Return how the game is set up; there are blanks for missing names."""
-        named = self.translator.with_texts(self.game.WORDS, [cut(name) or _BLANK for name in self.names])
-        about = self.text(self.game.ABOUT)
+        named = self.translator.with_texts(self.rules.WORDS, [cut(name) or _BLANK for name in self.names])
+        about = self.text(self.rules.ABOUT)
         return SetupSheet(
             game=self.title,
             players_in_words=self.players_in_words,
             player_count=self.player_count,
             detail=self.detail,
-            steps=tuple(map(named, self.game.setup_steps(self.setup, 1))),
+            steps=tuple(map(named, self.rules.setup_steps(self.setup, 1))),
             aim=about,
             closing=about,
         )
@@ -167,7 +169,7 @@ class GameSheets:
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """Return the picture of the game on the backs of its cards: a card with its first letter."""
-        return (TiltedCard("G", self.game.TITLE[0]),)
+        return (TiltedCard("G", self.rules.TITLE[0]),)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield all reference cards of the game; those that this set-up does not need are marked."""
@@ -179,4 +181,4 @@ class GameSheets:
 
     def reminders(self) -> Sequence[Panel]:
         """Return reminders about the scoring, for the tent card."""
-        return self.panels() or [Panel(self.text(self.game.ABOUT))]
+        return self.panels() or [Panel(self.text(self.rules.ABOUT))]

@@ -180,7 +180,7 @@ def _setup_cards(
     job: PrintJob, sheets: GameSheets, design: CardDesign, but: SetupSheet | None = None
 ) -> Iterator[PageContent]:
     """Yield a card for each possible set-up with the options of `job`, `but` one."""
-    for setup in sheets.all_setups(sheets.game, job.options):
+    for setup in sheets.all_setups(sheets.rules, job.options):
         setup_sheet = game_sheets(job.slug, setup, sheets.translator).setup_sheet()
         if setup_sheet != but:  # set-ups may differ in what no card shows, such as who starts
             yield setup_card(setup_sheet, design)

@@ -107,35 +107,35 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str)
 
     :raises PrintError: an entry is not valid, or the game does not belong on one sheet with the others.
     """
-    game = record.game
-    translator = translator.with_texts(game.WORDS, record.names)
+    rules = record.rules
+    translator = translator.with_texts(rules.WORDS, record.names)
     for is_wrong, text in (
-        (job.slug != game.SLUG, N_("These are different games. Print each on its own sheet.")),
+        (job.slug != rules.SLUG, N_("These are different games. Print each on its own sheet.")),
         (
-            not sheets_class(game.SLUG).COLLECTS_ATTEMPTS,
+            not sheets_class(rules.SLUG).COLLECTS_ATTEMPTS,
             N_("One sheet holds one game of {game}. Print each one separately."),
         ),
         (job.names != record.names, N_("These games had different players. Print each team on its own sheet.")),
         (job.options != record.options, N_("These games had different options. Print them on separate sheets.")),
     ):
         if job.games and is_wrong:
-            raise PrintError(Problem("records", translator.text(text, game=game.TITLE)))
+            raise PrintError(Problem("records", translator.text(text, game=rules.TITLE)))
     state, adjustments = record.state, []
     for number, entry in enumerate(record.entries, 1):
-        applied = game.apply(state, entry)
+        applied = rules.apply(state, entry)
         if isinstance(applied, Refusal):
             why = " ".join(map(translator, applied.violations))
             raise PrintError(
                 Problem("records", translator.text(N_("Entry {n} is not valid: {why}"), n=number, why=why))
             )
-        if entry["type"] == "adjust" and (scores := game.scores(state)):
+        if entry["type"] == "adjust" and (scores := rules.scores(state)):
             adjustments.append(Adjustment(len(scores.rounds), entry["seat"], entry["points"], entry["reason"]))
         state = applied.state
     return replace(
         job,
-        slug=game.SLUG,
+        slug=rules.SLUG,
         player_count=len(record.people),
         options=record.options,
         names=record.names,
-        games=(*job.games, SheetGame(game.report(state, translator), tuple(adjustments), date)),
+        games=(*job.games, SheetGame(rules.report(state, translator), tuple(adjustments), date)),
     )

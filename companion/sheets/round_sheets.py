@@ -25,7 +25,7 @@ _NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 class ScoredSheets(GameSheets):
     """The sheets of a `ScoredGame`. `TOTAL_BESIDE`: a total shares the line of its round's points."""
 
-    game: ScoredGame[Any]
+    rules: ScoredGame[Any]
     TOTAL_BESIDE = False
 
     @property
@@ -35,17 +35,17 @@ class ScoredSheets(GameSheets):
 
     @property
     def score_detail(self) -> str:
-        rounds = self.translator.count(self.game.UNIT.count, self.game.round_count(self.setup))
+        rounds = self.translator.count(self.rules.UNIT.count, self.rules.round_count(self.setup))
         return f"{super().score_detail} \u00b7 {rounds}"
 
     def setup_sheet(self) -> SetupSheet:
-        facts = ((self.text(self.game.UNIT.label), str(self.game.round_count(self.setup))),)
+        facts = ((self.text(self.rules.UNIT.label), str(self.rules.round_count(self.setup))),)
         return replace(super().setup_sheet(), facts=facts)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
         game = job.games[-1] if job.games else _NOT_PLAYED
-        round_count = self.game.round_count(self.setup)
+        round_count = self.rules.round_count(self.setup)
         blocks = []
         for number in range(1, (len(game.rounds) if game.is_over else round_count) + 1):
             rows = (*self.rows(game, number), *self._total_rows(game, number))
@@ -139,7 +139,7 @@ class ScoredSheets(GameSheets):
         """Return the notes below a filled sheet: the adjustments with their reasons."""
         lines = tuple(
             self.translator.count(
-                self.game.UNIT.adjusted,
+                self.rules.UNIT.adjusted,
                 adjustment.after,
                 who=self.player_names[adjustment.seat],
                 points=format_signed(adjustment.points),
@@ -153,18 +153,18 @@ class ScoredSheets(GameSheets):
 class RoundSheets(ScoredSheets):
     """The sheets of a `RoundGame`."""
 
-    game: RoundGame
+    rules: RoundGame
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield a card that says how a round is scored."""
-        if self.game.SCORES_RULE != RECORD:
-            yield ReferenceCard(self.game.TITLE, self.text(N_("Scoring")), (self.rules(self.game.SCORES_RULE),))
+        if self.rules.SCORES_RULE != RECORD:
+            yield ReferenceCard(self.rules.TITLE, self.text(N_("Scoring")), (self.rule_text(self.rules.SCORES_RULE),))
 
     def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         """Return a row for each field of a round, and one for the score."""
         played = self.played_round(game, number)
         rows = [
             ScoreRow(self.text(field.label), self.numbers(played, field.name), is_tall=True)
-            for field in self.game.COUNTING_METHODS[0].fields
+            for field in self.rules.COUNTING_METHODS[0].fields
         ]
-        return [*rows, ScoreRow(self.text(self.game.UNIT.label), self.numbers(played, "scores"))]
+        return [*rows, ScoreRow(self.text(self.rules.UNIT.label), self.numbers(played, "scores"))]

@@ -26,43 +26,43 @@ class AlternativeResult(Struct, frozen=True):
 
 
 def alternative_results(
-    game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
+    rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> list[AlternativeResult]:
     """Return each house rule, and each option that presets several, that would have changed the result."""
-    played = _replayed(game, people, options, entries)
+    played = _replayed(rules, people, options, entries)
     if played is None:
         return []
-    result, results = _result(game, played, len(people)), []
-    for question, label, rule, changed in _changes(game, options):
-        other = _replayed(game, people, changed, entries)
+    result, results = _result(rules, played, len(people)), []
+    for question, label, rule, changed in _changes(rules, options):
+        other = _replayed(rules, people, changed, entries)
         if other is None:
             continue  # not possible for these players
-        totals, ranking = _result(game, other, len(people))
+        totals, ranking = _result(rules, other, len(people))
         if other.refusal is not None or (totals, ranking) != result:
             results.append(AlternativeResult(question, label, rule, other, totals, ranking))
     return results
 
 
-def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
-    for option in game.OPTIONS:
+def _changes(rules: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
+    for option in rules.OPTIONS:
         if isinstance(option, Choice) and option.presets:
             for value, label in option.values.items():
                 # A preset sets all house rules.
                 rest = {name: known for name, known in options.items() if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
-    for switch in game.SWITCHES:
+    for switch in rules.SWITCHES:
         for value, label in switch.values.items():
             rulings: Any = options.get("rulings", {})
             yield switch.question, label, switch.rule, {**options, "rulings": {**rulings, switch.name: value}}
 
 
 def _replayed(
-    game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
+    rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> Replay[Any] | None:
-    state = game.setup(people, options)
-    return None if isinstance(state, Refusal) else replay(game, state, entries)
+    state = rules.setup(people, options)
+    return None if isinstance(state, Refusal) else replay(rules, state, entries)
 
 
-def _result(game: Game[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
-    report, points = report_without_texts(game, replayed.state), statistics_of(game.SLUG).points
+def _result(rules: Game[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
+    report, points = report_without_texts(rules, replayed.state), statistics_of(rules.SLUG).points
     return tuple(points(report, seat) for seat in range(player_count)), tuple(map(tuple, report["ranking"] or ()))

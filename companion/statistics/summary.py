@@ -54,8 +54,8 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
 
     :raises KeyError: there is no such game.
     """
-    game, statistics, seats = games.load(slug), statistics_of(slug), range(player_count)
-    report, scores = report_without_texts(game, state), game.scores(state)
+    rules, statistics, seats = games.load(slug), statistics_of(slug), range(player_count)
+    report, scores = report_without_texts(rules, state), rules.scores(state)
     ranking = report["ranking"]
     figures = GameFigures(
         slug,

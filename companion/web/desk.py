@@ -87,7 +87,7 @@ def answer_sheet() -> PageResponse:
     ]
     return answer_pdf(
         AnswerSheet(
-            game=view.game.TITLE,
+            game=view.rules.TITLE,
             situation=tuple(lines),
             statements=answer.statements,
             why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),

@@ -47,7 +47,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
     offered = answer.case.choices if answer.case is not None else {}
     is_requested, requested = bool(requested), requested or view.question.pad
     if requested == "players":
-        counts = [(str(count), str(count)) for count in view.game.SEATS]
+        counts = [(str(count), str(count)) for count in view.rules.SEATS]
         return _choices_pad(view, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
     field = next((field for field in view.question.fields if name in field.names(view.player_count)), None)

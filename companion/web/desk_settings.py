@@ -25,7 +25,7 @@ class Setting(Struct, frozen=True):
 
 def settings(view: QuestionView) -> tuple[Setting, ...]:
     """Return the number of players, the game's options, the fields that are settings, the house rules."""
-    counts = [(str(count), str(count)) for count in view.game.SEATS]
+    counts = [(str(count), str(count)) for count in view.rules.SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
     return (
         _setting(view, "players", _("Players"), counts, str(view.desk.default_player_count(view.situation))),
@@ -57,7 +57,7 @@ def in_force(view: QuestionView) -> list[str]:
         texts += labels
     rules = [
         f"{_(switch.question)} {_(switch.values[value])}"
-        for switch, value in changed_switches(view.game, desk.as_options(view.situation))
+        for switch, value in changed_switches(view.rules, desk.as_options(view.situation))
         if value in switch.values
     ]
     return [*map(_, texts), *rules] or [_("Usual rules")]
@@ -83,9 +83,9 @@ def _option(view: QuestionView, option: Option) -> Setting:
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
-    game = view.game
-    default = default_rulings(game, view.situation)
-    for switch in game.SWITCHES:
+    rules = view.rules
+    default = default_rulings(rules, view.situation)
+    for switch in rules.SWITCHES:
         texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.values]
         chosen = [text for text in texts if text in view.text("rules").split()] or [""]
         options = tuple(zip(texts, map(_, switch.values.values()), strict=True))

@@ -71,7 +71,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     is_played: bool = False
 
     @cached_property
-    def game(self) -> Game[Any]:
+    def rules(self) -> Game[Any]:
         return games.load(self.slug)
 
     @cached_property
@@ -90,7 +90,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     def player_count(self) -> int:
         """Return the number of players, whatever is wrong with the situation."""
         text = self.situation.get("players", "")
-        seats = {str(count): count for count in self.game.SEATS}
+        seats = {str(count): count for count in self.rules.SEATS}
         return seats.get(text) or self.desk.default_player_count(self.situation)
 
     def url(self, situation: Situation, pad: str = "") -> str:

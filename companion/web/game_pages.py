@@ -80,8 +80,8 @@ class GamePages:
 
     turns_beside = 0  # how many turns before and after one are corrected in the same form
 
-    def __init__(self, game: Any, state: Any, translator: Translator, reader: Reader) -> None:
-        self.game = game
+    def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
+        self.rules = rules
         self.state = state
         self.translator = translator
         self.reader = reader

@@ -195,9 +195,9 @@ def _page(
 
 def _tied_seats(options: OptionsForm) -> Sequence[int]:
     """Return the seats among which only surnames, or the players, can decide who starts."""
-    game: Any = options.game
-    state = game.setup(options.people, options.options())
-    prompt = None if isinstance(state, Refusal) else game.prompt(state)
+    rules: Any = options.rules
+    state = rules.setup(options.people, options.options())
+    prompt = None if isinstance(state, Refusal) else rules.prompt(state)
     return prompt["seats"] if prompt and prompt["type"] == "starter" else ()
 
 

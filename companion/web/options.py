@@ -49,15 +49,15 @@ class OptionsForm(BaseForm):
         typed: MultiDict[str, str] | None = None,
         options: Mapping[str, Json] | None = None,
     ) -> None:
-        self.game = games.load(slug)
+        self.rules = games.load(slug)
         self.people = people
-        self.translator = language.translator(self.game.WORDS, [person.name for person in people])
+        self.translator = language.translator(self.rules.WORDS, [person.name for person in people])
         self.closed: dict[str, dict[str, Violation]] = {}
-        self.kept: dict[str, list[str]] = {option.name: [] for option in self.game.OPTIONS}
+        self.kept: dict[str, list[str]] = {option.name: [] for option in self.rules.OPTIONS}
         self.default_rulings: dict[str, str] = {}
-        redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
-        fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
-        for switch in self.game.SWITCHES:
+        redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
+        fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.rules.OPTIONS}
+        for switch in self.rules.SWITCHES:
             choices = [SelectChoice(value, _(label)) for value, label in switch.values.items()]
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
         super().__init__(fields)
@@ -73,26 +73,26 @@ class OptionsForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as the game does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        start = self.game.setup(self.people, self.options())
+        start = self.rules.setup(self.people, self.options())
         if isinstance(start, Refusal):
             self.add_refusal(start)
         return not self.errors
 
     def add_refusal(self, refusal: Refusal) -> None:
         """Show a refusal as `add_errors` does, and what concerns no field in `form_errors`."""
-        names = {switch.name: RULE + switch.name for switch in self.game.SWITCHES}
+        names = {switch.name: RULE + switch.name for switch in self.rules.SWITCHES}
         errors = ((violation.field, self.translator(violation)) for violation in refusal.violations)
         self.form_errors = add_errors(self, errors, names)
 
     def rows(self) -> Iterator[tuple[Option, Any]]:
         """Yield the options that can be chosen with these players, each with its field."""
-        for option in self.game.OPTIONS:
+        for option in self.rules.OPTIONS:
             if not option.unavailable(len(self.people)):
                 yield option, self[option.name]
 
     def house_rules(self) -> Iterator[tuple[Switch, Any]]:
         """Yield the switches, each with its field."""
-        for switch in self.game.SWITCHES:
+        for switch in self.rules.SWITCHES:
             yield switch, self[RULE + switch.name]
 
     def reasons(self, option: Option) -> list[str]:
@@ -108,10 +108,10 @@ class OptionsForm(BaseForm):
         """Return the texts of the fields for the `options` of a record."""
         player_count = len(self.people)
         chosen = {
-            option.name: options.get(option.name, option.default_for(player_count)) for option in self.game.OPTIONS
+            option.name: options.get(option.name, option.default_for(player_count)) for option in self.rules.OPTIONS
         }
-        texts = {option.name: option.to_text(chosen[option.name]) for option in self.game.OPTIONS}
-        rulings = rulings_in_force(self.game, {**chosen, "rulings": options.get("rulings", {})})
+        texts = {option.name: option.to_text(chosen[option.name]) for option in self.rules.OPTIONS}
+        rulings = rulings_in_force(self.rules, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
 
     def _reset_impossible(self, typed: MultiDict[str, str]) -> None:
@@ -121,7 +121,7 @@ class OptionsForm(BaseForm):
         rulings = {switch.name: field.data for switch, field in self.house_rules()}
         chosen: dict[str, Json] = {}
         shown = int_or_text(typed.get("shown-players"))
-        for option in self.game.OPTIONS:
+        for option in self.rules.OPTIONS:
             field, default = self[option.name], option.default_for(player_count)
             self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
             if not isinstance(option, Number) and (not typed or isinstance(shown, int)):
@@ -142,9 +142,9 @@ class OptionsForm(BaseForm):
 
     def _follow_presets(self, typed: MultiDict[str, str]) -> None:
         """Change the house rules that had the value of the previous preset to that of the new one."""
-        names = [option.name for option in self.game.OPTIONS]
-        shown = default_rulings(self.game, {name: typed.get(f"shown-{name}") for name in names})
-        self.default_rulings = default_rulings(self.game, {name: self[name].data for name in names})
+        names = [option.name for option in self.rules.OPTIONS]
+        shown = default_rulings(self.rules, {name: typed.get(f"shown-{name}") for name in names})
+        self.default_rulings = default_rulings(self.rules, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
             if (typed and field.data == shown[switch.name]) or field.data not in switch.values:
                 field.data = self.default_rulings[switch.name]

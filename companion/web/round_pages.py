@@ -35,12 +35,12 @@ from companion.web.turn_form import ChoiceGroup, EntryRow
 class ScoredPages(GamePages):
     """The pages of a `ScoredGame`; a subclass adds how a round is entered."""
 
-    game: ScoredGame[Any]
+    rules: ScoredGame[Any]
 
     @cached_property
     def scores(self) -> Scores:
         """The current scores."""
-        return self.game.scores(self.state)
+        return self.rules.scores(self.state)
 
     def ending(self) -> EndingView:
         scores, translator = self.scores, self.translator
@@ -49,7 +49,7 @@ class ScoredPages(GamePages):
         series = [(name, [0, *(totals[seat] for totals in totals_after)]) for seat, name in enumerate(names)]
         return EndingView(
             unit=scores.unit,
-            headline=translator(self.game.headline(self.state)),
+            headline=translator(self.rules.headline(self.state)),
             places=podium(scores.ranking or (), scores.totals, names, translator),
             decided=self.decided(),
             names=tuple(names),
@@ -78,12 +78,12 @@ class ScoredPages(GamePages):
 class RoundPages(ScoredPages):
     """The pages of a `RoundGame`; a subclass changes what differs."""
 
-    game: RoundGame
+    rules: RoundGame
 
     def board(self) -> Struct:
         state, translator = self.state, self.translator
         scores, picker = self.scores, self.numbers()
-        missing = (self.game.prompt(state) or {}).get("seats", ())
+        missing = (self.rules.prompt(state) or {}).get("seats", ())
         waits = bool(missing) and self.reader.seat not in (None, *missing)
         waits = waits and self.reader.requested_seat(len(scores.totals)) is None
         names = translator.listed([translator.name(seat) for seat in missing])
@@ -92,7 +92,7 @@ class RoundPages(ScoredPages):
             picker=picker,
             players=tuple(self.player(seat, seat in missing) for seat in range(len(scores.totals))),
             whereabouts=self.whereabouts(),
-            last="" if last is None else translator(self.game.round_outcome(last)),
+            last="" if last is None else translator(self.rules.round_outcome(last)),
             why=() if last is None else tuple(chain.from_iterable(last.why)),
             title=_("Waiting for %(names)s", names=names) if waits else picker.question,
             is_waiting=waits,
@@ -103,8 +103,8 @@ class RoundPages(ScoredPages):
 
     def numbers(self, entry: Json = None) -> PickerView:
         """Return whose number is entered next, or in place of `entry`, and the choices."""
-        game, state, corrected = self.game, self.state, entry or {}
-        field = game.step_fields.get(corrected.get("type", ""), game.next_field(state))
+        rules, state, corrected = self.rules, self.state, entry or {}
+        field = rules.step_fields.get(corrected.get("type", ""), rules.next_field(state))
         if field is None:
             return PickerView(_("How did it end?"))
         missing = [seat for seat, counts in enumerate(state.current) if field.name not in counts]
@@ -117,26 +117,26 @@ class RoundPages(ScoredPages):
                 NumberView(count, entry, entry == corrected)
                 for count in field.within(state.setup, state.number)
                 for entry in [{"type": field.entry, "seat": seat, "count": count}]
-                if game.accepts(state, entry)
+                if rules.accepts(state, entry)
             ),
         )
 
     def result(self, typed: Typed) -> Struct:
-        game, state, translator = self.game, self.state, self.translator
+        rules, state, translator = self.rules, self.state, self.translator
         entry, method = self.read(typed), self.counting_method(typed)
-        applied = game.apply(state, entry)
+        applied = rules.apply(state, entry)
         violations = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
         is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
         possible = is_complete and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
-        scores = game.score(state.setup, state.number, all_counts) if possible else None
+        scores = rules.score(state.setup, state.number, all_counts) if possible else None
         numbers = [
             (field.name, _(field.label), field.within(state.setup, state.number), field.step) for field in method.fields
         ]
         return ResultView(
             whereabouts=self.whereabouts(),
-            ways=tuple((way.name, _(way.label), way is method) for way in game.COUNTING_METHODS),
-            ways_label=_(game.COUNTING_LABEL) if game.COUNTING_LABEL else "",
+            ways=tuple((way.name, _(way.label), way is method) for way in rules.COUNTING_METHODS),
+            ways_label=_(rules.COUNTING_LABEL) if rules.COUNTING_LABEL else "",
             seats=tuple(
                 SeatView(
                     seat,
@@ -151,29 +151,29 @@ class RoundPages(ScoredPages):
             ),
             sums=self.sums(all_counts) if is_complete else (),
             violations=violations if typed else (),
-            whole=game.WHOLE,
+            whole=rules.WHOLE,
         )
 
     def read(self, typed: Typed) -> Json:
         names = self.counting_method(typed).names
         players = range(len(self.state.adjustments))
         seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
-        return {"type": self.game.WHOLE, "seats": seats}
+        return {"type": self.rules.WHOLE, "seats": seats}
 
     def result_fields(self, entry: Json) -> dict[str, str] | None:
-        if entry.get("type") != self.game.WHOLE:
+        if entry.get("type") != self.rules.WHOLE:
             return None
         all_counts = entry["seats"]
         method = next(
             method
-            for method in self.game.COUNTING_METHODS
+            for method in self.rules.COUNTING_METHODS
             if all(counts.keys() == {*method.names} for counts in all_counts)
         )
         numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(all_counts) for name, n in counts.items()}
         return {"how": method.name, **numbers}
 
     def entry_row(self, entry: Json) -> EntryRow | None:
-        field = self.game.step_fields.get(entry["type"])
+        field = self.rules.step_fields.get(entry["type"])
         if field is None:
             return None
         choices = tuple(({"count": count}, str(count)) for count in field.within(self.state.setup, self.state.number))
@@ -184,11 +184,11 @@ class RoundPages(ScoredPages):
     def new_rows(self) -> Sequence[EntryRow]:
         """Return the rows of a whole round entered number by number: every field of every player."""
         players = range(len(self.state.adjustments))
-        rows = [self.entry_row({"type": kind, "seat": seat}) for kind in self.game.step_fields for seat in players]
+        rows = [self.entry_row({"type": kind, "seat": seat}) for kind in self.rules.step_fields for seat in players]
         return [row for row in rows if row is not None]
 
     def takes_result(self) -> bool:
-        return not self.state.is_over and self.game.why_not_whole(self.state) is None
+        return not self.state.is_over and self.rules.why_not_whole(self.state) is None
 
     def rounds(self) -> tuple[RoundView, ...]:
         return tuple(
@@ -200,7 +200,7 @@ class RoundPages(ScoredPages):
 
     def counting_method(self, typed: Typed) -> CountingMethod:
         """Return the chosen way to count a whole round, by default the first."""
-        methods = self.game.COUNTING_METHODS
+        methods = self.rules.COUNTING_METHODS
         return next((method for method in methods if method.name == typed.get("how")), methods[0])
 
     def player(self, seat: int, turn: bool) -> PlayerView:

@@ -102,6 +102,8 @@ def examples(slug: str) -> dict[str, list[WorkedExample]]:
 def _shown(slug: str, example: Example) -> WorkedExample:
     if example.record:
         played = record.parse(dict(example.record))
-        replayed = replay(played.game, played.state, played.entries)
-        return WorkedExample(example, names=played.names, report=played.game.report(replayed.state, lambda message: ""))
+        replayed = replay(played.rules, played.state, played.entries)
+        return WorkedExample(
+            example, names=played.names, report=played.rules.report(replayed.state, lambda message: "")
+        )
     return WorkedExample(example, answer_question(slug, example.situation))

@@ -110,8 +110,8 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         moments, state = [], played.state
         for entry in played.entries:
             moments.append((state, entry))
-            state = allowed(played.game.apply(state, entry)).state
-        runs = [turn for turn, _entries in groupby(played.game.turn_of(*moment) for moment in moments)]
+            state = allowed(played.rules.apply(state, entry)).state
+        runs = [turn for turn, _entries in groupby(played.rules.turn_of(*moment) for moment in moments)]
         assert None not in runs
         assert len(runs) == len(set(runs))
         for at in range(0, len(moments), 7):

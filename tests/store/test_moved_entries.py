@@ -30,7 +30,7 @@ def position_of(game: Game[Any], start: Any, entries: list[Any]) -> Position:
 def played(slug: str) -> Position:
     """Return a whole legal game."""
     parsed = record.parse(samples.of(slug).legal_record(Random(3)))
-    return position_of(parsed.game, parsed.state, list(parsed.entries))
+    return position_of(parsed.rules, parsed.state, list(parsed.entries))
 
 
 @cache

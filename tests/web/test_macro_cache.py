@@ -64,7 +64,7 @@ def game_of(slug: str, people: Sequence[Person]) -> Game:
 def test_cached_parts_of_a_board_equal_newly_rendered_ones(at_a_game: Flask, slug: str) -> None:
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
-    position = Position(played.game, set_up(played.game, played.people, played.options), people=played.people)
+    position = Position(played.rules, set_up(played.rules, played.people, played.options), people=played.people)
     for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
         if entry is not None:
             position = position.play((Row(number, ENTRY, entry),))
@@ -79,7 +79,7 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
     played = record.parse(raw)
     for who, lang, n in product(("Ottokar", "Zoë"), LANGUAGES, (1, 2)):
         people = tuple(Person(f"{who} {seat}", "") for seat, _ in enumerate(played.people))
-        position = Position(played.game, set_up(played.game, people, played.options), people=people)
+        position = Position(played.rules, set_up(played.rules, people, played.options), people=people)
         request.view_args = {"table_id": "friday", "n": n}
         with force_locale(lang):
             for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):

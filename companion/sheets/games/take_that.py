@@ -75,19 +75,19 @@ class Sheets(RoundSheets):
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
         turn = (
-            self.rules("TT-07", suit="B", symbol=str(EXAMPLE)),
-            self.rules("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
-            self.rules("TT-13", "TT-14", suit="K", symbol="\u2193"),
+            self.rule_text("TT-07", suit="B", symbol=str(EXAMPLE)),
+            self.rule_text("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
+            self.rule_text("TT-13", "TT-14", suit="K", symbol="\u2193"),
         )
-        yield ReferenceCard(self.game.TITLE, self.text(N_("Your turn")), turn)
+        yield ReferenceCard(self.rules.TITLE, self.text(N_("Your turn")), turn)
         toads = self.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS)))
         scoring = (
             ReferenceText(self.text(N_("A face-up card.")), "G", "+1"),
             ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
             ReferenceText(toads, "R", format_number(-TOAD_COST)),
-            self.rules("TT-15", "TT-16", "TT-18"),
+            self.rule_text("TT-15", "TT-16", "TT-18"),
         )
-        yield ReferenceCard(self.game.TITLE, self.text(N_("Scoring")), scoring)
+        yield ReferenceCard(self.rules.TITLE, self.text(N_("Scoring")), scoring)
 
     def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         played, seats = self.played_round(game, number), range(self.player_count)

@@ -96,13 +96,13 @@ class Pages(GamePages):
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
             pad=self._pad(pile, corrected) if has_cards else (),
-            may_end=self.game.accepts(self.state, {"type": "end_turn"}),
-            may_be_stuck=self.game.accepts(self.state, {"type": "stuck"}),
+            may_end=self.rules.accepts(self.state, {"type": "end_turn"}),
+            may_be_stuck=self.rules.accepts(self.state, {"type": "stuck"}),
         )
 
     def result(self, typed: Typed) -> ResultView:
         setup, entry = self.state.setup, self.read(typed)
-        applied = self.game.apply(self.state, entry)
+        applied = self.rules.apply(self.state, entry)
         # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
         violations = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
         if typed.get("how") == "sum":
