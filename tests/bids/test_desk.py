@@ -137,7 +137,7 @@ def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
         "bids", ask="round", players="4", ally="1", front0="K10", front1="K5", front2="K3", front3="K2", alliance="0 1"
     )
     assert said["statements"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
-    assert [(change["rule"], change["answer"][:4]) for change in said["changes"]] == [("R-05", "Down")]
+    assert [(change["rule"], change["label"][:4]) for change in said["changes"]] == [("R-05", "Down")]
 
 
 def test_who_the_allies_are_is_asked_even_if_the_first_two_scored_alike() -> None:
