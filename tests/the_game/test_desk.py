@@ -30,7 +30,7 @@ def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
 def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
     said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
     assert said["statements"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
-    assert [(change["rule"], change["value"]) for change in said["changes"]] == [("R-80", "taken_back")]
+    assert [change["label"] for change in said["changes"]] == ["No, the player takes them back"]
 
 
 def test_an_order_is_found_wherever_there_is_one() -> None:
