@@ -118,8 +118,7 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
         page = submit(start, **{name: value})
         wanted = value if isinstance(value, list) else [value] if value else []
         assert fields(page).get(name, []) == wanted, name
-        pdf = at.browser.get(pdf_url(page)).data
-        assert at.browser.get(press_download(page).location).data == pdf, name
+        pdf = at.browser.get(press_download(page).location).data
         assert pdf != before or name == "players", name
         shown = [at.browser.get(node.attrs["src"]).data for node in page.root.all("img")]
         assert shown == pictures(pdf), name
