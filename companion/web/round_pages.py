@@ -20,9 +20,9 @@ from companion.web.game_pages import GamePages, PlayerView, Typed
 from companion.web.round_views import (
     EndingView,
     NumberView,
-    PickerView,
-    ResultView,
     RoundBoard,
+    RoundPicker,
+    RoundResult,
     RoundView,
     SeatView,
     StepperView,
@@ -101,16 +101,16 @@ class RoundPages(ScoredPages):
     def picker(self, entry: Json = None) -> Struct:
         return self.numbers(entry)
 
-    def numbers(self, entry: Json = None) -> PickerView:
+    def numbers(self, entry: Json = None) -> RoundPicker:
         """Return whose number is entered next, or in place of `entry`, and the choices."""
         rules, state, corrected = self.rules, self.state, entry or {}
         field = rules.step_fields.get(corrected.get("type", ""), rules.next_field(state))
         if field is None:
-            return PickerView(_("How did it end?"))
+            return RoundPicker(_("How did it end?"))
         missing = [seat for seat, counts in enumerate(state.current) if field.name not in counts]
         candidates = (corrected.get("seat"), self.reader.requested_seat(len(state.current)), self.reader.seat)
         seat = next((seat for seat in candidates if seat in missing), missing[0])
-        return PickerView(
+        return RoundPicker(
             question=self.translator.say(f"ask-{field.entry}", {"who": PlayerRef(seat)}),
             seats=() if corrected else tuple(self.player(other, other == seat) for other in missing),
             numbers=tuple(
@@ -133,7 +133,7 @@ class RoundPages(ScoredPages):
         numbers = [
             (field.name, _(field.label), field.within(state.setup, state.number), field.step) for field in method.fields
         ]
-        return ResultView(
+        return RoundResult(
             whereabouts=self.whereabouts(),
             ways=tuple((way.name, _(way.label), way is method) for way in rules.COUNTING_METHODS),
             ways_label=_(rules.COUNTING_LABEL) if rules.COUNTING_LABEL else "",

@@ -22,7 +22,7 @@ class NumberView(Struct, frozen=True):
     is_marked: bool
 
 
-class PickerView(Struct, frozen=True):
+class RoundPicker(Struct, frozen=True):
     """The values for `picker.html`: whose number is entered, and the choices, or none for a whole round."""
 
     question: str
@@ -33,7 +33,7 @@ class PickerView(Struct, frozen=True):
 class RoundBoard(Struct, frozen=True, kw_only=True):
     """The values for `board.html`: the score line, the last complete round, the question and what to tap."""
 
-    picker: PickerView
+    picker: RoundPicker
     players: tuple[PlayerView, ...]
     whereabouts: str
     last: str
@@ -70,7 +70,7 @@ class SumView(Struct, frozen=True):
     is_possible: bool
 
 
-class ResultView(Struct, frozen=True):
+class RoundResult(Struct, frozen=True):
     """The values for `result.html`: the form of a whole round as typed so far, its scores, and what is wrong."""
 
     whereabouts: str

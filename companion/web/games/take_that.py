@@ -36,7 +36,7 @@ class CardFace(Struct, frozen=True):
     has_toad: bool
 
 
-class CardView(CardFace, frozen=True, kw_only=True):
+class TakeThatCard(CardFace, frozen=True, kw_only=True):
     """A card to tap; `mirror` is the card of the row that it is paired with, or None if it is not paired."""
 
     entry: Json
@@ -44,7 +44,7 @@ class CardView(CardFace, frozen=True, kw_only=True):
     mirror: int | None = None
 
 
-class PickerView(Struct, frozen=True, kw_only=True):
+class TakeThatPicker(Struct, frozen=True, kw_only=True):
     """The values for `picker.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
     `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `row` has its
@@ -57,8 +57,8 @@ class PickerView(Struct, frozen=True, kw_only=True):
     opens: bool
     must_take: bool
     row: tuple[CardFace, ...]
-    to_lay: tuple[CardView, ...]
-    to_twist: tuple[CardView, ...]
+    to_lay: tuple[TakeThatCard, ...]
+    to_twist: tuple[TakeThatCard, ...]
     may_take: bool
     cost: int
     owes_penalty: bool
@@ -66,13 +66,13 @@ class PickerView(Struct, frozen=True, kw_only=True):
     owners: tuple[tuple[int, str], ...]
     looked: str | None
     has_only_penalties: bool
-    penalties: tuple[CardView, ...]
+    penalties: tuple[TakeThatCard, ...]
 
 
-class BoardView(Struct, frozen=True, kw_only=True):
+class TakeThatBoard(Struct, frozen=True, kw_only=True):
     """The values for `board.html`: the score line, the row, the question."""
 
-    picker: PickerView
+    picker: TakeThatPicker
     players: tuple[TakeThatPlayer, ...]
     draw_pile: int
     played_game: int
@@ -85,10 +85,10 @@ class Pages(RoundPages):
 
     turns_beside = 16  # a turn is a single card; these are often mixed up with each other
 
-    def board(self) -> BoardView:
+    def board(self) -> TakeThatBoard:
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
-        return BoardView(
+        return TakeThatBoard(
             picker=self.picker(),
             players=tuple(
                 TakeThatPlayer(
@@ -110,7 +110,7 @@ class Pages(RoundPages):
             is_waiting=self.reader.seat not in (None, current.seat) and not current.is_over,
         )
 
-    def picker(self, entry: Json = None) -> PickerView:
+    def picker(self, entry: Json = None) -> TakeThatPicker:
         current, name, corrected = self.current, self.translator.name, entry or {}
         owners = [seat for seat, cards in enumerate(current.unseen) if cards]
         looked = self._looked_at(corrected, owners)
@@ -118,7 +118,7 @@ class Pages(RoundPages):
         can_play = looked is None and not current.is_over and not must_take
         to_lay, to_twist = (cards_to_lay(current), cards_to_twist(current)) if can_play else ((), ())
         unseen = () if looked is None else tuple(card for card in CARDS if not current.seen >> card & 1)
-        return PickerView(
+        return TakeThatPicker(
             player=name(current.seat),
             opens=current.opens,
             must_take=must_take,
@@ -202,6 +202,6 @@ class Pages(RoundPages):
         return owners[0] if self.current.is_over and owners else None
 
 
-def _choice(entry: Json, corrected: Json, mirror: int | None = None) -> CardView:
+def _choice(entry: Json, corrected: Json, mirror: int | None = None) -> TakeThatCard:
     card, marked = entry["card"], all(corrected.get(name) == value for name, value in entry.items())
-    return CardView(card, card in TOADS, entry=entry, is_marked=marked, mirror=mirror)
+    return TakeThatCard(card, card in TOADS, entry=entry, is_marked=marked, mirror=mirror)

@@ -20,11 +20,11 @@ from companion.web.games.bids.questions import Questions, suits
 from companion.web.games.bids.result import read_result, result_fields, result_form
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
+    BidsBoard,
+    BidsPicker,
     BidsPlayer,
+    BidsResult,
     BidView,
-    BoardView,
-    PickerView,
-    ResultView,
     RoundEnd,
     TrickView,
     front_cards,
@@ -45,10 +45,10 @@ class Pages(ScoredPages):
 
     state: State
 
-    def board(self) -> BoardView:
+    def board(self) -> BidsBoard:
         state, picker = self.state, self.picker()
         last = state.rounds[-1] if state.rounds and is_before_the_first_card(state) else None
-        return BoardView(
+        return BidsBoard(
             picker=picker,
             players=self._players(picker),
             round=state.round.number,
@@ -60,10 +60,10 @@ class Pages(ScoredPages):
             ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.reader) else None,
         )
 
-    def picker(self, entry: Json = None) -> PickerView:
+    def picker(self, entry: Json = None) -> BidsPicker:
         return Questions(self.state, self.translator, self.reader, entry or {}).picker()
 
-    def result(self, typed: Typed) -> ResultView:
+    def result(self, typed: Typed) -> BidsResult:
         return result_form(self.state, typed, self.translator)
 
     def read(self, typed: Typed) -> Json:
@@ -128,7 +128,7 @@ class Pages(ScoredPages):
         shown_bids = tuple(BidView(self.translator.name(seat), card, has_won=seat == winner) for seat, card in bids)
         return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
 
-    def _players(self, picker: PickerView) -> tuple[BidsPlayer, ...]:
+    def _players(self, picker: BidsPicker) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
         asked_seat = None if picker.others_question else picker.asked_seat
         bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.player_count

@@ -22,10 +22,10 @@ from companion.web.game_pages import MissingCards, Reader
 from companion.web.games.bids.views import (
     BeforeCards,
     BidderView,
-    CardView,
+    BidsCard,
+    BidsPicker,
     DealCard,
     DealView,
-    PickerView,
     StarterView,
     VictimView,
 )
@@ -43,14 +43,14 @@ class Questions:
         self.reader = reader
         self.corrected = corrected
 
-    def picker(self) -> PickerView:
+    def picker(self) -> BidsPicker:
         """Return the question, and what can be tapped."""
         state, corrected = self.state, self.corrected
         if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
             # the question as it was when the entry answered it
             return Questions(decline_theft(state), self.translator, self.reader, corrected).picker()
         asks = corrected.get("type") or (prompt(state) or {}).get("type")
-        view = PickerView(asks=asks, columns=COLUMNS[state.setup.top])
+        view = BidsPicker(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":
             return replace(view, title=_("Which cards were taken out?"), deal=self._deal())
         if is_before_the_first_card(state):
@@ -63,7 +63,7 @@ class Questions:
         }
         return questions[asks](view) if asks in questions else view
 
-    def _ask_starter(self, view: PickerView) -> PickerView:
+    def _ask_starter(self, view: BidsPicker) -> BidsPicker:
         state, tied = self.state, self._tied_for_start()
         return replace(
             view,
@@ -73,7 +73,7 @@ class Questions:
             seats=tuple(self._starts(seat) for seat in tied),
         )
 
-    def _ask_reveal(self, view: PickerView) -> PickerView:
+    def _ask_reveal(self, view: BidsPicker) -> BidsPicker:
         state, trick, translator = self.state, self.state.trick, self.translator
         title = {
             "prize": _("Which card were you bidding for?"),
@@ -99,7 +99,7 @@ class Questions:
             is_last_trick=state.phase == "reveal" and trick.number == HAND,
         )
 
-    def _ask_bid(self, view: PickerView) -> PickerView:
+    def _ask_bid(self, view: BidsPicker) -> BidsPicker:
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
         corrected = self.corrected
         missing = [seat for seat, card in enumerate(trick.bids) if card is None]
@@ -140,7 +140,7 @@ class Questions:
             has_only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
         )
 
-    def _ask_steal(self, view: PickerView) -> PickerView:
+    def _ask_steal(self, view: BidsPicker) -> BidsPicker:
         state, own, owner, corrected = self.state, self.reader.seat, thief(self.state), self.corrected
         if owner is None:
             return view
@@ -153,10 +153,10 @@ class Questions:
             title = _("Who does %(name)s steal from?", name=name)
         waits = not corrected and own not in (None, owner)
         passed = decline_theft(state) if optional and not corrected and len(state.round.tricks) < HAND else state
-        victims: dict[int, list[CardView]] = {}
+        victims: dict[int, list[BidsCard]] = {}
         for seat, card in state.thefts:
             steal, is_doubled = {"type": "steal", "seat": seat, "card": card}, card in state.round.fronts[seat].doubled
-            shown = CardView(card, steal, is_marked=steal == corrected, is_doubled=is_doubled)
+            shown = BidsCard(card, steal, is_marked=steal == corrected, is_doubled=is_doubled)
             victims.setdefault(seat, []).append(shown)
         return replace(
             view,
@@ -215,13 +215,13 @@ class Questions:
         )
 
 
-def _reveals(state: State, corrected: Json) -> tuple[CardView, ...]:
+def _reveals(state: State, corrected: Json) -> tuple[BidsCard, ...]:
     offered = set(choices.reveals(state))
     return tuple(_card(card, {"type": "reveal", "card": card}, offered, corrected) for card in state.setup.blacks)
 
 
-def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> CardView:
-    return CardView(card, entry, is_used=card not in offered, is_marked=entry == corrected)
+def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> BidsCard:
+    return BidsCard(card, entry, is_used=card not in offered, is_marked=entry == corrected)
 
 
 def suits(setup: Setup) -> list[list[str]]:

@@ -15,13 +15,13 @@ from companion.games.bids.rounds import RoundScores
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
 from companion.web.game_pages import Typed
-from companion.web.games.bids.views import AllyChoice, OwnedCard, ResultView, SeatResult, front_cards, unseen_reasons
+from companion.web.games.bids.views import AllyChoice, BidsResult, OwnedCard, SeatResult, front_cards, unseen_reasons
 
 NOBODY = "-"
 NONE = "-"  # a front that was entered as empty, which is not the same as not entered
 
 
-def result_form(state: State, typed: Typed, translator: Translator) -> ResultView:
+def result_form(state: State, typed: Typed, translator: Translator) -> BidsResult:
     """Return the form as typed so far, with the scores once they are known."""
     setup = state.setup
     typed = _tapped(setup, _begun(state, typed))
@@ -33,7 +33,7 @@ def result_form(state: State, typed: Typed, translator: Translator) -> ResultVie
     taken = {card: seat for seat in range(setup.player_count) for card in _front(typed, seat)}
     names = tuple((str(seat), translator.name(seat)) for seat in range(setup.player_count))
     allies = AllyChoice(typed.get("ally", NOBODY), typed.get("allied", NOBODY), names, NOBODY)
-    return ResultView(
+    return BidsResult(
         number=state.round.number,
         opened=opened,
         seats=tuple(_seat(seat, typed, translator, scores) for seat in range(setup.player_count)),

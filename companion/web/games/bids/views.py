@@ -18,7 +18,7 @@ class FrontCard(Struct, frozen=True):
     is_doubled: bool
 
 
-class CardView(Struct, frozen=True):
+class BidsCard(Struct, frozen=True):
     """A card to tap, which enters `entry`; not offered if it `is_used`, and the present entry if it `is_marked`."""
 
     card: str
@@ -28,7 +28,7 @@ class CardView(Struct, frozen=True):
     is_doubled: bool = False
 
 
-class DealCard(CardView, frozen=True, kw_only=True):
+class DealCard(BidsCard, frozen=True, kw_only=True):
     """A card that may have been taken out; `picked` are the cards that have been tapped once it is tapped too."""
 
     picked: str
@@ -54,7 +54,7 @@ class VictimView(Struct, frozen=True):
     """A player from whom the thief may take these cards."""
 
     name: str
-    cards: tuple[CardView, ...]
+    cards: tuple[BidsCard, ...]
 
 
 class BidderView(Struct, frozen=True):
@@ -75,7 +75,7 @@ class BeforeCards(Struct, frozen=True):
     deal: DealView | None
 
 
-class PickerView(Struct, frozen=True, kw_only=True):
+class BidsPicker(Struct, frozen=True, kw_only=True):
     """The values for `picker.html`: the question, and the cards or players to tap.
 
     - `asks`: the type of the entry that is asked for.
@@ -91,8 +91,8 @@ class PickerView(Struct, frozen=True, kw_only=True):
     hint: str = ""
     may_answer: tuple[int, ...] = ()
     seats: tuple[StarterView, ...] = ()
-    groups: tuple[tuple[CardView, ...], ...] = ()
-    hand: tuple[CardView, ...] = ()
+    groups: tuple[tuple[BidsCard, ...], ...] = ()
+    hand: tuple[BidsCard, ...] = ()
     victims: tuple[VictimView, ...] = ()
     decline: Json = None
     others_question: str = ""
@@ -171,10 +171,10 @@ class RoundEnd(Struct, frozen=True):
     next: NextRound | None
 
 
-class BoardView(Struct, frozen=True, kw_only=True):
+class BidsBoard(Struct, frozen=True, kw_only=True):
     """The values for `board.html`: the score line, the last trick or the end of the round, the question."""
 
-    picker: PickerView
+    picker: BidsPicker
     players: tuple[BidsPlayer, ...]
     round: int
     rounds: int
@@ -219,7 +219,7 @@ class AllyChoice(Struct, frozen=True):
     nobody: str
 
 
-class ResultView(Struct, frozen=True, kw_only=True):
+class BidsResult(Struct, frozen=True, kw_only=True):
     """The values for `result.html`: the form as entered so far; `opened` is the seat whose cards are being tapped."""
 
     number: int

@@ -1,4 +1,4 @@
-"""The pages of The Game: four piles and a pad, a result form with steppers, the record to beat."""
+"""The pages of The Game: four piles and the cards, a result form with steppers, the record to beat."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
 from companion.web.game_pages import GamePages, LogCard, Typed
 from companion.web.games.the_game.views import (
-    BoardView,
-    CardView,
-    EndingView,
     HandView,
-    PickerView,
     PileView,
     RecordView,
-    ResultView,
+    TheGameBoard,
+    TheGameCard,
+    TheGameEnding,
+    TheGamePicker,
+    TheGameResult,
 )
 from companion.web.round_views import StepperView
 from companion.web.turn_form import ChoiceGroup, EntryRow
@@ -42,12 +42,12 @@ class Pages(GamePages):
 
     state: State
 
-    def board(self) -> BoardView:
+    def board(self) -> TheGameBoard:
         state, picker = self.state, self.picker()
         is_chosen = bool(picker.pile or picker.card)
         name, seats = self.translator.name, range(state.setup.player_count)
         talk = all_rules()["TG-12"].rule  # inside `_` its id would be taken for a text
-        return BoardView(
+        return TheGameBoard(
             picker=picker,
             players=tuple(
                 HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.reader.seat) for seat in seats
@@ -59,13 +59,13 @@ class Pages(GamePages):
             is_waiting=self.reader.seat not in (None, state.seat) and not is_chosen,
             nearest=()
             if is_chosen or not state.hands[state.seat]
-            else tuple(self._pad(pile, {})[:NEAREST] for pile in PILES),
+            else tuple(self._cards(pile, {})[:NEAREST] for pile in PILES),
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
             talk=_(talk.text),
         )
 
-    def picker(self, entry: Json = None) -> PickerView:
+    def picker(self, entry: Json = None) -> TheGamePicker:
         state = self.state
         corrected = entry if entry and entry.get("type") == "play" else {}
         card, pile = self._requested_card(), self.reader.param("pile")
@@ -74,7 +74,7 @@ class Pages(GamePages):
         pile = pile if pile in PILES else None
         has_cards = state.hands[state.seat] > 0
         moves = {move.pile: move for move in piles_for(card, state.tops)} if card and has_cards else {}
-        return PickerView(
+        return TheGamePicker(
             player=self.translator.name(state.seat),
             owed=state.owed,
             drawn=min(state.laid, state.draw_pile),
@@ -95,12 +95,12 @@ class Pages(GamePages):
                 )
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
-            pad=self._pad(pile, corrected) if has_cards else (),
+            cards=self._cards(pile, corrected) if has_cards else (),
             may_end=self.rules.accepts(self.state, {"type": "end_turn"}),
             may_be_stuck=self.rules.accepts(self.state, {"type": "stuck"}),
         )
 
-    def result(self, typed: Typed) -> ResultView:
+    def result(self, typed: Typed) -> TheGameResult:
         setup, entry = self.state.setup, self.read(typed)
         applied = self.rules.apply(self.state, entry)
         # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
@@ -113,7 +113,7 @@ class Pages(GamePages):
                 for seat, count in enumerate(entry["hands"])
             ]
             steppers.append(StepperView("draw_pile", _("Draw pile"), entry["draw_pile"], range(setup.draw_pile + 1)))
-        return ResultView(
+        return TheGameResult(
             is_by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
             outcome=None if violations else self.translator(result_message(leftover_of(entry).cards)),
@@ -161,11 +161,11 @@ class Pages(GamePages):
     def takes_result(self) -> bool:
         return not self.state.seen and not self.state.is_over
 
-    def ending(self) -> EndingView:
+    def ending(self) -> TheGameEnding:
         state, result, name = self.state, self.state.result, self.translator.name
         hands = state.hands if result is None else result.hands
         tops = zip(PILES, state.tops, strict=True) if result is None else ()
-        return EndingView(
+        return TheGameEnding(
             is_over=state.is_over,
             left=state.leftover,
             rated=self.translator(result_message(state.leftover)) if state.is_over else None,
@@ -199,18 +199,18 @@ class Pages(GamePages):
             drawing=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
 
-    def _pad(self, pile: str | None, corrected: Json) -> tuple[CardView, ...]:
+    def _cards(self, pile: str | None, corrected: Json) -> tuple[TheGameCard, ...]:
         """Return the cards to tap: all that have not been laid or, for a pile, those that fit, nearest first."""
         tops, seen = self.state.tops, self.state.seen
         if pile is None:
             tricks = {ten_back(pile, top) for pile, top in zip(PILES, tops, strict=True)}
-            return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not seen >> card & 1)
+            return tuple(TheGameCard(card, is_backwards=card in tricks) for card in CARDS if not seen >> card & 1)
         nearest_first = sorted(
             cards_for(pile, tops, seen),
             key=lambda move: (not move.is_backwards, move.card if is_ascending(pile) else -move.card),
         )
         return tuple(
-            CardView(move.card, entry := _play_entry(move), move.is_backwards, is_marked=entry == corrected)
+            TheGameCard(move.card, entry := _play_entry(move), move.is_backwards, is_marked=entry == corrected)
             for move in nearest_first
         )
 

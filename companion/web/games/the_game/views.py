@@ -27,7 +27,7 @@ class PileView(Struct, frozen=True):
     is_backwards: bool = False
 
 
-class CardView(Struct, frozen=True):
+class TheGameCard(Struct, frozen=True):
     """A card to tap. With an `entry`, the tap lays it.
 
     It `is_backwards` if laying it is the backwards trick, on the chosen pile or, before one is chosen, on any pile.
@@ -39,7 +39,7 @@ class CardView(Struct, frozen=True):
     is_marked: bool = False
 
 
-class PickerView(Struct, frozen=True, kw_only=True):
+class TheGamePicker(Struct, frozen=True, kw_only=True):
     """The values for `picker.html`: what the player can do. `pile` and `card` are those that were tapped."""
 
     player: str
@@ -48,7 +48,7 @@ class PickerView(Struct, frozen=True, kw_only=True):
     pile: str | None
     card: int | None
     piles: tuple[PileView, ...]
-    pad: tuple[CardView, ...]
+    cards: tuple[TheGameCard, ...]
     may_end: bool
     may_be_stuck: bool
 
@@ -62,22 +62,22 @@ class HandView(Struct, frozen=True):
     is_own: bool
 
 
-class BoardView(Struct, frozen=True, kw_only=True):
+class TheGameBoard(Struct, frozen=True, kw_only=True):
     """The values for `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
 
-    picker: PickerView
+    picker: TheGamePicker
     players: tuple[HandView, ...]
     draw_pile: int
     left: int
     has_begun: bool
     is_waiting: bool
-    nearest: tuple[tuple[CardView, ...], ...]
+    nearest: tuple[tuple[TheGameCard, ...], ...]
     starters: tuple[tuple[int, str], ...]
     level_name: str
     talk: str
 
 
-class ResultView(Struct, frozen=True, kw_only=True):
+class TheGameResult(Struct, frozen=True, kw_only=True):
     """The values for `result.html`: the numbers as typed so far, their result, what is wrong with them."""
 
     is_by_sum: bool
@@ -86,7 +86,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
     violations: tuple[Violation, ...]
 
 
-class EndingView(Struct, frozen=True, kw_only=True):
+class TheGameEnding(Struct, frozen=True, kw_only=True):
     """The values for `ending.html`: the current or final result, the piles, the cards that are left."""
 
     is_over: bool
