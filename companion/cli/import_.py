@@ -11,7 +11,7 @@ from typing import IO
 import click
 
 from companion.cli.database import application, explain_database_errors, upgrade_database
-from companion.cli.link import find_table, link_address
+from companion.cli.link import find_table, link_url
 from companion.cli.options import LANG, PORT, command_translator, gettext, name_of, refuse_file
 from companion.cli.output import printable
 from companion.core.messages import Json
@@ -57,7 +57,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
             for line in chain(count_lines(plan, translator, added_count), left_out_lines(plan, translator)):
                 click.echo(printable(f"  {line}"))
             if imported is not None and imported.host_link is not None:
-                click.echo(gettext("  Its host link: {link}", link=link_address(app, imported.host_link, port)))
+                click.echo(gettext("  Its host link: {link}", link=link_url(app, imported.host_link, port)))
             status = max(status, int(bool(plan.left_out)))
     sys.exit(status)
 

@@ -37,10 +37,10 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
             link = links.viewer_link(found_table)
         else:
             link = upkeep.new_host_link(found_table)
-        click.echo(link_address(app, link, port))
+        click.echo(link_url(app, link, port))
 
 
-def link_address(app: Flask, link: AccessLink, port: int) -> str:
+def link_url(app: Flask, link: AccessLink, port: int) -> str:
     """Return the URL that opens a link, as other phones reach it."""
     return f"{server_urls(app.config['EXTERNAL_URL'], '', port)[0]}l/{link.token}"
 

@@ -62,10 +62,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def new_address_id() -> str:
+def new_url_token() -> str:
     """Return a new token for URLs.
 
-    It begins with a letter or a digit, because a command would take an id that begins with a hyphen for an option.
+    It begins with a letter or a digit, because a command would take one that begins with a hyphen for an option.
     """
     return _first_character() + new_token()
 

@@ -8,7 +8,7 @@ from secrets import compare_digest
 from sqlalchemy import func, select
 
 from companion.store import limits
-from companion.store.base import CODE_ALPHABET, db, new_address_id, new_code, new_token, now
+from companion.store.base import CODE_ALPHABET, db, new_code, new_token, new_url_token, now
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 
@@ -132,7 +132,7 @@ def revoke(link: AccessLink) -> None:
 def renew(link: AccessLink) -> None:
     """Give a link a new URL; phones with the old one lose access to the table."""
     with writing():
-        link.token, link.is_revoked = new_address_id(), False
+        link.token, link.is_revoked = new_url_token(), False
 
 
 def share(game: Game) -> str:
@@ -140,7 +140,7 @@ def share(game: Game) -> str:
     with writing():
         db.session.refresh(game)
         if game.share_token is None:
-            game.share_token = new_address_id()
+            game.share_token = new_url_token()
         return game.share_token
 
 

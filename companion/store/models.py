@@ -16,7 +16,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion import games
 from companion.core.game import Person
-from companion.store.base import Model, UtcTime, new_address_id, new_token, new_uuid, now
+from companion.store.base import Model, UtcTime, new_token, new_url_token, new_uuid, now
 
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
@@ -29,7 +29,7 @@ class Table(Model):
     __tablename__ = "tables"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    public_id: Mapped[str] = mapped_column(String(32), unique=True, default=new_address_id)
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, default=new_url_token)
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
@@ -99,7 +99,7 @@ class AccessLink(Model):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     role: Mapped[str] = mapped_column(String(8))
-    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_address_id)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_url_token)
     is_revoked: Mapped[bool] = mapped_column("revoked", default=False)
     given_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
 
