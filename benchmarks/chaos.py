@@ -55,7 +55,7 @@ def kill(server: Server, folder: Path, kills: int, seed: int) -> bool:
 def open_and_close(server: Server, streams: int) -> bool:
     """Open and close streams one after the other, and return whether memory levels off and all were accepted."""
     phone = Phone(server.url)
-    game = phone.start_game(phone.open_table(), ["Ana", "Luis"])
+    game = phone.start_game(phone.create_table(), ["Ana", "Luis"])
     memory = []
     for half in range(2):
         for _ in range(streams // 2):
@@ -71,7 +71,7 @@ def open_and_close(server: Server, streams: int) -> bool:
 def send(server: Server, events: int) -> bool:
     """Send many changes to open pages, and return whether each saw the last one and memory levels off."""
     phone = Phone(server.url)
-    game = phone.start_game(phone.open_table(), ["Ana", "Luis", "Zoe"], "bids")
+    game = phone.start_game(phone.create_table(), ["Ana", "Luis", "Zoe"], "bids")
     pages = [phone.stream(game) for _ in range(PAGES)]
     memory = []
     entries = events // PAGES

@@ -65,7 +65,7 @@ def play(server: Server, phones: int, seconds: float) -> int:
     players = []
     for seed in range(phones):
         phone = Phone(server.url)
-        game = phone.start_game(phone.open_table(), NAMES, "bids")
+        game = phone.start_game(phone.create_table(), NAMES, "bids")
         players.append(Player(phone, game, legal.play(Random(seed), len(NAMES), {"rounds": 6}).record["entries"]))
         players[-1].enter(WARM_UP, float("inf"))
         players[-1].waits.clear()

@@ -59,8 +59,8 @@ def rounds_of(entries: list[dict[str, Any]]) -> list[int]:
 
 def enter_all(phone: Any, entries: list[dict[str, Any]]) -> list[float]:
     """Enter `entries` in a new game, and return what each cost in seconds."""
-    opened = phone.post("/tables", data={"name": "Long evening"}).headers["Location"]
-    table = opened.removesuffix("/new")  # what follows first is the choice of the first game
+    location = phone.post("/tables", data={"name": "Long evening"}).headers["Location"]
+    table = location.removesuffix("/new")  # what follows first is the choice of the first game
     ids: list[str] = []
     for name in ("Ana", "Luis", "Zoë", "Tom", "Eva", "Kim"):
         fields = {"game": "bids", "do": "new", "new-name": name, "player": ids}

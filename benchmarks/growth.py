@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def open_game(phone: Phone) -> tuple[Phone, str]:
-    return phone, phone.start_game(phone.open_table(), NAMES, "bids")
+    return phone, phone.start_game(phone.create_table(), NAMES, "bids")
 
 
 def fill(database: Path, rows: int) -> None:

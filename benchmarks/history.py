@@ -43,7 +43,7 @@ AIM = 2.0
 
 def table_with(games: int) -> AccessLink:
     """Return the host's link of a new table with this many finished games, and one that has not begun."""
-    table, link = allowed(tables.open_table(f"{games} games"))
+    table, link = allowed(tables.create_table(f"{games} games"))
     people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis", "Zoë")]
     seats = [{"player": player.id, "name": player.name, "surname": ""} for player in people]
     with writing():

@@ -104,7 +104,7 @@ def main() -> int:
 def run(server: Server, game: str, pages: int, entries: int, pause: float) -> tuple[list[float], list[float], Any]:
     phone = Phone(server.url)
     names = ["Ana", "Luis", "Zoë", "Tom", "Eva", "Kim"][: 2 if game == "the-game" else 6]
-    board = phone.start_game(phone.open_table(), names, game)
+    board = phone.start_game(phone.create_table(), names, game)
     cookie = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
     request = f"GET {board}/events HTTP/1.1\r\nHost: {phone.host}\r\nCookie: {cookie}\r\n\r\n".encode()
     ready = multiprocessing.Event()

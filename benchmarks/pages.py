@@ -76,7 +76,7 @@ def main() -> int:
 
 def run(ours: Server, bare: Server, requests: int) -> int:
     phone = Phone(ours.url)
-    game = phone.start_game(phone.open_table(), NAMES, "bids")
+    game = phone.start_game(phone.create_table(), NAMES, "bids")
     entries = legal.play(Random(7), len(NAMES), {"rounds": 6}).record["entries"]
     connection = http.client.HTTPConnection("127.0.0.1", bare.port)
     assert ours.process is not None and bare.process is not None

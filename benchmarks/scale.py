@@ -375,8 +375,8 @@ def main() -> int:
         answers += more
 
         phone = Phone(front.url)
-        opened = Counter(phone.open_table(f"New {n}")[3] in SHARDS[0] for n in range(12))
-        print(f"tables opened through nginx: {opened[True]} in the first database, {opened[False]} in the second")
+        created = Counter(phone.create_table(f"New {n}")[3] in SHARDS[0] for n in range(12))
+        print(f"tables created through nginx: {created[True]} in the first database, {created[False]} in the second")
         phone.close()
         is_right = check(urls, answers, entries)
         is_right &= replays(front, [*games, *existing_games(urls, 200)])

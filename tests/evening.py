@@ -49,7 +49,7 @@ def table(app: Flask) -> Iterator[Table]:
 
 def play_evening() -> Table:
     """Return a table of three people: two finished games of each kind, one in progress, one abandoned, one deleted."""
-    table, host = allowed(tables.open_table("Friday"))
+    table, host = allowed(tables.create_table("Friday"))
     ana, luis, zoe = people = [
         allowed(tables.add_player(table, *name)) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))
     ]

@@ -40,7 +40,7 @@ class Server:
 
     def __init__(self, instance: Path, environment: Mapping[str, str] | None = None) -> None:
         self.port = free_port()
-        # A test run opens more tables from its one address than people would in an hour.
+        # A test run creates more tables from its one address than people would in an hour.
         usual = {"COMPANION_INSTANCE": str(instance), "COMPANION_MAX_TABLES_PER_HOUR": "0"}
         self.environment = {**os.environ, **usual, **(environment or {})}
         self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
@@ -179,8 +179,8 @@ class Phone:
         fields = {"entry": json.dumps(entry), "number": str(last_row), "submission": submission or uuid.uuid4().hex}
         return self.post(f"{game}/entries", fields, **{"X-Companion-Fragment": "1"})
 
-    def open_table(self, name: str = "Friday") -> str:
-        """Open a table and return its URL."""
+    def create_table(self, name: str = "Friday") -> str:
+        """Create a table and return its URL."""
         self.post("/tables", {"name": name})
         return self.path.removesuffix("/new")  # what follows first is the choice of the first game
 

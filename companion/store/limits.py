@@ -18,7 +18,7 @@ from companion.store.models import AttemptCount, Table
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
 TABLES_FOR_ONE_MORE = 10  # for this many joinable tables, one more wrong code is allowed per address
 _HOUR = 60  # minutes
-_OPENED = "+"  # prefix of an address in the counts of opened tables
+_CREATED = "+"  # prefix of an address in the counts of created tables
 
 
 class TooManyAttempts(Exception):
@@ -55,21 +55,21 @@ def count_failed_join(address: str) -> None:
     _count((network_of(address), ""), this_minute())
 
 
-def ensure_may_open_table(address: str, limit: int) -> None:
-    """Make sure that `address` may open a table; a `limit` of 0 means no limit.
+def ensure_may_create_table(address: str, limit: int) -> None:
+    """Make sure that `address` may create a table; a `limit` of 0 means no limit.
 
-    :raises TooManyAttempts: `limit` tables were opened from this address within the hour.
+    :raises TooManyAttempts: `limit` tables were created from this address within the hour.
     """
     minute = this_minute()
     hour = minute - minute % _HOUR
-    if limit and sum(_counted(((_OPENED + network_of(address))[:45],), hour).values()) >= limit:
+    if limit and sum(_counted(((_CREATED + network_of(address))[:45],), hour).values()) >= limit:
         raise TooManyAttempts(60 * (hour + _HOUR - minute))
 
 
-def count_opened_table(address: str) -> None:
-    """Count a table that was opened."""
+def count_created_table(address: str) -> None:
+    """Count a table that was created."""
     minute = this_minute()
-    _count(((_OPENED + network_of(address))[:45],), minute - minute % _HOUR)
+    _count(((_CREATED + network_of(address))[:45],), minute - minute % _HOUR)
 
 
 def _counted(names: tuple[str, ...], minute: int) -> dict[str, int]:

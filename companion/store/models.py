@@ -226,7 +226,7 @@ class StoredSummary(Model):
 
 
 class AttemptCount(Model):
-    """How often an address, or everyone (`""`), typed a wrong join code in a minute or, after "+", opened a table."""
+    """How often an address, or everyone (`""`), typed a wrong join code in a minute or, after "+", created a table."""
 
     __tablename__ = "guesses"
 

@@ -44,7 +44,7 @@ class PointsRefused(Exception):
     refusal = refusal("points-refused", None)
 
 
-def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
+def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     """Return a new table and its host link, or why the name is not possible."""
     name = tidy_name(name)
     if refused := names_refusal(name):

@@ -87,18 +87,18 @@ def remember(link: AccessLink) -> AccessLink:
     return link
 
 
-def ensure_may_open_table() -> None:
-    """Respond with 429 if too many tables were opened from the address of this request."""
+def ensure_may_create_table() -> None:
+    """Respond with 429 if too many tables were created from the address of this request."""
     try:
-        limits.ensure_may_open_table(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
+        limits.ensure_may_create_table(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
     except limits.TooManyAttempts as error:
         words = _("Too many tables were created from this network. Please go on with one of them, or try again later.")
         raise TooManyRequests(words, retry_after=error.seconds) from None
 
 
-def remember_opened_table(host_link: AccessLink) -> None:
+def remember_created_table(host_link: AccessLink) -> None:
     """Count a new table for the address of this request, and make this browser its host."""
-    limits.count_opened_table(request.remote_addr or "")
+    limits.count_created_table(request.remote_addr or "")
     remember(host_link)
 
 

@@ -1,4 +1,4 @@
-"""The home page: open a table, return to one or continue its game, join one."""
+"""The home page: create a table, return to one or continue its game, join one."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ from companion.store.models import Table
 from companion.web import access
 from companion.web.game_rows import GameRow, playing
 from companion.web.rendering import PageResponse, render
-from companion.web.table_forms import JoinCodeForm, OpenTableForm
+from companion.web.table_forms import CreateTableForm, JoinCodeForm
 
 bp = Blueprint("home", __name__)
 
 
 class HomeView(Struct, frozen=True):
-    """The values for the home page: the games, this browser's tables, the forms that open and join a table."""
+    """The values for the home page: the games, this browser's tables, the forms that create and join a table."""
 
     games: Sequence[str]
     tables: Sequence[tuple[Table, GameRow | None]]  # each with the game in progress
-    form: OpenTableForm
+    form: CreateTableForm
     code_form: JoinCodeForm
 
 
 @bp.get("/")
 def show() -> str:
-    return _page(OpenTableForm(formdata=None))
+    return _page(CreateTableForm(formdata=None))
 
 
 @bp.post("/tables")
-def open_table() -> PageResponse:
-    form = OpenTableForm()
+def create_table() -> PageResponse:
+    form = CreateTableForm()
     if not form.validate_on_submit():
         return _page(form), 422
-    access.ensure_may_open_table()
-    opened = tables.open_table((form.name.data or "").strip() or todays_name())
-    if isinstance(opened, Refusal):
-        form.add_refusal(opened)
+    access.ensure_may_create_table()
+    created = tables.create_table((form.name.data or "").strip() or todays_name())
+    if isinstance(created, Refusal):
+        form.add_refusal(created)
         return _page(form), 422
-    table, link = opened
-    access.remember_opened_table(link)
+    table, link = created
+    access.remember_created_table(link)
     return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
 
 
 @bp.post("/sample")
 def open_sample() -> Response:
     """Open a sample evening to look around in, with this browser as its host."""
-    access.ensure_may_open_table()
+    access.ensure_may_create_table()
     imported = sample.open_sample(_("Sample evening"), now())
     if imported.host_link is not None:
-        access.remember_opened_table(imported.host_link)
+        access.remember_created_table(imported.host_link)
     return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
 
 
@@ -70,7 +70,7 @@ def todays_name() -> str:
     return text[:1].upper() + text[1:]
 
 
-def _page(form: OpenTableForm) -> str:
+def _page(form: CreateTableForm) -> str:
     my_tables = [(link.table, playing(link.table)) for link in access.my_links()]
     view = HomeView(list(games.titles().values()), my_tables, form, JoinCodeForm())
     return render("home.html", view)

@@ -27,7 +27,7 @@ class SureForm(StoreForm):
     )
 
 
-class OpenTableForm(StoreForm):
+class CreateTableForm(StoreForm):
     name = StringField(_l("Table name"))
 
 

@@ -100,11 +100,11 @@ def import_file(table_id: str | None = None) -> PageResponse:
     if not token:
         return _page(table, form, planned, uploads.save(data))
     if planned.table is None:
-        access.ensure_may_open_table()
+        access.ensure_may_create_table()
     imported = table_import.carry_out(planned)
     uploads.delete(token)
     if imported.host_link is not None:
-        access.remember_opened_table(imported.host_link)
+        access.remember_created_table(imported.host_link)
         session["shows-host-link-of"] = imported.table.public_id
     flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count))
     return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)

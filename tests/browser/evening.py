@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import open_table, see, send
+from tests.browser.taps import create_table, see, send
 from tests.checked import matched
 
 
@@ -19,7 +19,7 @@ class Evening:
     def __init__(self, phones: Callable[..., Any], kind: str, *names: str) -> None:
         self.phones = phones
         self.host = phones()
-        self.table = open_table(self.host)
+        self.table = create_table(self.host)
         people = send(self.host, f"{self.table}/new", game=kind, do="new", **{"new-name": ", ".join(names)}).text()
         self.ids = dict(zip(names, re.findall(r'name="player" value="(\d+)"', people), strict=True))
         form = [("game", kind), ("do", "start"), *(("player", id_) for id_ in self.ids.values())]

@@ -33,8 +33,8 @@ def enter(phone: Any, game: str, last_row: int, *entries: dict[str, Any]) -> Non
         send(phone, f"{game}/entries", entry=json.dumps(entry), number=str(row), submission=uuid.uuid4().hex)
 
 
-def open_table(phone: Any, name: str = "Friday evening") -> str:
-    """Open a table and return its URL."""
+def create_table(phone: Any, name: str = "Friday evening") -> str:
+    """Create a table and return its URL."""
     return str(send(phone, "/tables", name=name).url).removesuffix("/new")
 
 

@@ -13,7 +13,7 @@ from companion.games.bids.game import GAME
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.bids import VOICE, tell_fronts
-from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
+from tests.browser.taps import SMALL, create_table, enter, seat, see, start, tap
 from tests.checked import allowed
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
@@ -67,7 +67,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
         lambda done: any(turn.alliance for turn in done.tricks) and any(turn.winner is None for turn in done.tricks),
     )
     phone = phones()
-    table = open_table(phone)
+    table = create_table(phone)
     seat(phone, table, "bids", *legal.NAMES)
     for special in SPECIALS:
         phone.locator(f"input[value={special}]").check()
@@ -141,7 +141,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
 def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., Any]) -> None:
     phone = phones(color_scheme="dark")
     phone.set_viewport_size(SMALL)
-    seat(phone, open_table(phone), "bids", *legal.NAMES[:3])
+    seat(phone, create_table(phone), "bids", *legal.NAMES[:3])
     game = start(phone)
     phone.goto(f"{game}/result")
     tell_fronts(phone, [["K9", "K2X", "K10"], []])
@@ -165,7 +165,7 @@ def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., An
 def test_a_whole_round_is_played_without_any_script(phones: Callable[..., Any]) -> None:
     entries = first_round(3, {"rounds": 1}, lambda _: True)
     phone = phones(java_script_enabled=False)
-    table = open_table(phone)
+    table = create_table(phone)
     seat(phone, table, "bids", *legal.NAMES[:3])
     phone.locator("input[name=rounds]").fill("1")
     phone.click("button[value=start]")
@@ -188,7 +188,7 @@ def test_a_whole_round_is_played_without_any_script(phones: Callable[..., Any]) 
 
 def test_a_tap_that_is_too_late_says_so(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, open_table(phone), "bids", *legal.NAMES[:4])
+    seat(phone, create_table(phone), "bids", *legal.NAMES[:4])
     game = start(phone)
     # The page of a phone that slept is out of date: its entry is checked when it arrives.
     sleeper = phone.context.new_page()

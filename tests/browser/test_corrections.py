@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import check
 from tests.browser.bids import tell_fronts
-from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
+from tests.browser.taps import SMALL, create_table, enter, seat, see, start, tap
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
@@ -89,7 +89,7 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
 def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size(SMALL)
-    table = open_table(phone)
+    table = create_table(phone)
     seat(phone, table, "bids", *SIX)
     game = start(phone)
     enter(phone, game, 0, *FIRST)
@@ -150,7 +150,7 @@ def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callab
 def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size(SMALL)
-    seat(phone, open_table(phone), "bids", *SIX)
+    seat(phone, create_table(phone), "bids", *SIX)
     game = start(phone)
     tap(phone, {"card": "K5", "type": "reveal"})
     for row, place in enumerate((5, 0, 1, 2, 3, 4), 2):

@@ -11,7 +11,7 @@ from companion.games import DEFAULT_SLUG, GAMES
 from companion.i18n import language
 from tests.browser.axe import check_light_and_dark
 from tests.browser.rules_pages import PAGES
-from tests.browser.taps import SMALL, open_table, seat, start
+from tests.browser.taps import SMALL, create_table, seat, start
 
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
@@ -69,7 +69,7 @@ UNFOLD = "document.querySelectorAll('details').forEach(node => { node.open = tru
 
 def games_of_each_kind(phone: Any) -> str:
     """Start a game of each kind, and make an entry where one tap does it; returns the URL of their table."""
-    table = open_table(phone)
+    table = create_table(phone)
     for kind in GAMES:
         phone.goto(f"{table}/new?game={kind}")
         if kind == DEFAULT_SLUG:
@@ -132,7 +132,7 @@ def test_every_page_at_a_table_is_fit_for_everybody_and_has_room_for_each_langua
 
 def test_every_other_page_is_fit_for_everybody_and_has_room_for_each_language(phones: Callable[..., Any]) -> None:
     phone = phones(locale="de")
-    open_table(phone)  # the first page lists it
+    create_table(phone)  # the first page lists it
     pages = every_page(phone, "/", "/no-such-page", *PAGES, at_a_table=False)
     check_each_language(phone, pages, "de")
 

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import open_table, see
+from tests.browser.taps import create_table, see
 
 FOCUS = "document.activeElement.getAttribute('href') ?? document.activeElement.id"
 
@@ -48,7 +48,7 @@ def test_the_focus_of_a_card_that_is_used_up_goes_to_the_question(phones: Callab
 
 def test_the_keyboard_stays_open_while_names_are_added(phones: Callable[..., Any]) -> None:
     phone = phones()
-    phone.goto(f"{open_table(phone)}/new?game=bids")
+    phone.goto(f"{create_table(phone)}/new?game=bids")
     phone.locator("#new-name").focus()
     # A field that is replaced closes the keyboard of a phone, even if another one is given the focus at once.
     phone.evaluate(
@@ -72,7 +72,7 @@ def test_the_keyboard_stays_open_while_names_are_added(phones: Callable[..., Any
 
 def test_a_name_that_is_being_typed_outlives_an_answer(phones: Callable[..., Any]) -> None:
     phone = phones()
-    phone.goto(f"{open_table(phone)}/new?game=bids")
+    phone.goto(f"{create_table(phone)}/new?game=bids")
     held = []
     phone.route("**/new", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
     phone.fill("#new-name", "Ana")

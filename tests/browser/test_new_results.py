@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import enter, open_table, seat, see, start, tap
+from tests.browser.taps import create_table, enter, seat, see, start, tap
 
 NOTED = """
 window.moved = 0
@@ -22,7 +22,7 @@ Object.defineProperty(window, "speechSynthesis", { value: voice })
 def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.add_init_script(NOTED)
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Constanze")  # the longest name starts
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Constanze")  # the longest name starts
     game = start(phone)
     result = phone.locator(".outcome .words")
 

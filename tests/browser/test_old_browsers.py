@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.browser.axe import check
-from tests.browser.taps import open_table, seat, see, start
+from tests.browser.taps import create_table, seat, see, start
 
 # Features that the scripts need, and that browsers older than Safari 15.4, Chrome 85 or Firefox 90 lack.
 OLD = """
@@ -35,7 +35,7 @@ OLD = """
 def test_a_browser_of_2021_starts_and_plays_every_game(phones: Callable[..., Any], kind: str) -> None:
     phone = phones()
     phone.add_init_script(OLD)
-    seat(phone, open_table(phone), kind, "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), kind, "Ana", "Luis", "Zoe")
     start(phone)
     if phone.locator(".piles a").count():  # a pile is tapped before the card
         phone.locator(".piles a").first.click()
@@ -54,7 +54,7 @@ def test_a_browser_of_2021_starts_and_plays_every_game(phones: Callable[..., Any
 def test_a_browser_that_is_too_old_gets_a_notice_and_plays_with_forms(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.add_init_script("delete SubmitEvent.prototype.submitter")
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     expect(phone.locator("#old-browser")).to_be_visible()
     phone.click("button[value=start]")
     phone.wait_for_url("**/1")
@@ -67,5 +67,5 @@ def test_a_browser_that_is_too_old_gets_a_notice_and_plays_with_forms(phones: Ca
 
 def test_a_present_browser_is_not_called_old(phones: Callable[..., Any]) -> None:
     phone = phones()
-    open_table(phone)
+    create_table(phone)
     expect(phone.locator("#old-browser")).to_be_hidden()

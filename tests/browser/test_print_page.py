@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.taps import open_table
+from tests.browser.taps import create_table
 
 HEAD, PICTURES, DOWNLOAD = "#pages", "#preview .paper img", "#preview button.main"
 
@@ -76,7 +76,7 @@ def test_a_page_that_is_tapped_opens_large(phones: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("has_scripts", [True, False])
 def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any], has_scripts: bool) -> None:
     phone = phones(java_script_enabled=has_scripts)
-    page = f"{open_table(phone)}/print"
+    page = f"{create_table(phone)}/print"
     phone.goto(page)
     asked: list[tuple[str, str]] = []
     phone.on("request", lambda request: asked.append((request.method, request.url)))

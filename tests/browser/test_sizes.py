@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.bids import legal
 from tests.browser.axe import check
-from tests.browser.taps import click, enter, open_table, seat, see, start
+from tests.browser.taps import click, create_table, enter, seat, see, start
 from tests.phones import Phone, Server
 
 SIZES = {
@@ -51,7 +51,7 @@ SIGNS = """players => players.map((player) => {
 def game(server: Server) -> Iterator[tuple[Phone, str]]:
     """A game of six with a card turned up and two bids in its second trick, and who plays it."""
     phone = Phone(server.url)
-    table = phone.open_table()
+    table = phone.create_table()
     url = phone.start_game(table, list(NAMES), "bids")
     entries = [
         ("reveal", None, "K5"),
@@ -137,7 +137,7 @@ def test_large_letters_and_narrow_phones_scroll_nothing_sideways(
 def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any]) -> None:
     page = phones()
     page.set_viewport_size({"width": 360, "height": 640})
-    seat(page, open_table(page), "bids", *NAMES)
+    seat(page, create_table(page), "bids", *NAMES)
     start(page)
     page.locator(".question button[name=entry]").first.click()
     see(page, 1)
@@ -156,7 +156,7 @@ def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any])
 def test_who_bids_a_black_card_far_down_leaves_all_cards_in_view_for_the_next(phones: Callable[..., Any]) -> None:
     page = phones()
     page.set_viewport_size({"width": 360, "height": 640})
-    seat(page, open_table(page), "bids", *NAMES)
+    seat(page, create_table(page), "bids", *NAMES)
     game = start(page)
     enter(page, game, 0, {"type": "starter", "seat": 0}, {"type": "reveal", "card": "K5"})
     see(page, 2)
@@ -195,7 +195,7 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
         "rounds": "1",
         "ally": "yes" if players > 3 else "no",
     }
-    url = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
+    url = phone.start_game(phone.create_table(), list(legal.NAMES[:players]), "bids", **chosen)
     page = None
     for number, entry in enumerate(played.entries[: max(asked) + 1]):
         assert phone.submit(url, entry, number).status == 200, entry

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import open_table, seat, start
+from tests.browser.taps import create_table, seat, start
 
 FAKE_STREAM = """
     window.sources = [];
@@ -21,7 +21,7 @@ FAKE_STREAM = """
 
 def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
     phone = phones()
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     url = start(phone)
     phone.add_init_script(FAKE_STREAM)
     phone.clock.install()
@@ -59,7 +59,7 @@ def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[...,
 
 def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     url = start(phone)
     for page, reloads in ((f"{url}/log", True), (url, False)):
         phone.goto(page)

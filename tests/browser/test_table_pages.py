@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.taps import open_table, seat
+from tests.browser.taps import create_table, seat
 
 
 def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Callable[..., Any]) -> None:
@@ -17,7 +17,7 @@ def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Ca
     phone = phones()
     phone.set_viewport_size({"width": 1280, "height": 800})
     check(phone)
-    table = open_table(phone)
+    table = create_table(phone)
     phone.goto(table)
     check(phone)
     seat(phone, table, "bids", "Ana", "Luis", "A" * 60)
@@ -34,7 +34,7 @@ def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Ca
 
 def test_the_order_of_play_is_changed_by_dragging(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoë")
     grip, last = phone.locator(".places .grip").nth(0).bounding_box(), phone.locator(".places li").nth(2).bounding_box()
     phone.mouse.move(grip["x"] + 5, grip["y"] + 5)
     phone.mouse.down()
@@ -51,7 +51,7 @@ def test_the_order_of_play_is_changed_by_dragging(phones: Callable[..., Any]) ->
 
 def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga")
     phone.evaluate("document.body.dataset.same = 'page'")
     ticked = "input => getComputedStyle(input.nextElementSibling, '::before').content.includes('✓')"
     chosen = phone.locator(".strip input:visible")
@@ -68,7 +68,7 @@ def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., An
 
 def test_ticks_of_the_set_up_list_are_kept_on_the_phone(phones: Callable[..., Any]) -> None:
     phone = phones()
-    table = open_table(phone)
+    table = create_table(phone)
     seat(phone, table, "the-game", "Ana", "Luis")
     phone.click("button[value=start]")
     phone.wait_for_url("**/1")
@@ -85,7 +85,7 @@ def test_ticks_of_the_set_up_list_are_kept_on_the_phone(phones: Callable[..., An
 def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], size: tuple[int, int]) -> None:
     phone = phones()
     phone.set_viewport_size({"width": size[0], "height": size[1]})
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga", "Bartholomäus")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga", "Bartholomäus")
     small = phone.evaluate(
         """() => [...document.querySelectorAll('main button, main a.button, main summary, .strip label')]
             .filter((node) => node.checkVisibility() && !node.matches('.unseen'))
@@ -98,7 +98,7 @@ def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], si
 
 def test_names_are_typed_one_after_the_other_with_the_enter_key(phones: Callable[..., Any]) -> None:
     phone = phones()
-    phone.goto(f"{open_table(phone)}/new?game=bids")
+    phone.goto(f"{create_table(phone)}/new?game=bids")
     phone.locator("#new-name").focus()
     for count, name in enumerate(("Ana", "Luis", "Zoë"), start=1):
         phone.keyboard.type(name)

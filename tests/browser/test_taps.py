@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import open_table, seat, see, start
+from tests.browser.taps import create_table, seat, see, start
 
 
 @pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 2)])
 def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, entries: int) -> None:
     phone = phones()
     phone.clock.install()  # milliseconds between taps are those of the test, however busy the machine is
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     start(phone)
     held: list[Any] = []
     phone.route("**/entries", lambda route: route.continue_() if held else held.append(route))

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check, check_light_and_dark
-from tests.browser.taps import SMALL, click, enter, open_table, seat, see
+from tests.browser.taps import SMALL, click, create_table, enter, seat, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -20,7 +20,7 @@ TAPPED = 20  # entries of a game that are tapped; those after them are of the sa
 
 def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
     """Start a game and return its URL."""
-    table = open_table(phone)
+    table = create_table(phone)
     seat(phone, table, kind, *names)
     for name, value in chosen.items():
         phone.locator(f"input[name={name}]").fill(value)
@@ -299,7 +299,7 @@ def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carri
     phones: Callable[..., Any],
 ) -> None:
     phone = phones()
-    table = open_table(phone)
+    table = create_table(phone)
     seat(phone, table, "the-game", "Ana", "Luis")
     phone.get_by_role("button", name="Just enter the result").click()
     phone.wait_for_url("**/1/result")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import check
 from tests.browser.evening import button, three
-from tests.browser.taps import open_table, seat, see, start
+from tests.browser.taps import create_table, seat, see, start
 
 LONG = 20_000  # milliseconds: until a phone has tried again
 PORTAL = "<!doctype html><html><main><h1>Free Wi-Fi</h1><p>Please log in.</p></main></html>"
@@ -90,7 +90,7 @@ def test_the_answer_of_a_captive_portal_is_ignored(phones: Callable[..., Any]) -
 
 def test_a_form_answered_by_a_captive_portal_says_that_nothing_was_saved(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     phone.route("**/new", lambda route: route.fulfill(status=200, content_type="text/html", body=PORTAL))
     phone.click("button[value=start]")
     expect(phone.locator("#board .notice")).to_contain_text("nothing was saved")

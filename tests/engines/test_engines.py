@@ -45,7 +45,7 @@ def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathF
 
 
 def start(engine: Engine, server: Server, kind: str, **chosen: str) -> str:
-    """Open a table, start a game of three and return its URL."""
+    """Create a table, start a game of three and return its URL."""
     engine.goto(server.url)
     engine.click("form[action='/tables'] button")
     engine.wait("location.pathname.startsWith('/t/') && document.readyState === 'complete'")

@@ -29,7 +29,7 @@ from tests.started import start_game
 def table(app: Flask) -> Iterator[Table]:
     """A table of three without a game."""
     with app.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         for name in samples.NAMES:
             tables.add_player(table, name)
         yield table

@@ -246,7 +246,7 @@ def test_an_import_does_not_restore_a_revoked_link(table: Table) -> None:
 
 def test_a_game_of_another_table_can_be_imported_here_too(table: Table) -> None:
     raw = exported(table)
-    other, _ = allowed(tables.open_table("Saturday"))
+    other, _ = allowed(tables.create_table("Saturday"))
     assert bring_in(raw, other).count == len(raw["games"])
     assert bring_in(raw, other).count == 0
 

@@ -69,7 +69,7 @@ class Sender(threading.Thread):
 def storm(server: Server, database: Path, phones: int, kills: int, seed: int) -> Outcome:
     """Kill `server` this many times while phones enter points, and compare what was answered with what is stored."""
     host = Phone(server.url)
-    board = host.start_game(host.open_table(), ["Ana", "Luis", "Zoe"], "bids")
+    board = host.start_game(host.create_table(), ["Ana", "Luis", "Zoe"], "bids")
     stop, chance, senders = threading.Event(), random.Random(seed), []
     for number in range(phones):
         phone = Phone(server.url)

@@ -23,7 +23,7 @@ class Evening:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.table, self.host = allowed(tables.open_table("Friday"))
+        self.table, self.host = allowed(tables.create_table("Friday"))
         self.people = [allowed(tables.add_player(self.table, name)) for name in ("Ana", "Luis")]
         self.game = allowed(start_game(self.table, samples.ANY, self.people, {}))
         self.seat = links.seat_link(self.people[0])

@@ -82,7 +82,7 @@ def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
 ) -> None:
     with small_server(tmp_path) as server:
         host = phone(server)
-        game = host.start_game(host.open_table(), ["Ana", "Luis", "Zoe"], "bids")
+        game = host.start_game(host.create_table(), ["Ana", "Luis", "Zoe"], "bids")
         row = 0
         for row in range(3_000):
             entry = {"type": "adjust", "seat": 0, "points": 1, "reason": "x" * 150}

@@ -34,7 +34,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def table(app: Flask, clock: Clock, client: FlaskClient) -> str:
     """The URL of a table of which `client` is the host."""
     with app.app_context():
-        table, host = allowed(tables.open_table("Friday"))
+        table, host = allowed(tables.create_table("Friday"))
         url, token = f"/t/{table.public_id}", host.token
     client.get(f"/l/{token}")
     return url
@@ -103,7 +103,7 @@ def test_a_page_that_cannot_read_the_links_leaves_them_alone(app: Flask, client:
 
 def test_links_of_an_earlier_version_move_out_of_the_session(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        table, host = allowed(tables.open_table("Friday"))
+        table, host = allowed(tables.create_table("Friday"))
         url, pair = f"/t/{table.public_id}", (table.public_id, host.token)
     with client.session_transaction() as session:
         session["links"] = [pair]

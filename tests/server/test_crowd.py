@@ -78,7 +78,7 @@ class Visitor(threading.Thread):
 
 def crowd(take: Callable[[Server], Phone], servers: Sequence[Server]) -> tuple[Phone, list[str], list[Visitor]]:
     host = take(servers[0])
-    table = host.open_table()
+    table = host.create_table()
     boards = [host.start_game(table, ["Ana", "Luis"]) if n == 0 else another(host, table) for n in range(GAMES)]
     visitors = []
     for seed in range(PHONES):

@@ -28,7 +28,7 @@ def table(serve: Callable[..., Server], phone: Callable[[Server], Phone]) -> tup
     server = serve()
     readers = {lang: phone(server) for lang in language.LANGUAGES}
     host = readers["en"]
-    game = host.start_game(host.open_table(), ["Annabel", "Luis", "Zoë"], "bids")
+    game = host.start_game(host.create_table(), ["Annabel", "Luis", "Zoë"], "bids")
     for lang, reader in readers.items():
         reader.cookies |= host.cookies
         reader.post("/language", {"lang": language.tag(lang)})

@@ -27,7 +27,7 @@ from tests.started import start_game
 def game(app: Flask, client: FlaskClient) -> str:
     """The URL of a game at a table of which `client` is the host."""
     with app.app_context():
-        table, link = allowed(tables.open_table("Friday"))
+        table, link = allowed(tables.create_table("Friday"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         start_game(table, samples.ANY, people, {})
         url, token = f"/t/{table.public_id}/1", link.token
@@ -301,7 +301,7 @@ def test_a_server_error_is_shown_without_its_traceback(tmp_path: object, monkeyp
     app = create_app({"INSTANCE": f"{tmp_path}/broken", "WTF_CSRF_ENABLED": False})
     with app.app_context():
         db.create_all()
-    monkeypatch.setattr(tables, "open_table", lambda name: 1 // 0)
+    monkeypatch.setattr(tables, "create_table", lambda name: 1 // 0)
     answer = app.test_client().post("/tables", data={"name": "Friday"})
     assert answer.status_code == 500
     assert "<h1>Our mistake</h1>" in answer.text

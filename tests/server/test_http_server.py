@@ -87,7 +87,7 @@ def memory(server: Server) -> float:
 def test_streams_end_with_their_pages(server: Server, phone: Take, sockets: Callable[..., socket.socket]) -> None:
     """Three thousand pages are opened and closed, many more than there is room for, and nothing is left of them."""
     host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana", "Luis"])
+    game = host.start_game(host.create_table(), ["Ana", "Luis"])
     request, taken = stream_request(host, game), []
     for turn in range(3000 // STREAMS):
         for connection in [opened_where_there_is_room(sockets, request) for _ in range(STREAMS)]:

@@ -54,7 +54,7 @@ def hub(app: Flask, drawer: Drawer) -> Hub:
 @pytest.fixture
 def host(app: Flask) -> AccessLink:
     with app.app_context():
-        _, link = allowed(tables.open_table("Friday"))
+        _, link = allowed(tables.create_table("Friday"))
         return link
 
 
@@ -240,7 +240,7 @@ def be_known(client: FlaskClient, *hosts: str) -> None:
 def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
     """A browser of the host, and the URL of a game."""
     with app.app_context():
-        table, host = allowed(tables.open_table("Friday"))
+        table, host = allowed(tables.create_table("Friday"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         start_game(table, samples.ANY, people, {})
         url = f"/t/{table.public_id}/1"

@@ -93,7 +93,7 @@ def test_a_code_has_six_characters_that_cannot_be_confused(app: Flask) -> None:
 def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: Evening) -> None:
     for joining in (True, False):
         for age in (CODE_LIFETIME * 0.9, CODE_LIFETIME * 1.1):
-            table, _ = allowed(tables.open_table(f"{joining} {age}"))
+            table, _ = allowed(tables.create_table(f"{joining} {age}"))
             table.is_join_code_on, table.join_used_at = joining, now() - age
     db.session.commit()
     found = {table.name for table in db.session.query(Table).filter(Table.is_joinable)}
@@ -167,7 +167,7 @@ def test_urls_and_codes_begin_with_a_character_of_their_database(app: Flask, con
     with app.app_context():
         firsts = set()
         for n in range(20):
-            table, host = allowed(tables.open_table(f"Table {n}"))
+            table, host = allowed(tables.create_table(f"Table {n}"))
             links.renew(host)
             game = allowed(start_game(table, samples.ANY, [allowed(tables.add_player(table, "Ana"))], {}))
             assert isinstance(game, Game)

@@ -1,4 +1,4 @@
-"""Limits on what one address tries in an hour: guessing codes, and opening tables."""
+"""Limits on what one address tries in an hour: guessing codes, and creating tables."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_wrong_codes_do_not_block_those_who_scan_the_qr_code(any_evening: Evenin
 
 def test_more_wrong_codes_are_allowed_where_many_tables_are_open(any_evening: Evening) -> None:
     for n in range(3 * limits.TABLES_FOR_ONE_MORE):
-        tables.open_table(f"Table {n}")
+        tables.create_table(f"Table {n}")
     seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 4)]
     assert seen == [404] * (limits.MAX_FAILED_JOINS + 3) + [429]
 
@@ -77,25 +77,25 @@ def test_wrong_codes_are_forgotten_after_an_hour(evening: Evening, monkeypatch: 
     assert {row.address for row in db.session.query(AttemptCount)} == {"192.0.2.8", ""}
 
 
-def test_an_address_can_open_a_limited_number_of_tables_in_an_hour(
+def test_an_address_can_create_a_limited_number_of_tables_in_an_hour(
     any_evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     any_evening.app.config["MAX_TABLES_PER_HOUR"] = 3
 
-    def opened(address: str) -> int:
+    def create(address: str) -> int:
         environment: dict[str, Any] = {"REMOTE_ADDR": address}
         return any_evening.browser().post("/tables", data={"name": "x"}, environ_overrides=environment).status_code
 
     minute = 29_000_040
     for minutes in (0, 1, 59):
         monkeypatch.setattr(limits, "this_minute", lambda: minute + minutes)  # noqa: B023
-        assert opened("192.0.2.7") == 303
-    assert opened("192.0.2.7") == 429
-    assert opened("192.0.2.8") == 303
+        assert create("192.0.2.7") == 303
+    assert create("192.0.2.7") == 429
+    assert create("192.0.2.8") == 303
     guess(any_evening, "192.0.2.9")  # which counts in the same table
-    assert opened("192.0.2.7") == 429
+    assert create("192.0.2.7") == 429
     monkeypatch.setattr(limits, "this_minute", lambda: minute + 60)
-    assert opened("192.0.2.7") == 303
+    assert create("192.0.2.7") == 303
 
 
 def test_too_many_tables_are_refused_with_the_time_when_the_hour_is_over(
@@ -108,7 +108,7 @@ def test_too_many_tables_are_refused_with_the_time_when_the_hour_is_over(
     assert answers[1].headers["Retry-After"] == "600"
 
 
-def test_a_whole_network_opens_tables_as_one_address(evening: Evening) -> None:
+def test_a_whole_network_creates_tables_as_one_address(evening: Evening) -> None:
     evening.app.config["MAX_TABLES_PER_HOUR"] = 1
     statuses = [
         evening.browser().post("/tables", environ_overrides={"REMOTE_ADDR": address}).status_code
@@ -117,7 +117,7 @@ def test_a_whole_network_opens_tables_as_one_address(evening: Evening) -> None:
     assert statuses == [303, 429, 303]
 
 
-def test_without_a_limit_any_number_of_tables_can_be_opened(evening: Evening) -> None:
+def test_without_a_limit_any_number_of_tables_can_be_created(evening: Evening) -> None:
     evening.app.config["MAX_TABLES_PER_HOUR"] = 0
     assert {evening.browser().post("/tables").status_code for _ in range(3)} == {303}
 

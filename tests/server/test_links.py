@@ -9,7 +9,7 @@ from tests.server.roles import Evening
 
 
 def test_another_tables_link_opens_nothing(evening: Evening) -> None:
-    _, stranger = allowed(tables.open_table("Saturday"))
+    _, stranger = allowed(tables.create_table("Saturday"))
     browser = evening.browser(stranger)
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
     assert browser.get(f"/t/{stranger.table.public_id}/1").status_code == 404
@@ -17,7 +17,7 @@ def test_another_tables_link_opens_nothing(evening: Evening) -> None:
 
 def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
     browser = evening.browser(evening.seat)
-    links = [allowed(tables.open_table(f"Table {n}"))[1] for n in range(20)]
+    links = [allowed(tables.create_table(f"Table {n}"))[1] for n in range(20)]
     for link in links:
         browser.get(f"/l/{link.token}")
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
@@ -29,7 +29,7 @@ def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
 def test_the_cookie_of_twenty_tables_fits_into_a_browser(evening: Evening) -> None:
     browser = evening.browser()
     for n in range(25):
-        answer = browser.get(f"/l/{allowed(tables.open_table(f'Table {n}'))[1].token}")
+        answer = browser.get(f"/l/{allowed(tables.create_table(f'Table {n}'))[1].token}")
     cookies = answer.headers.getlist("Set-Cookie")
     assert cookies and all(len(cookie) < 4000 for cookie in cookies)
 
@@ -56,7 +56,7 @@ def test_a_host_who_renews_their_own_link_stays_host(evening: Evening) -> None:
 
 def test_a_table_keeps_its_last_host(evening: Evening) -> None:
     browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
-    tables.open_table("Saturday")  # whose host is not a host of this table
+    tables.create_table("Saturday")  # whose host is not a host of this table
     for fields in ({"do": "revoke"}, {"do": "role", "role": "viewer"}):
         answer = browser.post(f"{path}/links/{evening.host.id}", data=fields, follow_redirects=True)
         assert "A table needs a host" in answer.text
@@ -85,6 +85,6 @@ def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
 
 
 def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
-    _, other = allowed(tables.open_table("Saturday"))
+    _, other = allowed(tables.create_table("Saturday"))
     path = f"/t/{evening.table.public_id}/people/links/{other.id}"
     assert evening.browsers["host"].post(path, data={"do": "revoke"}).status_code == 404

@@ -11,7 +11,7 @@ from tests.server.roles import ROLES, Evening
 
 def test_a_deleted_game_is_brought_back_by_the_host_of_its_table_only(evening: Evening) -> None:
     game_removal.delete(evening.game)
-    other, host = allowed(tables.open_table("Saturday"))
+    other, host = allowed(tables.create_table("Saturday"))
     assert game_removal.restorable(other) == []
     assert evening.browser(host).post(f"/t/{other.public_id}/1/end/restore").status_code == 404
     assert evening.game.deleted_at is not None
@@ -59,7 +59,7 @@ def test_a_player_undoes_only_their_own_entries(evening: Evening) -> None:
 
 def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Evening) -> None:
     browser, table = evening.browsers["host"], f"/t/{evening.table.public_id}"
-    other, host = allowed(tables.open_table("Saturday"))
+    other, host = allowed(tables.create_table("Saturday"))
     browser.get(f"/l/{host.token}")
     browser.post(f"{table}/recovery")
     assert host.token not in browser.get(f"/t/{other.public_id}").text

@@ -71,7 +71,7 @@ def test_phones_at_two_processes_behind_a_pooler_see_each_other_play(
 ) -> None:
     one, other = (serve(DATABASE_URL=pooled, COMPANION_LISTEN_URL=postgres) for _ in range(2))
     host, guest = phone(one), phone(other)
-    table = host.open_table()
+    table = host.create_table()
     game = host.start_game(table, ["Ana"])
     guest.cookies = dict(host.cookies)
     stream = guest.stream(game)

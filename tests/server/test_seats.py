@@ -21,7 +21,7 @@ def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, st
 
 
 def test_nobody_sits_in_a_game_twice_and_nobody_of_another_table_does(evening: Evening) -> None:
-    other, _ = allowed(tables.open_table("Saturday"))
+    other, _ = allowed(tables.create_table("Saturday"))
     ana, luis = (player.id for player in evening.people)
     seated = start_with(evening, luis, ana, luis, allowed(tables.add_player(other, "Eve")).id)
     assert seated == [("Luis", ""), ("Ana", "")]
@@ -34,7 +34,7 @@ def test_neither_of_two_people_of_one_name_is_guessed(evening: Evening) -> None:
 
 
 def test_a_form_with_the_id_of_another_game_starts_one_of_its_own(evening: Evening) -> None:
-    other, _ = allowed(tables.open_table("Saturday"))
+    other, _ = allowed(tables.create_table("Saturday"))
     known = allowed(start_game(other, samples.ANY, [allowed(tables.add_player(other, "Eve"))], {}))
     ids = [player.id for player in evening.people]
     assert start_with(evening, *ids, uuid=known.uuid) == [("Ana", ""), ("Luis", "")]

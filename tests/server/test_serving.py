@@ -34,7 +34,7 @@ def server(serve: Serve) -> Server:
 
 def test_every_page_is_sent_an_entry_once(server: Server, phone: Take) -> None:
     host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana", "Luis"])
+    game = host.start_game(host.create_table(), ["Ana", "Luis"])
     events = host.stream(game)
     assert next(events)[0] == "hello"
     name, number, html = next(events)
@@ -49,7 +49,7 @@ def test_every_page_is_sent_an_entry_once(server: Server, phone: Take) -> None:
 
 def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(server: Server, phone: Take) -> None:
     host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana"])
+    game = host.start_game(host.create_table(), ["Ana"])
     events = host.stream(game)
     next(events)
     tag = next(events)[1]
@@ -65,7 +65,7 @@ def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
 ) -> None:
     server = serve()  # here and not in a fixture, so that what it writes is captured
     host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana"])
+    game = host.start_game(host.create_table(), ["Ana"])
     events = host.stream(game)
     next(events), next(events)
     ending = threading.Thread(target=server.end)
@@ -82,7 +82,7 @@ def test_a_link_that_is_changed_ends_its_pages(
     server: Server, phone: Take, change: dict[str, str], status: int
 ) -> None:
     host, guest = phone(server), phone(server)
-    table = host.open_table()
+    table = host.create_table()
     game = host.start_game(table, ["Ana", "Luis"])
     guest.get(join_path(host, table))
     guest.post(join_path(host, table), {"name": "Zoë"})
@@ -110,7 +110,7 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
     host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana"])
+    game = host.start_game(host.create_table(), ["Ana"])
     events = [host.stream(game) for _ in range(250)]
     assert {next(event)[0] for event in events} == {"hello"}
 
@@ -126,7 +126,7 @@ def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Pat
 
 def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:
     host = phone(server)
-    table = host.open_table()
+    table = host.create_table()
     instance = Path(server.environment["COMPANION_INSTANCE"])
     assert {file.name for file in instance.iterdir()} >= {"secret_key", "companion.sqlite3", "companion.sqlite3-wal"}
     assert {file.stat().st_mode & 0o777 for file in instance.iterdir() if file.is_file()} == {0o600}
@@ -139,7 +139,7 @@ def test_two_processes_share_one_postgres(serve: Serve, phone: Take, postgres: s
     first = serve(DATABASE_URL=postgres)
     second = serve(DATABASE_URL=postgres)
     host = phone(first)
-    table = host.open_table()
+    table = host.create_table()
     game = host.start_game(table, ["Ana", "Luis"])
     other = phone(second)
     other.cookies = dict(host.cookies)

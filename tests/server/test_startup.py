@@ -139,7 +139,7 @@ def test_the_first_of_two_servers_goes_on(serve: Serve, phone: Take) -> None:
 def test_servers_that_start_at_once_share_a_new_postgres(serve: Serve, phone: Take, postgres: str) -> None:
     with ThreadPoolExecutor(3) as pool:
         servers = [start.result(90) for start in [pool.submit(serve, DATABASE_URL=postgres) for _ in range(3)]]
-    table = phone(servers[0]).open_table()
+    table = phone(servers[0]).create_table()
     assert table.startswith("/t/")
     assert {phone(server).get("/").status for server in servers} == {200}
 
@@ -149,7 +149,7 @@ def test_what_was_saved_is_in_the_main_file_when_the_server_has_stopped(
 ) -> None:
     server = serve()
     host = phone(server)
-    game = host.start_game(host.open_table("Friday"), ["Ana"])
+    game = host.start_game(host.create_table("Friday"), ["Ana"])
     events = host.stream(game)
     next(events)
     host.get("/")  # a connection that is kept
@@ -263,7 +263,7 @@ def test_connections_that_postgres_has_dropped_are_replaced(postgres: str, tmp_p
 
 def test_the_log_holds_no_link_that_a_database_error_is_about(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with app.app_context():
-        _, host = allowed(tables.open_table("Friday"))
+        _, host = allowed(tables.create_table("Friday"))
         db.session.add(AccessLink(table_id=host.table_id, role="host", token=host.token))
         with pytest.raises(IntegrityError) as raised:
             db.session.commit()

@@ -34,7 +34,7 @@ class At:
 
     def __init__(self, app: Flask) -> None:
         with app.app_context():
-            table, link = allowed(tables.open_table("Thursday <b>"))
+            table, link = allowed(tables.create_table("Thursday <b>"))
             people = [
                 allowed(tables.add_player(table, name)) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")
             ]

@@ -111,7 +111,7 @@ def test_a_stranger_prints_nothing_of_a_table(at: At, client: FlaskClient) -> No
 def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
     browser = app.test_client()
     with app.app_context():
-        table, link = allowed(tables.open_table("Two"))
+        table, link = allowed(tables.create_table("Two"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         for leftover in (9, 0, 31):
             game = allowed(start_game(table, "the-game", people, {}))

@@ -26,7 +26,7 @@ def database(any_app: Flask) -> Iterator[Flask]:
 
 @pytest.fixture
 def host(database: Flask) -> AccessLink:
-    _, link = allowed(tables.open_table("Friday"))
+    _, link = allowed(tables.create_table("Friday"))
     return link
 
 

@@ -72,7 +72,7 @@ def play(app: Flask) -> tuple[str, str]:
     """Set up the database, play a little, and return the URL of the game and the host's token."""
     with app.app_context():
         upgrade()
-        table, host = allowed(tables.open_table("Freitag ♣"))
+        table, host = allowed(tables.create_table("Freitag ♣"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "José")]
         game = allowed(start_game(table, "the-game", people, {}))
         assert isinstance(game, Game)
@@ -132,7 +132,7 @@ def test_a_restore_keeps_what_was_there_and_can_itself_be_undone(machines: list[
     play(app)
     succeed("backup", str(tmp_path / "first"))
     with app.app_context():
-        tables.open_table("Saturday")
+        tables.create_table("Saturday")
     later = rows(app)
     database.close(app)
     succeed("restore", "--yes", str(tmp_path / "first"))
@@ -150,7 +150,7 @@ def test_a_backup_is_whole_while_people_play(
 ) -> None:
     server = serve()
     host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana"])
+    game = host.start_game(host.create_table(), ["Ana"])
     machine = Machine(Path(server.environment["COMPANION_INSTANCE"]), "", monkeypatch)
     machine.use()
     counts = []
@@ -281,7 +281,7 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
 
 def test_a_copy_of_the_rows_holds_no_url_of_who_mistyped_a_code(app: Flask, tmp_path: Path) -> None:
     with app.app_context():
-        tables.open_table("Friday")
+        tables.create_table("Friday")
         limits.count_failed_join("192.0.2.7")
         db.session.remove()
         copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
@@ -295,7 +295,7 @@ def test_a_copy_of_the_rows_holds_no_url_of_who_mistyped_a_code(app: Flask, tmp_
 
 def test_a_copy_of_the_rows_holds_one_moment_of_the_database(any_app: Flask, tmp_path: Path) -> None:
     with any_app.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
         db.metadata.create_all(copy)
         written: list[Player] = []

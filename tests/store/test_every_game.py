@@ -22,7 +22,7 @@ from tests.store.log import ids
 @pytest.fixture
 def host(app: Flask) -> Iterator[AccessLink]:
     with app.app_context():
-        _, link = allowed(tables.open_table("Friday"))
+        _, link = allowed(tables.create_table("Friday"))
         yield link
 
 

@@ -103,7 +103,7 @@ def test_after_an_undone_merge_both_have_their_own_games_again(game: Game) -> No
 
 
 def test_nobody_is_merged_with_themselves_or_with_someone_of_another_table(game: Game) -> None:
-    other, _ = allowed(tables.open_table("Saturday"))
+    other, _ = allowed(tables.create_table("Saturday"))
     bo, cleo = allowed(tables.add_player(game.table, "Bo")), allowed(tables.add_player(other, "Cleo"))
     for into in (bo, cleo):
         refusal = merges.merge(bo, into)

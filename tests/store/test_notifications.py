@@ -109,7 +109,7 @@ def test_a_change_that_fails_is_not_announced(app: Flask, game: Game) -> None:
     with heard(app) as ids:
         with pytest.raises(ZeroDivisionError):
             fail()
-        tables.open_table("Another")
+        tables.create_table("Another")
     assert game.table_id not in {table_id for table_id, _ in ids}
 
 
@@ -118,7 +118,7 @@ def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
     import psycopg
 
     with any_app.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         url = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url, autocommit=True) as another:
             another.execute(f"LISTEN {CHANNEL}")

@@ -52,7 +52,7 @@ def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(gam
 
 def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> None:
     ana, luis = game.table.players
-    other, _ = allowed(tables.open_table("Saturday"))
+    other, _ = allowed(tables.create_table("Saturday"))
     cleo = allowed(tables.add_player(other, "Cleo"))
     for people, code in (
         ([ana, cleo], "not-at-table"),

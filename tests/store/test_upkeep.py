@@ -30,7 +30,7 @@ def machine(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 
 def table_with_game(name: str) -> Table:
-    table, host = allowed(tables.open_table(name))
+    table, host = allowed(tables.create_table(name))
     game = allowed(start_game(table, "the-game", [allowed(tables.add_player(table, "Ana"))], {}))
     play = {"type": "play", "pile": "up1", "card": 5}
     assert isinstance(submissions.submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
@@ -54,7 +54,7 @@ def names(uses: list[TableUse]) -> list[str]:
 def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
-        empty, _ = allowed(tables.open_table("Saturday"))
+        empty, _ = allowed(tables.create_table("Saturday"))
         empty.name = "Sat\u202eurday"  # a name from before such characters were refused
         code, other = table.code, empty.code
         age(table, 3)
@@ -67,8 +67,8 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
 
 def test_a_table_is_found_by_its_name_in_any_case_of_any_letters(machine: Flask) -> None:
     with machine.app_context():
-        tables.open_table("Übung am Freitag")
-        tables.open_table("Straße")
+        tables.create_table("Übung am Freitag")
+        tables.create_table("Straße")
     for name in ("Übung am Freitag", "übung am freitag", "ÜBUNG AM FREITAG", "STRASSE"):
         assert run("link", name).exit_code == 0
     assert run("export", "Übung am Freitag").exit_code == 0
@@ -81,7 +81,7 @@ def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
 def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
     with machine.app_context():
-        table, host = allowed(tables.open_table("Friday"))
+        table, host = allowed(tables.create_table("Friday"))
         url, text, earlier = f"/t/{table.public_id}", getattr(table, way), host.token
     link = run("link", text.lower() if way != "public_id" else text).stdout.strip()
     assert link.startswith("http://")
@@ -97,7 +97,7 @@ def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskC
 def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_urlsafe", "-".ljust)
     with machine.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         assert table.public_id.endswith("-" + " " * 15)
         assert table.public_id[0].isalnum()
 
@@ -112,7 +112,7 @@ def test_a_player_and_watchers_get_the_links_they_have(machine: Flask) -> None:
 
 def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     with machine.app_context():
-        tables.open_table("Friday")
+        tables.create_table("Friday")
     monkeypatch.setenv("COMPANION_EXTERNAL_URL", "https://cards.example.org")
     assert run("link", "Friday").stdout.startswith("https://cards.example.org/l/")
 
@@ -132,8 +132,8 @@ def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytes
 def test_a_link_that_cannot_be_made_is_an_error(machine: Flask, words: list[str], sentence: str) -> None:
     with machine.app_context():
         table_with_game("Friday")
-        tables.open_table("Twice")
-        tables.open_table("Twice")
+        tables.create_table("Twice")
+        tables.create_table("Twice")
     result = run("link", *words)
     assert result.exit_code in (1, 2)
     assert sentence in result.stderr
@@ -152,7 +152,7 @@ def test_a_database_of_another_version_is_an_error(machine: Flask, revision: str
 def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
     with any_app.app_context():
         for name, days in (("used", 100.0), ("old", 401.0), ("new", 0.0), ("never", 40.0)):
-            table = table_with_game(name) if name in ("used", "old") else allowed(tables.open_table(name))[0]
+            table = table_with_game(name) if name in ("used", "old") else allowed(tables.create_table(name))[0]
             age(table, days)
         assert names(upkeep.tables_to_tidy(400)) == ["never", "old"]
         assert names(upkeep.tables_to_tidy(1)) == ["never", "used", "old"]
@@ -188,7 +188,7 @@ def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> Non
 
 def test_a_table_without_a_game_is_tidied_up_after_a_month_whoever_is_at_it(machine: Flask) -> None:
     with machine.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         tables.add_player(table, "Ana")
         for days, found in ((upkeep.EMPTY_DAYS - 1, []), (upkeep.EMPTY_DAYS + 1, ["Friday"])):
             age(table, days)
@@ -207,7 +207,7 @@ def test_an_entry_keeps_a_table_even_if_nobody_opened_a_page(machine: Flask) -> 
 
 def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
     with machine.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         for days, noted in ((0.9, False), (1.1, True)):
             before = table.visited_at = now() - days * DAY
             db.session.commit()
@@ -217,7 +217,7 @@ def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
 
 def test_neither_of_two_players_of_one_name_is_guessed(machine: Flask) -> None:
     with machine.app_context():
-        table, _ = allowed(tables.open_table("Friday"))
+        table, _ = allowed(tables.create_table("Friday"))
         for surname in ("Ruiz", "Gómez"):
             tables.add_player(table, "Ana", surname)
     result = run("link", "Friday", "--player", "Ana")

@@ -91,7 +91,7 @@ class Visitor:
             form.setdefault(key, []).append(value)
         return Page(self, self.client.post(url, data=form, follow_redirects=True))
 
-    def open_table(self, name: str = "Friday") -> Page:
+    def create_table(self, name: str = "Friday") -> Page:
         """Return the page of a new table; what follows first is the choice of its first game."""
         choice = self.get("/").press("Create", name=name)
         return self.get(choice.url.removesuffix("/new")) if choice.status == 200 else choice

@@ -52,7 +52,7 @@ def test_a_page_of_a_game_loads_the_scripts_and_style_sheets_of_that_game_only(v
 
 
 def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
-    for page in (visitor.get("/"), visitor.open_table()):
+    for page in (visitor.get("/"), visitor.create_table()):
         assert loaded(page) == {"companion.css", "pages.css", "companion.js", "forms.js", "old.js"}
 
 

@@ -54,7 +54,7 @@ def secured(app: Flask) -> FlaskClient:
 
 
 def test_a_page_that_names_a_personal_link_or_a_code_is_not_compressed(client: FlaskClient, visitor: Visitor) -> None:
-    table = visitor.open_table().url
+    table = visitor.create_table().url
     people = client.get(f"{table}/people", headers=GZIP)
     assert "/l/" in people.text
     assert "/j/" in people.text

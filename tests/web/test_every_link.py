@@ -15,7 +15,7 @@ ENOUGH = 5  # pages of one URL: of lines of a log, of situations at the desk
 
 
 def test_every_link_leads_to_a_page(visitor: Visitor, all_games: tuple[str, ...]) -> None:
-    host = visitor.open_table()
+    host = visitor.create_table()
     for kind in all_games:
         form = visitor.visit_new(kind, host)
         for name in samples.NAMES:

@@ -87,7 +87,7 @@ EVENINGS = {
 def opened(app: Flask, kind: str, options: Mapping[str, Any], entries: Sequence[Any]) -> str:
     """Return the link of the host of a table at which this was entered, the last entry undone and redone."""
     with app.app_context():
-        table, link = allowed(tables.open_table("1. 1."))
+        table, link = allowed(tables.create_table("1. 1."))
         people = [allowed(tables.add_player(table, name)) for name in ("1-1", "2-2", "3-3")]
         game = allowed(start_game(table, kind, people, options))
         number = 0

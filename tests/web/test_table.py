@@ -15,7 +15,7 @@ from tests.web.pages import Page, Visitor
 
 
 def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor) -> None:
-    table = visitor.open_table("Friday evening")
+    table = visitor.create_table("Friday evening")
     assert table.title == "Friday evening"
     assert visitor.get("/").follow("Friday evening").url == table.url
 
@@ -40,7 +40,7 @@ def test_a_new_table_starts_with_its_first_game(visitor: Visitor) -> None:
 
 
 def test_a_game_is_also_found_by_the_name_that_older_urls_and_pages_have_for_it(visitor: Visitor) -> None:
-    table = visitor.open_table()
+    table = visitor.create_table()
     form = visitor.get(f"{table.url}/new?kind=take-that")
     assert [field.attrs["value"] for field in form.root.all("input", name="game")] == ["take-that"]
     token = form.root.all("input", name="csrf_token")[0].attrs["value"]
@@ -49,7 +49,7 @@ def test_a_game_is_also_found_by_the_name_that_older_urls_and_pages_have_for_it(
 
 
 def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor) -> None:
-    table = visitor.open_table()
+    table = visitor.create_table()
     assert "/l/" not in table.text
     assert "Show the host link" not in table.buttons()
     table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
@@ -78,13 +78,13 @@ def test_the_home_page_links_to_the_game_in_progress(visitor: Visitor) -> None:
 
 
 def test_the_home_page_lists_the_table_visited_last_first(visitor: Visitor) -> None:
-    urls = [visitor.open_table(name).url for name in ("Friday", "Saturday")]
+    urls = [visitor.create_table(name).url for name in ("Friday", "Saturday")]
     links = [link.attrs["href"] for link in visitor.get("/").root.all("a")]
     assert [link for link in links if link in urls] == urls[::-1]
 
 
 def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: FlaskClient) -> None:
-    table = visitor.open_table("Secret circle")
+    table = visitor.create_table("Secret circle")
     page = Visitor(client.application.test_client()).get(table.url)
     assert page.status == 404
     assert "Secret" not in page.source
@@ -92,13 +92,13 @@ def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: Flask
 
 @pytest.mark.parametrize("name", ["x" * 10_000, "a\x07b"])
 def test_an_impossible_table_name_is_refused_in_words(visitor: Visitor, name: str) -> None:
-    page = visitor.open_table(name)
+    page = visitor.create_table(name)
     assert page.status == 422
     assert page.root.all("p", **{"class": "wrong"})
 
 
 def test_a_nul_in_a_name_is_refused(visitor: Visitor) -> None:
-    assert visitor.open_table("a\0b").status == 400
+    assert visitor.create_table("a\0b").status == 400
 
 
 @pytest.mark.parametrize(
