@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from companion.core.game import Person
 from companion.core.messages import RECORD, Violation
@@ -16,7 +16,7 @@ from companion.store import game_log, links, names, seating
 from companion.store.base import db, new_code, new_token, new_uuid
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, AccessLink, Game, Player, Table
-from companion.store.tables import MAX_GAMES, MAX_PLAYERS
+from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
 
 class Plan(Struct, frozen=True):
@@ -53,7 +53,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
         return Plan(file, None, file.games, file.left_out)
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
     known_ids = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
-    room, people = MAX_GAMES - len(table.games), _People(table)
+    room, people = MAX_GAMES - last_number(table), _People(table)
     new: list[FileGame] = []
     left_out = [*file.left_out]
     known_count = 0
@@ -144,10 +144,9 @@ def _write_new(file: TableFile) -> Imported:
 def _write_games(people: _People, games: Sequence[FileGame]) -> None:
     """Write games with their logs and players; inside a transaction."""
     table = people.table
-    first = (db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0) + 1
     authors: dict[FilePlayer | None, AccessLink | None] = {None: None}
     rows: list[dict[str, object]] = []
-    for n, game in enumerate(games, first):
+    for n, game in enumerate(games, last_number(table) + 1):
         new_game = Game(
             table_id=table.id,
             n=n,

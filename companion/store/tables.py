@@ -109,13 +109,17 @@ def start_game(
             return earlier
     elif uuid:
         game.uuid = uuid
-    last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
-    if last >= MAX_GAMES:
+    game.n = last_number(table) + 1
+    if game.n > MAX_GAMES:
         return refusal("games-full", "game", most=MAX_GAMES)
-    game.n = last + 1
     db.session.add(game)
     db.session.flush()  # it has an id now, so that entries can be added
     return game
+
+
+def last_number(table: Table) -> int:
+    """Return the highest number of a table's games, or 0; deleted games keep their numbers, and so take up room."""
+    return db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
 
 
 def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> None:

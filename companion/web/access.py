@@ -13,9 +13,8 @@ from sqlalchemy.orm import contains_eager, joinedload
 from werkzeug.exceptions import TooManyRequests
 
 from companion.store import limits
-from companion.store.base import db
+from companion.store.base import MAX_INTEGER, db
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
-from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
@@ -50,8 +49,8 @@ def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER, lock: b
 
 def game_of(table: Table, n: int) -> Game:
     """Return the n-th game of a table; responds with 404 if there is none."""
-    its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
-    return (None if n > MAX_GAMES else db.session.scalar(its_game)) or abort(404)
+    its_game = select(Game).where(Game.table_id == table.id, Game.n == min(n, MAX_INTEGER), Game.deleted_at.is_(None))
+    return db.session.scalar(its_game) or abort(404)
 
 
 def player_of(table: Table, player_id: int) -> Player:
@@ -138,8 +137,7 @@ def _link_with(token: str) -> AccessLink | None:
 def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
     """Return the row of a query for this browser's link and a game, or None if there is none."""
     token = dict(kept_links()).get(table_id)
-    # A number too large for a database is not a game either.
-    params = {"token": token, "table_id": table_id, "n": n if n <= MAX_GAMES else 0}
+    params = {"token": token, "table_id": table_id, "n": min(n, MAX_INTEGER)}
     return None if token is None else db.session.execute(query, params).first()
 
 

@@ -10,9 +10,8 @@ from werkzeug import Response
 from wtforms import BooleanField
 
 from companion.store import game_removal
-from companion.store.base import db
+from companion.store.base import MAX_INTEGER, db
 from companion.store.models import HOST, PLAYER, Game
-from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.forms import action_field
 from companion.web.game_context import game_context
@@ -50,7 +49,7 @@ def abandon_or_delete(table_id: str, n: int) -> PageResponse:
 def restore(table_id: str, n: int) -> Response:
     """Bring a deleted game back."""
     link = access.current_link(table_id, needs=HOST)
-    query = select(Game).where(Game.table_id == link.table.id, Game.n == (n if n <= MAX_GAMES else 0))
+    query = select(Game).where(Game.table_id == link.table.id, Game.n == min(n, MAX_INTEGER))
     game = db.session.scalar(query)
     if game is None:
         abort(404)

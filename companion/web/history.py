@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import starmap
 
 from flask import Blueprint, request
@@ -108,7 +108,7 @@ def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
         query = query.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:
         year = int(form.period.data)
-        start, end = (datetime(item, 1, 1, tzinfo=UTC) for item in (year, year + 1))
+        start, end = (datetime(item, 1, 1).astimezone() for item in (year, year + 1))  # as `language.day` shows dates
         query = query.where(Game.started_at >= start, Game.started_at < end)
     if form.player.data:
         query = query.where(Game.has_player(int(form.player.data)))
@@ -118,4 +118,4 @@ def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
 def _years(table: Table) -> list[int]:
     """Return the years in which the games of the list were started, newest first."""
     moments = select(Game.started_at).where(Game.table_id == table.id, Game.deleted_at.is_(None))
-    return sorted({moment.year for moment in db.session.scalars(moments)}, reverse=True)
+    return sorted({moment.astimezone().year for moment in db.session.scalars(moments)}, reverse=True)

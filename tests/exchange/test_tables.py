@@ -185,7 +185,9 @@ def test_games_without_a_log_are_imported_from_their_entries(table: Table) -> No
 def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = exported(table)
     raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"][:3]]
-    monkeypatch.setattr(table_import, "MAX_GAMES", len(table.games) + 1)
+    most = tables.last_number(table) + 1
+    assert most > len(table.games) + 1, "a deleted game takes up room too"
+    monkeypatch.setattr(table_import, "MAX_GAMES", most)
     planned = table_import.plan(read(raw), table)
     assert [game.number for game in planned.new] == [1]
     assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [
@@ -193,6 +195,7 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
         (3, "games-full"),
     ]
     assert bring_in(raw, table).count == 1
+    assert tables.last_number(table) == most
 
 
 def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import timedelta
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,7 +14,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
 from companion.statistics import summary
-from companion.store import corrections, finished_games, game_log, links, submissions, tables
+from companion.store import corrections, finished_games, game_log, game_removal, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import StoredSummary, Table
@@ -65,6 +67,34 @@ def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Tabl
     assert "Expert" in page.text
     assert page.text.count("abandoned") == 1
     assert re.search(r"\b1\. (Ana|Luis|Zoë)", page.text)
+
+
+@pytest.fixture
+def madrid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Madrid")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system has no tzset")
+def test_a_year_begins_at_midnight_where_companion_runs(madrid: None, visitor: Visitor, table: Table) -> None:
+    with writing():
+        table.games[0].started_at = datetime(2019, 12, 31, 23, 30, tzinfo=UTC)
+    url, game = f"/t/{table.public_id}/history?period=", f'href="/t/{table.public_id}/{table.games[0].n}'
+    page = visitor.get(f"{url}2020").text
+    assert "1 Jan 2020" in page
+    assert game in visitor.get(f"{url}2020").source
+    assert ">2019</option>" not in visitor.get(url).source
+
+
+def test_a_game_is_found_whatever_its_number(visitor: Visitor, table: Table) -> None:
+    (deleted,) = game_removal.restorable(table)
+    with writing():
+        deleted.n = tables.MAX_GAMES + 1
+    page = visitor.get(f"/t/{table.public_id}").press("Bring it back")
+    assert (page.status, page.url) == (200, f"/t/{table.public_id}/{deleted.n}")
 
 
 def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, table: Table) -> None:
