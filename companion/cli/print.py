@@ -112,7 +112,7 @@ def command() -> None:
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
     click.option("--link", default="", help="The address to print on the sheet as a QR code."),
     click.option("--table", default="", help="The name of the table, for the top of the sheet."),
-    click.option("--place", default="", help="Where the games were played."),
+    click.option("--place", "venue", default="", help="Where the games were played."),
     click.option(
         "--date",
         "dates",
@@ -124,7 +124,7 @@ def command() -> None:
     _LANDSCAPE,
     *_OUTPUT,
 )
-def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[str, ...], **given: Any) -> None:
+def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[str, ...], **given: Any) -> None:
     """Print a filled-in score sheet for the games in RECORDS.
 
     Unfinished games are filled in as far as they were played. Several records fill one sheet if it has room for
@@ -139,7 +139,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[
     from companion.games.record import InvalidFile, read
 
     when = dates[:1] if len(records) == 1 else ()
-    job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, place, *when))))
+    job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, venue, *when))))
     for file, date in zip(records, chain(dates, repeat("")), strict=False):
         try:
             job = add_record(job, read(file.read()), command_translator(), date)

@@ -60,7 +60,7 @@ def file(table: Table) -> bytes:
     finished_games = [exported for exported in exported_games if exported.finished_at is not None]
     slugs = list(dict.fromkeys(exported.game.slug for exported in finished_games))
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
-    location = {"id": 1, "uuid": derived_id("place", table.uuid, table.location), "name": table.location}
+    location = {"id": 1, "uuid": derived_id("place", table.uuid, table.venue), "name": table.venue}
     data = {
         "about": f"{SOURCE}: {table.name}",
         "games": [
@@ -82,9 +82,9 @@ def file(table: Table) -> bytes:
             }
             for player in table.players
         ],
-        "locations": [location] if table.location else [],
+        "locations": [location] if table.venue else [],
         "plays": [
-            _play(exported, slugs.index(exported.game.slug) + 1, player_numbers, bool(table.location))
+            _play(exported, slugs.index(exported.game.slug) + 1, player_numbers, bool(table.venue))
             for exported in finished_games
         ],
         "userInfo": {},

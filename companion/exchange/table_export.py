@@ -37,7 +37,7 @@ def table_json(table: Table) -> dict[str, Json]:
         "format": FORMAT,
         "id": table.uuid,
         "name": table.name,
-        **({"place": table.location} if table.location else {}),
+        **({"place": table.venue} if table.venue else {}),
         "opened_at": utc_text(table.opened_at),
         "players": [_player(player) for player in table.players],
         "games": [_game(game, uuids) for game in table.games],

@@ -74,7 +74,7 @@ class TableFile(Struct, frozen=True):
 
     id: str
     name: str
-    location: str
+    venue: str
     opened_at: datetime
     players: tuple[FilePlayer, ...]
     games: tuple[FileGame, ...]
@@ -98,8 +98,8 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     if raw["format"] != FORMAT:
         raise not_a_table("newer-format", format=Verbatim(str(raw["format"])[:40]))
     id = required(read_id(raw.get("id")), "id")
-    name, location = field(raw, "name", str), field(raw, "place", str, "")
-    if refused := names_refusal(name, place=location):
+    name, venue = field(raw, "name", str), field(raw, "place", str, "")
+    if refused := names_refusal(name, place=venue):
         raise wrong_field(str(refused.violations[0].field))
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
@@ -118,7 +118,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     return TableFile(
         id=id,
         name=tidy_name(name),
-        location=tidy_name(location),
+        venue=tidy_name(venue),
         opened_at=opened_at,
         players=players,
         games=tuple(valid_games),

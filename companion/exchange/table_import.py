@@ -130,7 +130,7 @@ def _without_room(game: FileGame, code: str, most: int) -> LeftOut:
 def _write_new(file: TableFile) -> Imported:
     with writing():
         uuid = file.id if _is_free(Table, file.id) else new_uuid()
-        table = Table(uuid=uuid, name=file.name, location=file.location, opened_at=file.opened_at, code=new_code())
+        table = Table(uuid=uuid, name=file.name, venue=file.venue, opened_at=file.opened_at, code=new_code())
         host = AccessLink(table=table, role=HOST)
         db.session.add_all([table, host])
         db.session.flush()

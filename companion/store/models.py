@@ -36,7 +36,7 @@ class Table(Model):
     is_join_code_on: Mapped[bool] = mapped_column("joining", default=True)  # a host lets people in with the code
     players_may_correct_all: Mapped[bool] = mapped_column("all_correct", default=False)  # also what others entered
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
-    location: Mapped[str] = mapped_column("place", String(MAX_NAME_LENGTH), default="")  # for the sheets
+    venue: Mapped[str] = mapped_column("place", String(MAX_NAME_LENGTH), default="")  # for the sheets
     is_sample: Mapped[bool] = mapped_column(default=False)  # made-up people, to look around
     shows_ratings: Mapped[bool] = mapped_column(default=True)
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none

@@ -56,16 +56,16 @@ def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, link
 
 
-def change_table(table: Table, name: str, location: str, *, shows_ratings: bool) -> Refusal | None:
-    """Change a table's name, its location ("" for none), and whether its statistics show ratings.
+def change_table(table: Table, name: str, venue: str, *, shows_ratings: bool) -> Refusal | None:
+    """Change a table's name, its venue ("" for none), and whether its statistics show ratings.
 
     Returns why that is not possible.
     """
-    name, location = tidy_name(name), tidy_name(location)
-    if refused := names_refusal(name, location=location):
+    name, venue = tidy_name(name), tidy_name(venue)
+    if refused := names_refusal(name, venue=venue):
         return refused
     with writing(table):
-        table.name, table.location, table.shows_ratings = name, location, shows_ratings
+        table.name, table.venue, table.shows_ratings = name, venue, shows_ratings
     return None
 
 

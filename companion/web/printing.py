@@ -125,7 +125,7 @@ def score_sheet(table_id: str, n: int) -> Response:
         for attempt in attempts:
             job = add_record(job, _record(attempt), translator, language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
-    occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.location, *when)))
+    occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
     return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
 
 

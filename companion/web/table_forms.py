@@ -33,7 +33,7 @@ class CreateTableForm(StoreForm):
 
 class TableSettingsForm(StoreForm):
     name = StringField(_l("Table name"))
-    location = StringField(_l("Venue"))
+    venue = StringField(_l("Venue"), name="location")
     shows_ratings = BooleanField(_l("Show ratings in the statistics"))
 
 

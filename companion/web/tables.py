@@ -72,12 +72,12 @@ def show_host_link(table_id: str) -> Response:
 
 @bp.route("/names/table", methods=["GET", "POST"])
 def edit(table_id: str) -> PageResponse:
-    """Change the table's name and location, and whether its statistics show ratings."""
+    """Change the table's name and venue, and whether its statistics show ratings."""
     table = access.current_link(table_id, needs=HOST).table
     form = TableSettingsForm(obj=table if request.method == "GET" else None)
     if form.validate_on_submit():
-        name, location = form.name.data or "", form.location.data or ""
-        refusal = tables.change_table(table, name, location, shows_ratings=form.shows_ratings.data)
+        name, venue = form.name.data or "", form.venue.data or ""
+        refusal = tables.change_table(table, name, venue, shows_ratings=form.shows_ratings.data)
         if refusal is None:
             return redirect(url_for("tables.show"), 303)
         form.add_refusal(refusal)

@@ -109,7 +109,7 @@ def test_a_cooperative_game_is_marked_as_such(table: Table) -> None:
 
 def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
     with writing():
-        table.location = "Café Azul"
+        table.venue = "Café Azul"
     data = json.loads(bg_stats.file(table))
     assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"

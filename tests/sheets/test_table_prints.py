@@ -41,7 +41,7 @@ def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
 def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
     with at.app.app_context():
         table = db.session.scalars(db.select(Table)).one()
-        table.location = "Casa Ana"
+        table.venue = "Casa Ana"
         table.games[0].started_at = played = datetime(2026, 11, 22, 12, tzinfo=UTC)
         db.session.commit()
     with at.app.test_request_context(headers={"Accept-Language": "de"}):

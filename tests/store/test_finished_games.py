@@ -46,7 +46,7 @@ def rename_one(table: Table) -> None:
 
 
 def hide_ratings(table: Table) -> None:
-    assert tables.change_table(table, table.name, table.location, shows_ratings=False) is None
+    assert tables.change_table(table, table.name, table.venue, shows_ratings=False) is None
 
 
 def counter(table: Table) -> Callable[[], int]:

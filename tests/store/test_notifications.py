@@ -125,7 +125,7 @@ def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
             with writing(table):
                 table.name = "Sunday"
                 db.session.flush()
-                table.location = "Kitchen"
+                table.venue = "Kitchen"
             upkeep.delete_table(table.id)
             heard = [message.payload for message in another.notifies(timeout=60, stop_after=2)]
     assert heard == [f"{table.id} 0"] * 2
