@@ -8,7 +8,7 @@ declarations.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -40,7 +40,7 @@ class Field(Struct, frozen=True):
     name: str
     label: str
     type: FieldType
-    row: str = "always"
+    row: Literal["always", "given", "never", "collapsed", "typed"] = "always"
     is_setting: bool = False
     is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None

@@ -51,6 +51,7 @@ def load(slug: str) -> Desk:
     return desk_of(rules)
 
 
+@cache
 def words(slug: str) -> Words:
     """Return the texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
     labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}

@@ -61,7 +61,7 @@ _FOLDERS = {
 def find_fonts(names: tuple[str, ...]) -> dict[str, Path]:
     """Return the font files among `names` that this computer has, in that order.
 
-    The files in the folder `COMPANION_FONTS` come first, whatever their names.
+    The files in the folder `COMPANION_FONTS` of the environment come first, whatever their names.
     """
     configured = _in_folder(os.environ.get("COMPANION_FONTS", ""))
     by_name = {path.name: path for folder in reversed(_FOLDERS) for path in _in_folder(folder)}

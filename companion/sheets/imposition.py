@@ -82,9 +82,9 @@ def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) ->
     paper = paper.turned
     for sheet in range(len(padded) // 4):
         first, last = 2 * sheet, len(padded) - 1 - 2 * sheet
-        for left, right in ((last, first), (first + 1, last - 1)):
+        for is_inner, left, right in ((False, last, first), (True, first + 1, last - 1)):
             # Flipped over the long edge, the inner side would be upside down, so it is printed upside down.
-            turned = left > first and left != last and duplex == "long"
+            turned = is_inner and duplex == "long"
             first_half, second_half = (right, left) if turned else (left, right)
             inner = paper.width / 2 - page_contents[0].size.width
             halves = ((first_half, inner), (second_half, paper.width / 2))

@@ -23,7 +23,7 @@ from companion.store import notifications
 from companion.store.base import db
 from companion.store.models import AccessLink
 
-HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for 45 seconds reconnects
+HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for SILENCE (stream.js) connects again
 _log = logging.getLogger(__name__)
 
 
