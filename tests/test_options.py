@@ -126,7 +126,8 @@ def test_every_independent_violation_is_listed_house_rules_after_the_option_that
 
 
 def test_house_rules_that_nothing_presets_are_read_last() -> None:
-    found = read_settings(SimpleNamespace(**{**vars(GAME), "OPTIONS": (DEALS,)}), 3, {"rulings": 1, "deals": 0})
+    game: Any = SimpleNamespace(**{**vars(GAME), "OPTIONS": (DEALS,)})
+    found = read_settings(game, 3, {"rulings": 1, "deals": 0})
     assert isinstance(found, Refusal)
     assert [violation.id for violation in found.violations] == ["impossible-option", "rulings-shape"]
 

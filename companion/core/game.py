@@ -1,9 +1,10 @@
-"""The protocol `Game`, what a game returns for an entry, and the replay of a list of entries."""
+"""The base class `Game`, what a game returns for an entry, and the replay of a list of entries."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -42,7 +43,7 @@ class Valid(Struct, Generic[S], frozen=True, gc=False):
     warnings: tuple[Message, ...] = ()
 
 
-class Game(Protocol[S]):
+class Game(ABC, Generic[S]):
     """A game as the rest of the program sees it: the object `GAME` in the module `game` of its package.
 
     `TITLE` is its name, which is not translated, `ABOUT` an English text that says in a few words what kind of game it
@@ -59,15 +60,19 @@ class Game(Protocol[S]):
     SWITCHES: tuple[Switch, ...]
     WORDS: Words
 
+    @abstractmethod
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return the state before the first entry, or why these options are impossible."""
 
+    @abstractmethod
     def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:
         """Return the steps that set up the round with this number, or the game if it has no rounds, in order."""
 
+    @abstractmethod
     def prompt(self, state: S) -> dict[str, Json] | None:
         """Return what the table must enter next, or None when the game is over."""
 
+    @abstractmethod
     def apply(self, state: S, entry: object) -> Valid[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
 
@@ -75,24 +80,30 @@ class Game(Protocol[S]):
         """Return whether `entry` is valid in `state`."""
         return isinstance(self.apply(state, entry), Valid)
 
+    @abstractmethod
     def report(self, state: S, say: Translate) -> dict[str, Json]:
         """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, and its own."""
 
+    @abstractmethod
     def heading(self, before: S, entry: Json) -> Message:
         """Return the heading of `entry` in the log: "Round 2, trick 7"."""
 
+    @abstractmethod
     def describe(self, before: S, entry: Json) -> Message:
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
+    @abstractmethod
     def turn_of(self, before: S, entry: Json) -> tuple[int, int] | None:
         """Return the round of `entry`, and its trick or turn in it (0 for the round as a whole); None if it has none.
 
         Entries of one trick or turn have the same numbers, and no others have them.
         """
 
+    @abstractmethod
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
         """Return the outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
 
+    @abstractmethod
     def headline(self, state: S) -> Message:
         """Return the current or final result in one line: "Ana wins with 45 points"."""
 
@@ -100,6 +111,7 @@ class Game(Protocol[S]):
         """Return the current scores, or None in a game without round scores."""
         return None
 
+    @abstractmethod
     def question(self, state: S, entry: object) -> Hashable:
         """Return the question that `entry` answers in `state`, or None if it answers none.
 
@@ -108,14 +120,16 @@ class Game(Protocol[S]):
         """
 
 
-class ScoredGame(Game[S], Protocol[S]):
+class ScoredGame(Game[S]):
     """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match."""
 
     UNIT: Unit = ROUND
 
+    @abstractmethod
     def round_count(self, setup: Any) -> int:
         """Return how many rounds are played."""
 
+    @abstractmethod
     def scores(self, state: S) -> Scores:
         """Return the current scores."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -57,12 +58,9 @@ class RoundGame(ScoredGame[RoundGameState]):
     SCORES_RULE = RECORD
     FINISH_RULE = RECORD
 
-    def round_count(self, setup: Any) -> int:
-        raise NotImplementedError
-
+    @abstractmethod
     def score(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Sequence[Score]:
         """Return what each player scores in the round."""
-        raise NotImplementedError
 
     def check(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Iterable[Violation]:
         """Return what is impossible in a round, even if little of it is known; ranges have been checked before."""

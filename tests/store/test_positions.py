@@ -24,7 +24,8 @@ def rising(state: int, entry: int) -> Valid[int] | Refusal:
 
 
 def start() -> Position:
-    return Position(SimpleNamespace(apply=rising, turn_of=lambda before, entry: None), 0)
+    rules: Any = SimpleNamespace(apply=rising, turn_of=lambda before, entry: None)
+    return Position(rules, 0)
 
 
 def long_game(rows: int) -> Position:
