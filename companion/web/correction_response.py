@@ -11,8 +11,9 @@ from msgspec import Struct, json
 from companion.core.messages import Json
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.submissions import Forbidden, SubmissionResult
+from companion.web.correction_rights import why_not_correct_all
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import InvalidatedEntry, Notice, submission_response, why_not_correct_all
+from companion.web.notices import InvalidatedEntry, Notice, submission_response
 from companion.web.rendering import PageResponse, render
 
 

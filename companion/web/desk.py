@@ -19,6 +19,7 @@ from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
 from companion.store.positions import LogEntry
 from companion.web import search
+from companion.web.desk_corrections import PossibleCorrections, possible_corrections
 from companion.web.desk_pads import Pad, pad_for
 from companion.web.desk_settings import Setting, in_force, settings
 from companion.web.desk_view import QuestionView
@@ -26,7 +27,7 @@ from companion.web.game_context import GameContext, game_context, rules_page
 from companion.web.printing import answer_pdf
 from companion.web.remedies import LogLink, moments
 from companion.web.rendering import PageResponse, render
-from companion.web.turns import PossibleCorrections, as_history, possible_corrections
+from companion.web.turns import as_history
 from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)

@@ -21,10 +21,11 @@ from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import ImpossibleSettings
 from companion.web import access
+from companion.web.correction_rights import why_not_change_settings
 from companion.web.entry_forms import sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
-from companion.web.notices import Notice, submission_response, why_not_change_settings
+from companion.web.notices import Notice, submission_response
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import player_choices

@@ -16,12 +16,13 @@ from companion.store.log_rows import result_changes
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction_response import correction_response
+from companion.web.correction_rights import may_correct_all, why_not_correct_all
 from companion.web.entry_forms import is_confirmed, sent_submission
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, ResultFrame, why_not_correct_all
+from companion.web.notices import Notice, ResultFrame
 from companion.web.rendering import PageResponse, render
 from companion.web.turn_form import EntryRow, TurnForm
-from companion.web.turns import may_correct_all, rounds, turns_around
+from companion.web.turns import rounds, turns_around
 
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 

@@ -1,4 +1,4 @@
-"""The tricks, turns and rounds of a game in progress: outcomes, corrections, results that replace their entries."""
+"""The tricks, turns and rounds of a game in progress, and the sections of its log."""
 
 from __future__ import annotations
 
@@ -8,33 +8,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from flask import url_for
-from msgspec import Struct, json
+from msgspec import Struct
 
 from companion import desk
-from companion.core.game import Refusal
-from companion.core.messages import Json, Message
-from companion.core.situations import History, Situation
-from companion.store import game_log
-from companion.store.log_rows import CORRECT
+from companion.core.messages import Message
+from companion.core.situations import History
 from companion.store.positions import LogEntry
-from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import why_not_correct
+from companion.web.game_context import GameContext
 from companion.web.turn_form import EntryRow
-
-
-class PossibleCorrections(Struct, frozen=True):
-    """The possible corrections of the trick or turn in question.
-
-    `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
-    `why_not` says why the reader may not correct all of the entries, or is empty.
-    """
-
-    links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
-    why_not: str
-    words: str = ""
-    entry: Json = None
-    form_target: FormTarget | None = None
 
 
 class Turn(Struct, frozen=True, dict=True):
@@ -137,76 +118,7 @@ def rounds(context: GameContext) -> list[LoggedRound]:
     return [LoggedRound(number + 1, log, complete(log[-1].after) > number) for number, log in logs]
 
 
-def may_correct_all(context: GameContext, entries: Sequence[LogEntry]) -> bool:
-    """Return whether the reader may correct all these `entries`."""
-    return len(correctable(context, entries)) == len(entries)
-
-
-def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the `entries` that the reader may correct: hosts may correct all, players their own."""
-    authors = game_log.authors(context.game, {logged.row for logged in entries})
-    return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
-
-
-def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
-    """Return what the reader may correct in the trick or turn of the entry with this key, or None if there is none."""
-    log, logged = context.position.log, context.position.find(key)
-    if logged is None or not context.link.may_enter:
-        return None
-    entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
-    own_entries = correctable(context, entries)
-    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(entries) else ""
-    links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
-    given, declared = desk.read(context.game.slug, situation), desk.load(context.game.slug)
-    changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), log.index(logged), given)
-    changes = [(log[index], entry) for index, entry in sorted(changed.items())]
-    if not changes or not may_correct_all(context, [other for other, _entry in changes]):
-        return PossibleCorrections(links, why_not)
-    *others, (last, last_entry) = changes
-    pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
-    action = url_for("correction.correct", key=last.key, do="replace")
-    words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
-    form_target = fresh_form_target(action, context.position, pending=pending)
-    return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)
-
-
 def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
     """Return the game in progress, or some of its entries, as rules questions see it."""
     log = context.position.log if entries is None else entries
     return History([(logged.before, logged.entry) for logged in log], context.position.state)
-
-
-class ResultStart(Struct, frozen=True):
-    """The state in which a result is entered, and the entries that it replaces, if any; adjustments stay."""
-
-    state: Any
-    replaced: Sequence[LogEntry] = ()
-
-
-def result_start(context: GameContext) -> ResultStart | None:
-    """Return where a result can be entered, or None if that is not possible."""
-    if context.pages.takes_result():
-        return ResultStart(context.position.state)
-    if context.position.is_over:
-        return None
-    log = context.position.log
-    places = (index for index in reversed(range(len(log))) if context.pages_at(log[index].before).takes_result())
-    first = next(places, None)
-    if first is None or log[first].entry["type"] == "adjust":
-        return None
-    return ResultStart(log[first].before, [logged for logged in log[first:] if logged.entry["type"] != "adjust"])
-
-
-def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
-    """Return the entries that `logged`, if it is a result, replaced; none if it replaced none."""
-    if logged.corrected is None or context.pages_at(logged.before).result_fields(logged.entry) is None:
-        return ()
-    for row in context.position.done:
-        if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
-            continue
-        before = game_log.position_at(context.game, row.number - 1)
-        entries = [entry for entry in before.log if entry.key in lines]
-        if any(context.pages_at(entry.before).result_fields(entry.entry) is not None for entry in entries):
-            continue
-        return entries
-    return ()

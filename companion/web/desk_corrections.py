@@ -1,0 +1,50 @@
+"""The corrections that a rules question about a game in progress leads to."""
+
+from __future__ import annotations
+
+from flask import url_for
+from msgspec import Struct, json
+
+from companion import desk
+from companion.core.game import Refusal
+from companion.core.messages import Json
+from companion.core.situations import Situation
+from companion.web.correction_rights import correctable, may_correct_all, why_not_correct
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target
+from companion.web.turns import as_history, turns_around
+
+
+class PossibleCorrections(Struct, frozen=True):
+    """The possible corrections of the trick or turn in question.
+
+    `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
+    `why_not` says why the reader may not correct all of the entries, or is empty.
+    """
+
+    links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
+    why_not: str
+    words: str = ""
+    entry: Json = None
+    form_target: FormTarget | None = None
+
+
+def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
+    """Return what the reader may correct in the trick or turn of the entry with this key, or None if there is none."""
+    log, logged = context.position.log, context.position.find(key)
+    if logged is None or not context.link.may_enter:
+        return None
+    entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
+    own_entries = correctable(context, entries)
+    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(entries) else ""
+    links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
+    given, declared = desk.read(context.game.slug, situation), desk.load(context.game.slug)
+    changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), log.index(logged), given)
+    changes = [(log[index], entry) for index, entry in sorted(changed.items())]
+    if not changes or not may_correct_all(context, [other for other, _entry in changes]):
+        return PossibleCorrections(links, why_not)
+    *others, (last, last_entry) = changes
+    pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
+    action = url_for("correction.correct", key=last.key, do="replace")
+    words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
+    form_target = fresh_form_target(action, context.position, pending=pending)
+    return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)
