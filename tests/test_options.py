@@ -10,7 +10,18 @@ import pytest
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim, Violation
-from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, SeatChoice, Several, Switch
+from companion.core.options import (
+    LAST,
+    AllButOne,
+    Choice,
+    CommandOption,
+    Flag,
+    Number,
+    Option,
+    SeatChoice,
+    Several,
+    Switch,
+)
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
@@ -30,7 +41,14 @@ DECK = Choice(
 JOKER = Flag("joker", "Joker", check=_check_joker, depends_on=("wild",), code="joker-shape")
 DEALS = Number("deals", "Deals", default=lambda players: players, within=range(1, 10), rule="INV-02")
 DEALER = SeatChoice("dealer", "Who deals?", default=LAST)
-SUITS = Several("extras", "Extras", values={"a": "A", "b": "B"}, singular="extra", rule="INV-03", code="unknown-extra")
+SUITS = Several(
+    "extras",
+    "Extras",
+    values={"a": "A", "b": "B"},
+    command=CommandOption(name="extra"),
+    rule="INV-03",
+    code="unknown-extra",
+)
 COLOURS = AllButOne(
     "colours",
     "Which one is left out?",

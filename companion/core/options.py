@@ -45,6 +45,14 @@ class Switch(Struct, frozen=True):
         return next(iter(self.values))
 
 
+class CommandOption(Struct, frozen=True):
+    """How the command line differs: its help and its name for an option, and the values with an option of their own."""
+
+    help: str = ""
+    name: str = ""
+    flags: tuple[str, ...] = ()
+
+
 class Option(Struct, frozen=True):
     """A choice made when a game is set up: its key in a record's `options`, and how players are asked for it.
 
@@ -57,9 +65,8 @@ class Option(Struct, frozen=True):
     - `depends_on`: the names of the switches that `check` reads.
     - `presets`: the house rules that each value implies.
     - `is_played`: whether it can change the answer to a rules question.
-    - `help`: a hint on the page; `command_help`: its help on the command line, if that is not `label`.
-    - `singular`: its name on the command line, if that is not `name`.
-    - `flags`: values with an option of their own on the command line.
+    - `help`: a hint on the page.
+    - `command`: its help and its name on the command line, if they are not `label` and `name`.
     - `has_pictures`: whether there is a picture named after each value.
     """
 
@@ -70,14 +77,12 @@ class Option(Struct, frozen=True):
     rule: str = RECORD
     code: str = "impossible-option"
     help: str = ""
-    command_help: str = ""
+    command: CommandOption = CommandOption()
     unavailable: Callable[[int], Violation | None] = lambda player_count: None
     check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
     depends_on: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
     is_played: bool = False
-    singular: str = ""
-    flags: tuple[str, ...] = ()
     has_pictures: bool = False
 
     def default_for(self, player_count: int) -> Json:
