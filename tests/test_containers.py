@@ -20,7 +20,7 @@ from tests import ROOT
 COMPOSE = ROOT / "docs" / "compose"
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 # Read before there is a configuration.
-OTHER_SETTINGS = {"COMPANION_INSTANCE", "COMPANION_SECRET_KEY", "DATABASE_URL"}
+OTHER_SETTINGS = {"COMPANION_FONTS", "COMPANION_INSTANCE", "COMPANION_SECRET_KEY", "DATABASE_URL"}
 
 
 def instructions() -> list[tuple[str, str]]:
