@@ -162,11 +162,11 @@ def number(text: str, within: range) -> int:
 
     :raises Unreadable: it is not a number in this range.
     """
-    found = number_in(text, within)
-    if found is None:
+    value = number_in(text, within)
+    if value is None:
         params: dict[str, Param] = {"value": Verbatim(text), "low": within[0], "high": within[-1]}
         raise Unreadable(Message(RECORD, "desk-number", params))
-    return found
+    return value
 
 
 def one_of(text: str, values: Sequence[str]) -> str:

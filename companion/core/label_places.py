@@ -12,10 +12,10 @@ def spread(places: Sequence[float], step: float, last: float) -> list[float]:
     Labels that are too close together move down, and up again only as far as `last` demands.
     """
     order = sorted(range(len(places)), key=lambda index: places[index])
-    found = list(places)
+    label_places = list(places)
     for above, below in pairwise(order):
-        found[below] = max(found[below], found[above] + step)
+        label_places[below] = max(label_places[below], label_places[above] + step)
     for index in reversed(order):
-        found[index] = min(found[index], last)
-        last = found[index] - step
-    return found
+        label_places[index] = min(label_places[index], last)
+        last = label_places[index] - step
+    return label_places

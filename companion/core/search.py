@@ -102,25 +102,25 @@ class Index:
         candidates = [document for document in self._documents if not meant.isdisjoint(document.all_words)]
         for least in (1.0, 0.5):
             rated = [(self._rate(document, senses, least), document.id) for document in candidates]
-            found = [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
-            if found:
-                return found
+            ids = [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
+            if ids:
+                return ids
         return []
 
     def _senses(self, word: str) -> Senses:
         """Return the words of the documents that `word` may mean, each with its similarity."""
-        found = {other: likeness for other in self._count if (likeness := similarity(word, other))}
-        if not found:
+        similar = {other: likeness for other in self._count if (likeness := similarity(word, other))}
+        if not similar:
             cutoff = 0.78 if len(word) > 5 else 0.85
-            found = dict.fromkeys(get_close_matches(word, self._count, n=1, cutoff=cutoff), _RELATED)
-        return found
+            similar = dict.fromkeys(get_close_matches(word, self._count, n=1, cutoff=cutoff), _RELATED)
+        return similar
 
     def _rate(self, document: _Indexed, senses: Sequence[Senses], least: float) -> float:
         """Return how well a document matches, or 0 if it contains less than this share of the words."""
         by_topic = max((_rate_phrase(phrase, rank, senses) for phrase, rank in document.phrases), default=0.0)
-        found = [self._rate_word(document, sense) for sense in senses]
-        has_enough = bool(senses) and sum(map(bool, found)) >= least * len(senses)
-        by_text = sum(found) / (1 + sum(document.words.values()) / 60) if has_enough else 0.0
+        ratings = [self._rate_word(document, sense) for sense in senses]
+        has_enough = bool(senses) and sum(map(bool, ratings)) >= least * len(senses)
+        by_text = sum(ratings) / (1 + sum(document.words.values()) / 60) if has_enough else 0.0
         return 3 * by_topic + by_text
 
     def _rate_word(self, document: _Indexed, sense: Senses) -> float:

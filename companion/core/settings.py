@@ -31,11 +31,11 @@ def read_settings(rules: Game[Any], player_count: int, given: Mapping[str, Json]
     What is wrong with the house rules is listed after the option that presets them, or last if there is none.
     """
     options = rules.OPTIONS
-    found = {option.name: _read_option(option, player_count, given) for option in options}
-    values = {name: value for name, (value, _) in found.items()}
+    results = {option.name: _read_option(option, player_count, given) for option in options}
+    values = {name: value for name, (value, _) in results.items()}
     rulings, ruling_violations = _read_rulings(given.get("rulings", {}), rules.SWITCHES)
     settings = Settings(player_count, values, rulings_in_force(rules, {**values, "rulings": rulings}))
-    option_violations = [[*found[option.name][1], *option.check(values[option.name], settings)] for option in options]
+    option_violations = [[*results[option.name][1], *option.check(values[option.name], settings)] for option in options]
     preset_at = next((index for index, option in enumerate(options, 1) if option.presets), len(options))
     option_violations.insert(preset_at, ruling_violations)
     violations = [_unknown("unknown-option", name) for name in given if name not in (*values, "rulings")]

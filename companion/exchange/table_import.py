@@ -26,7 +26,7 @@ class Plan(Struct, frozen=True):
     table: Table | None
     new: Sequence[FileGame]
     left_out: Sequence[LeftOut]
-    known_count: int = 0  # of games that are already there
+    known_count: int = 0  # how many games of the file the table already has
 
     @property
     def changes_anything(self) -> bool:

@@ -42,8 +42,8 @@ def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
     """
     folder = GAMES[slug].rpartition(".")[2]
     path = f"{GAMES[slug]}{module}" if module.startswith(".") else f"{module}.{folder}"
-    found = _module(path)
-    return getattr(found, name) if found else default
+    part = _module(path)
+    return getattr(part, name) if part else default
 
 
 @cache

@@ -86,11 +86,11 @@ def all_rules() -> dict[str, BookRule]:
 
 def citation(id: str, gettext: Callable[[str], str]) -> str:
     """Return where the rule `id` is printed, in the language of `gettext`, or "" if it is not a rule of a game."""
-    found = all_rules().get(id)
-    if found is None:
+    cited = all_rules().get(id)
+    if cited is None:
         return ""
-    source = gettext(found.rule.source)
-    return gettext(DECIDED).format(source=source) if found.is_decision else source
+    source = gettext(cited.rule.source)
+    return gettext(DECIDED).format(source=source) if cited.is_decision else source
 
 
 def misplays_by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:

@@ -145,9 +145,9 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
                 if (longer := used + space + needed if line else needed) <= available:
                     line, used, rest = f"{line} {plain}" if line else plain, longer, ""
                     continue
-                begun, rest = _hyphenated(line, rest, available, size, face)
-                if begun or line:
-                    lines.append(begun or line)
+                hyphenated, rest = _hyphenated(line, rest, available, size, face)
+                if hyphenated or line:
+                    lines.append(hyphenated or line)
                     line = ""
                 else:
                     *full, line = _pieces(plain, available, size, face) if inside else [plain]
@@ -165,9 +165,9 @@ def _hyphenated(line: str, word: str, available: float, size: float, face: str) 
         return "", word
     start = f"{line} " if line else ""
     for count in range(len(parts) - 1, 0, -1):
-        begun = f"{start}{''.join(parts[:count])}-"
-        if fonts.width(begun, face, size) <= available:
-            return begun, fonts.SOFT_HYPHEN.join(parts[count:])
+        hyphenated = f"{start}{''.join(parts[:count])}-"
+        if fonts.width(hyphenated, face, size) <= available:
+            return hyphenated, fonts.SOFT_HYPHEN.join(parts[count:])
     return "", word
 
 

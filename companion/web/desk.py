@@ -47,8 +47,8 @@ class DeskView(Struct, frozen=True, kw_only=True):
     """The values for `rules_desk.html`, in addition to the `page`.
 
     `pad` is the open pad, shown at the top if `is_pad_first`; `first_question` asks for what has to be known first.
-    `query` asks the same question without a table. `corrects` and `others` are for a game in progress: the entries that
-    can be corrected, and the other tricks or turns that can be asked about.
+    `query` asks the same question without a table. `corrections` and `others` are for a game in progress: the entries
+    that can be corrected, and the other tricks or turns that can be asked about.
     """
 
     question: QuestionView
@@ -61,7 +61,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
     typed_names: frozenset[str]
     query: Mapping[str, str]
     absolute_link: str
-    corrects: PossibleCorrections | None
+    corrections: PossibleCorrections | None
     others: Sequence[LogLink]
 
 
@@ -179,7 +179,9 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
         typed_names=frozenset(typed),
         query=query,
         absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],
-        corrects=None if context is None or result.violations else possible_corrections(context, key, view.situation),
+        corrections=None
+        if context is None or result.violations
+        else possible_corrections(context, key, view.situation),
         others=() if context is None else moments(context),
     )
     html = render("rules_desk.html", page_view, page=rules_page(view.slug, context))

@@ -44,13 +44,13 @@ def action_field(*actions: str) -> ButtonField:
     return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
 
 
-def add_errors(form: BaseForm, found: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> list[str]:
+def add_errors(form: BaseForm, errors: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> list[str]:
     """Add errors, with the field that each concerns, to the fields of `form`; return those that concern none of them.
 
     `names` maps the names of fields that have other names in the form.
     """
     rest = []
-    for field, error in found:
+    for field, error in errors:
         name = names.get(field or "", field or "")
         if name in form:
             form[name].errors = [*form[name].errors, error]

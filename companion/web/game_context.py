@@ -41,9 +41,9 @@ class EntryWords(Struct, frozen=True):
 
 
 class ShownGame:
-    """A game after the rows that were read, as it is shown to some reader in the request's language.
+    """A game as a `reader` sees it, in the request's language, at one `position` of its log.
 
-    It is the `page` of all templates of pages and boards of a game. A board uses nothing that needs another query.
+    It is the `page` of the templates of a game's pages and boards. Boards use only what needs no further query.
     """
 
     def __init__(self, game: Game, position: Position, reader: Reader) -> None:

@@ -19,8 +19,8 @@ from companion.web.background import in_background
 MAX_WAITING = 4  # jobs that may wait while one is drawn
 RETRY_AFTER = 5  # seconds
 PERIOD = 60  # seconds
-ALLOWANCE = 1200  # allowance of an address without a table in that time
-JOB, PICTURE = 10, 1  # cost of a job and of one of its pictures
+ALLOWANCE = 1200  # the costs of what strangers may print from one address within a period
+JOB, PICTURE = 10, 1  # the cost of a job, and of one of its pictures
 MAX_ADDRESSES = 10_000  # addresses that are remembered
 
 T = TypeVar("T")

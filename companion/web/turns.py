@@ -69,18 +69,18 @@ def turns(context: GameContext) -> list[Turn]:
 
 def sections(context: GameContext, log: Sequence[LogEntry]) -> list[list[LogEntry]]:
     """Return entries of the log by heading; adjustments in the middle of a trick or turn come after it."""
-    found: list[tuple[Message, list[LogEntry]]] = []
+    with_headings: list[tuple[Message, list[LogEntry]]] = []
     rules = context.position.rules
     for logged in log:
         heading = rules.heading(logged.before, logged.entry)
         is_of_turn = rules.turn_of(logged.before, logged.entry) is not None
-        recent = found[-2:] if is_of_turn else found[-1:]
+        recent = with_headings[-2:] if is_of_turn else with_headings[-1:]
         entries = next((entries for other, entries in recent if other == heading), None)
         if entries is None:
-            found.append((heading, [logged]))
+            with_headings.append((heading, [logged]))
         else:
             entries.append(logged)
-    return [entries for _heading, entries in found]
+    return [entries for _heading, entries in with_headings]
 
 
 def turns_around(context: GameContext, logged: LogEntry, count: int = 0) -> list[Turn]:

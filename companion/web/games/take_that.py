@@ -163,16 +163,16 @@ class Pages(RoundPages):
         """Return the sums over all players that must be possible, as far as they are known."""
         twisted = sum(counts["twisted"] for counts in all_counts)
         pairs = all(counts["twisted"] % 2 == 0 for counts in all_counts)
-        found = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
+        sums = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
         if all("cards" in counts for counts in all_counts):
             toads, cards = (sum(counts[name] for counts in all_counts) for name in ("toads", "cards"))
             least = self.state.setup.draw_pile
-            found += [
+            sums += [
                 (_("Toads"), toads, range(len(TOADS) + 1), True),
                 (_("Other cards"), twisted + cards, range(len(MIRROR) + 1), True),
                 (_("On the table"), twisted + cards + toads, range(least, len(CARDS) + 1), True),
             ]
-        return tuple(SumView(label, total, within, holds and total in within) for label, total, within, holds in found)
+        return tuple(SumView(label, total, within, holds and total in within) for label, total, within, holds in sums)
 
     @property
     def current(self) -> SingleGame:

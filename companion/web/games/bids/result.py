@@ -24,7 +24,7 @@ NONE = "-"  # a front that was entered as empty, which is not the same as not en
 def result_form(state: State, typed: Typed, translator: Translator) -> BidsResult:
     """Return the form as typed so far, with the scores once they are known."""
     setup = state.setup
-    typed = _tapped(setup, _begun(state, typed))
+    typed = _tapped(setup, _with_fronts(state, typed))
     entry = read_result(setup, typed)
     preview = choices.preview(state, entry)
     scores = None if isinstance(preview, Refusal) else preview
@@ -80,7 +80,7 @@ def result_fields(entry: Json) -> dict[str, str] | None:
     return fields
 
 
-def _begun(state: State, typed: Typed) -> Typed:
+def _with_fronts(state: State, typed: Typed) -> Typed:
     """Return what was typed or, at the start, the fronts and the alliance after the tricks so far."""
     if any(name.startswith(("front-", "points-")) for name in typed):
         return typed

@@ -48,9 +48,9 @@ def round_end(played: CompleteRound, state: State, translator: Translator) -> Ro
 
 def is_looked_at(state: State, reader: Reader) -> bool:
     """Return whether a round has just ended and nobody has gone on to the next one."""
-    begun = state.round.removed is not None or state.round.named is not None
+    has_begun = state.round.removed is not None or state.round.named is not None
     fresh = bool(state.rounds) and is_before_the_first_card(state)
-    return fresh and not begun and reader.param("next") != str(state.round.number)
+    return fresh and not has_begun and reader.param("next") != str(state.round.number)
 
 
 def _next_round(state: State, translator: Translator) -> NextRound:
