@@ -61,9 +61,11 @@ def plan(file: TableFile, table: Table | None) -> Plan:
         if known_ids & {game.id, derived_id(table.uuid, game.id)}:
             known_count += 1
         elif len(new) >= room:
-            left_out.append(_without_room(game, "games-full", MAX_GAMES))
+            left_out.append(_left_out(game, "games-full", most=MAX_GAMES))
+        elif not people.are_different(game.seats):
+            left_out.append(_left_out(game, "not-at-table"))
         elif not people.have_room({*game.seats, *(row.by for row in game.log if row.by is not None)}):
-            left_out.append(_without_room(game, "table-full", MAX_PLAYERS))
+            left_out.append(_left_out(game, "table-full", most=MAX_PLAYERS))
         else:
             new.append(game)
     return Plan(file, table, new, sorted(left_out, key=lambda item: item.number), known_count)
@@ -97,6 +99,11 @@ class _People:
         self._known |= dict.fromkeys(new)
         return True
 
+    def are_different(self, wanted: Sequence[FilePlayer]) -> bool:
+        """Return whether all `wanted` are different people at the table, where one may have the id or name of two."""
+        known = [player.id for item in wanted if (player := self._find(item)) is not None]
+        return len(set(known)) == len(known)
+
     def player(self, wanted: FilePlayer) -> Player:
         """Return the table's player for a player of the file, a new one if there is none."""
         player = self._known.get(wanted) or self._find(wanted)
@@ -122,8 +129,8 @@ class _People:
         return by_id or next(same, None)
 
 
-def _without_room(game: FileGame, code: str, most: int) -> LeftOut:
-    reason = Violation(RECORD, code, {"most": most})
+def _left_out(game: FileGame, code: str, **params: int) -> LeftOut:
+    reason = Violation(RECORD, code, params)
     return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), names.WORDS))
 
 

@@ -130,9 +130,8 @@ def _write_if_valid(
 
 def _seating_problem(game: Game, players: Sequence[Player]) -> str | None:
     """Return why these players can't sit in the game's seats, as a key of `submissions.WORDS`."""
-    ids = {player.id for player in players}
     if len(players) != len(game.seats):
         return "other-number"
-    if len(ids) < len(players) or not ids <= seating.players_now(game.table_id).keys():
+    if not seating.can_sit(game.table_id, [player.id for player in players]):
         return "not-at-table"
     return None

@@ -27,6 +27,12 @@ def players_now(table_id: int) -> dict[int, Player]:
     return {player.id: player for player in db.session.scalars(players)}
 
 
+def can_sit(table_id: int, player_ids: Sequence[int]) -> bool:
+    """Return whether these are the ids of a table's players, none of them twice."""
+    ids = set(player_ids)
+    return len(ids) == len(player_ids) and ids <= players_now(table_id).keys()
+
+
 def uuids(game: Game) -> list[str]:
     """Return the UUIDs of a game's players by seat, as in its log."""
     uuids_by_id = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())

@@ -94,8 +94,7 @@ def start_game(
     """
     if slug not in games.GAMES:
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
-    ids = {player.id for player in players}
-    if len(ids) != len(players) or not ids <= seating.players_now(table.id).keys():
+    if not seating.can_sit(table.id, [player.id for player in players]):
         return refusal("not-at-table", "players")
     start = games.load(slug).setup([Person(player.name, player.surname) for player in players], options)
     if isinstance(start, Refusal):

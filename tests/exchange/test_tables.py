@@ -198,6 +198,16 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
     assert tables.last_number(table) == most
 
 
+def test_nobody_at_a_table_gets_two_seats_by_an_import(table: Table) -> None:
+    raw = exported(table)
+    raw["players"].append({"id": str(uuid4()), "name": "luis"})
+    game = {**raw["games"][2], "id": str(uuid4())}
+    raw["games"] = [{**game, "seats": [raw["players"][1]["id"], raw["players"][3]["id"]]}]
+    planned = table_import.plan(read(raw), table)
+    assert [item.error.reasons[0].id for item in planned.left_out] == ["not-at-table"]
+    assert not planned.new
+
+
 def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = exported(table)
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from companion.store import corrections, links, merges, submissions, tables
+import pytest
+
+from companion.store import corrections, game_log, links, merges, players, submissions, tables
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player
-from companion.store.submissions import Accepted, Submission
+from companion.store.submissions import Accepted, Refused, Submission
 from tests.checked import allowed, present
 from tests.started import start_game
 from tests.store.log import ids, play, submit
@@ -23,6 +25,22 @@ def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game
     assert game.names == ["Ana", "Bo"]
     assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
     assert game.names == ["Ana", "Louis"]
+
+
+@pytest.mark.parametrize("is_merged", [True, False])
+def test_nobody_gets_two_seats_when_settings_are_undone(game: Game, is_merged: bool) -> None:
+    ana, luis = game.table.players
+    bo = allowed(tables.add_player(game.table, "Bo"))
+    submit(game, play(5))
+    assert isinstance(
+        corrections.change_settings(game, {"level": "expert"}, [luis, bo], Submission(None, 1, next(ids))), Accepted
+    )
+    assert (merges.merge(ana, luis) if is_merged else players.remove(ana)) is None
+    refused = submissions.undo(game, Submission(None, 2, next(ids)))
+    assert isinstance(refused, Refused)
+    assert [violation.id for violation in refused.refusal.violations] == ["not-at-table"]
+    db.session.expire_all()
+    assert (game.names, game.options, game_log.position(game).last_row) == (["Luis", "Bo"], {"level": "expert"}, 2)
 
 
 def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
