@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from companion.sheets.setup_sheet import SetupSheet
 _NOT_PLAYED = SheetGame({"rounds": [], "ranking": None})
 
 
-class ScoredSheets(GameSheets):
+class ScoredSheets(GameSheets, ABC):
     """The sheets of a `ScoredGame`. `TOTAL_BESIDE`: a total shares the line of its round's points."""
 
     rules: ScoredGame[Any]
@@ -107,11 +108,11 @@ class ScoredSheets(GameSheets):
             lines.append(f"{line} ({self.tie_break(game, seat)})" if len(tied) > 1 else line)
         return Panel(self.text(N_("Ranking")), tuple(lines), share=1.8)
 
-    # The methods below may be overridden.
-
+    @abstractmethod
     def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         """Return the rows of a round above its total."""
-        raise NotImplementedError
+
+    # The methods below may be overridden.
 
     def played_round(self, game: SheetGame, number: int) -> Json:
         """Return the round with this number as the report shows it, or None if it is not complete."""

@@ -6,6 +6,7 @@ The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -71,7 +72,7 @@ class LogCard(Struct, frozen=True):
     card: str | int | None = None
 
 
-class GamePages:
+class GamePages(ABC):
     """What a game's pages show in one of its states, to equal readers with the same language.
 
     A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
@@ -86,42 +87,40 @@ class GamePages:
         self.translator = translator
         self.reader = reader
 
+    @abstractmethod
     def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
 
         The template calls it `board`. If it includes `picker.html`, which uses `picker`, it has what `picker` returns.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def picker(self, entry: Json = None) -> Struct:
         """Return what `picker.html` shows: the open question, and the cards, numbers or players to tap.
 
         With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
         if others were asked too), and that entry is marked.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def result(self, typed: Typed) -> Struct:
         """Return what `result.html` shows: the result form as typed so far, its score, and what is wrong."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, typed: Typed) -> Json:
         """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
-        raise NotImplementedError
 
+    @abstractmethod
     def result_fields(self, entry: Json) -> dict[str, str] | None:
         """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
-        raise NotImplementedError
 
+    @abstractmethod
     def takes_result(self) -> bool:
         """Return whether a result can be entered now instead of more cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ending(self) -> Struct:
         """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
-        raise NotImplementedError
-
-    # The methods below need not be overridden.
 
     def result_so_far(self) -> dict[str, str]:
         """Return the fields of `result.html` that follow from the cards entered so far."""
