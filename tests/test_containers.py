@@ -35,9 +35,9 @@ def arguments(name: str) -> list[str]:
 
 
 def services() -> dict[str, Any]:
-    found = yaml.safe_load((COMPOSE / "compose.yaml").read_text(encoding="utf-8"))
-    assert set(found["volumes"]) == {"data", "database", "certificates"}
-    services: dict[str, Any] = found["services"]
+    compose = yaml.safe_load((COMPOSE / "compose.yaml").read_text(encoding="utf-8"))
+    assert set(compose["volumes"]) == {"data", "database", "certificates"}
+    services: dict[str, Any] = compose["services"]
     return services
 
 
@@ -65,7 +65,7 @@ def test_the_container_is_built_from_files_that_exist() -> None:
 
 def test_the_container_has_a_python_that_the_project_supports() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    versions = {tuple(map(int, found)) for found in re.findall(r"python:(\d+)\.(\d+)", " ".join(arguments("FROM")))}
+    versions = {tuple(map(int, version)) for version in re.findall(r"python:(\d+)\.(\d+)", " ".join(arguments("FROM")))}
     assert len(versions) == 1
     assert project["requires-python"] == ">=3.11"
     assert (3, 11) <= min(versions) <= (3, 14)
@@ -102,18 +102,18 @@ def test_the_compose_example_names_settings_and_options_that_exist(app: Flask) -
 
 
 def test_the_services_of_the_compose_example_fit_together() -> None:
-    found = services()
-    database = found["database"]["environment"]
-    url = found["companion"]["environment"]["DATABASE_URL"]
+    by_name = services()
+    database = by_name["database"]["environment"]
+    url = by_name["companion"]["environment"]["DATABASE_URL"]
     assert url == (
         f"postgresql+psycopg://{database['POSTGRES_USER']}:{database['POSTGRES_PASSWORD']}@database/{database['POSTGRES_DB']}"
     )
-    for service in found.values():
-        assert set(service.get("depends_on", ())) <= found.keys()
+    for service in by_name.values():
+        assert set(service.get("depends_on", ())) <= by_name.keys()
         for volume in service["volumes"]:
             source = volume.partition(":")[0]
             assert source in ("data", "database", "certificates") or (COMPOSE / source).is_file(), volume
-    assert "healthcheck" in found["database"], "Companion waits for it"
+    assert "healthcheck" in by_name["database"], "Companion waits for it"
 
 
 def test_caddy_proxies_to_the_companion() -> None:

@@ -62,15 +62,15 @@ GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, SEATS=range(1, 9
 
 
 def read(players: int = 3, **given: Json) -> Settings:
-    found = read_settings(GAME, players, given)
-    assert isinstance(found, Settings), found
-    return found
+    result = read_settings(GAME, players, given)
+    assert isinstance(result, Settings), result
+    return result
 
 
 def refused(players: int = 3, **given: Json) -> list[tuple[str, str, str | None]]:
-    found = read_settings(GAME, players, given)
-    assert isinstance(found, Refusal)
-    return [(violation.id, violation.rule, violation.field) for violation in found.violations]
+    result = read_settings(GAME, players, given)
+    assert isinstance(result, Refusal)
+    return [(violation.id, violation.rule, violation.field) for violation in result.violations]
 
 
 def test_a_missing_option_has_its_default_which_may_depend_on_the_number_of_players() -> None:
@@ -83,8 +83,8 @@ def test_a_missing_option_has_its_default_which_may_depend_on_the_number_of_play
 
 
 def test_values_are_read_in_the_order_of_the_declaration() -> None:
-    found = read(extras=["b", "a"], colours=["b", "r"], joker=True, dealer=0)
-    assert (found["extras"], found["colours"], found["joker"], found["dealer"]) == (("a", "b"), ("r", "b"), True, 0)
+    values = read(extras=["b", "a"], colours=["b", "r"], joker=True, dealer=0)
+    assert (values["extras"], values["colours"], values["joker"], values["dealer"]) == (("a", "b"), ("r", "b"), True, 0)
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
 
 
 def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
-    found = load("bids").setup([Person(f"Player {seat}") for seat in range(4)], {"specials": ["wizard", "wizard"]})
-    assert isinstance(found, Refusal)
-    assert [violation.id for violation in found.violations] == ["unknown-special", "unknown-special"]
+    refusal = load("bids").setup([Person(f"Player {seat}") for seat in range(4)], {"specials": ["wizard", "wizard"]})
+    assert isinstance(refusal, Refusal)
+    assert [violation.id for violation in refusal.violations] == ["unknown-special", "unknown-special"]
 
 
 def test_an_option_is_refused_where_there_is_nothing_to_choose_whatever_its_value() -> None:
@@ -145,15 +145,15 @@ def test_every_independent_violation_is_listed_house_rules_after_the_option_that
 
 def test_house_rules_that_nothing_presets_are_read_last() -> None:
     game: Any = SimpleNamespace(**{**vars(GAME), "OPTIONS": (DEALS,)})
-    found = read_settings(game, 3, {"rulings": 1, "deals": 0})
-    assert isinstance(found, Refusal)
-    assert [violation.id for violation in found.violations] == ["impossible-option", "rulings-shape"]
+    refusal = read_settings(game, 3, {"rulings": 1, "deals": 0})
+    assert isinstance(refusal, Refusal)
+    assert [violation.id for violation in refusal.violations] == ["impossible-option", "rulings-shape"]
 
 
 def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> None:
-    found = load("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
-    assert isinstance(found, Refusal)
-    assert [violation.id for violation in found.violations] == ["unknown-special", "thief-with-many"]
+    refusal = load("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
+    assert isinstance(refusal, Refusal)
+    assert [violation.id for violation in refusal.violations] == ["unknown-special", "thief-with-many"]
 
 
 def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None:
@@ -184,9 +184,9 @@ def test_a_long_value_is_repeated_in_part_only() -> None:
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_the_text_of_a_value_reads_as_that_value(option: Option) -> None:
     for value in {"dealer": [0, 2], "deals": [1, 9]}.get(option.name) or map(option.from_text, option.values):
-        found, violations = option.read(value, 3)
+        result, violations = option.read(value, 3)
         assert not violations
-        assert option.from_text(option.to_text(found)) == value
+        assert option.from_text(option.to_text(result)) == value
 
 
 def test_yes_and_no_have_digits_too() -> None:

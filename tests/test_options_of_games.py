@@ -85,13 +85,13 @@ def test_the_record_format_documents_every_option(slug: str) -> None:
     game = load(slug)
     section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
     for option in game.OPTIONS:
-        told = next((line for line in section.splitlines() if f"`{option.name}`" in line), "")
-        assert told, f"docs/record.md does not tell of {option.name}"
+        line = next((line for line in section.splitlines() if f"`{option.name}`" in line), "")
+        assert line, f"docs/record.md does not tell of {option.name}"
         if not isinstance(option, Flag):
-            assert [value for value in option.values if f"`{value}`" not in told] == [], option.name
+            assert [value for value in option.values if f"`{value}`" not in line] == [], option.name
         if isinstance(option, Number):
-            assert f"{option.within[0]} to {option.within[-1]}" in told
-            assert re.search(rf"\b{option.default}\b", told)
+            assert f"{option.within[0]} to {option.within[-1]}" in line
+            assert re.search(rf"\b{option.default}\b", line)
 
 
 @each_game

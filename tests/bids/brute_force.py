@@ -17,13 +17,13 @@ Filled = tuple[tuple[str, str], ...]
 
 def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> dict[Filled, Reply]:
     """Return the outcome of `situation` for each way to fill in the missing fields with `values`."""
-    found = {}
+    answers = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
         given = read(game, {**situation, **filled}, frozenset(values))
         question = desk.load(game).question(situation)
-        found[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
-    return found
+        answers[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
+    return answers
 
 
 def key(outcome: Reply, compared: bool = True) -> Any:
@@ -33,10 +33,10 @@ def key(outcome: Reply, compared: bool = True) -> Any:
     return outcome.fields[0].name if isinstance(outcome, Missing) else "refused"
 
 
-def differ_in(field: str, found: Mapping[Filled, Any]) -> bool:
+def differ_in(field: str, answers: Mapping[Filled, Any]) -> bool:
     """Tell whether two ways to fill in the fields differ only in `field` and have different outcomes."""
     rest: dict[Filled, set[Any]] = {}
-    for filled, what in found.items():
+    for filled, what in answers.items():
         rest.setdefault(tuple(pair for pair in filled if pair[0] != field), set()).add(what)
     return any(len(different) > 1 for different in rest.values())
 
@@ -75,18 +75,18 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
         return f"{answer.case} instead of {first}"
     listed = {(alternative.switch.name, alternative.value): alternative for alternative in answer.alternatives}
     matter = set()
-    for switch, value, found in alternatives(game, situation, values, base):
-        different = set(found.values())
-        matter |= {field for field in values if differ_in(field, found)}
+    for switch, value, answers in alternatives(game, situation, values, base):
+        different = set(answers.values())
+        matter |= {field for field in values if differ_in(field, answers)}
         get = listed.get((switch, value))
         expected: Any = None
         if different in ({"refused"}, {"same"}):
             expected = "unlisted" if "same" in different else False
         elif all(what.startswith("(") for what in different):  # all of them are other results
             expected = True
-        told: Any = "unlisted" if get is None or _is_same(get, answer.case) else get.is_possible
-        if told != expected:
-            return f"{switch}={value}: {told} instead of {expected} ({different})"
+        actual: Any = "unlisted" if get is None or _is_same(get, answer.case) else get.is_possible
+        if actual != expected:
+            return f"{switch}={value}: {actual} instead of {expected} ({different})"
     return "" if missing == matter else f"list: asks {missing}, hangs on {matter}"
 
 

@@ -23,12 +23,12 @@ def test_a_field_is_asked_for_only_if_it_alone_can_change_the_result() -> None:
 
 def test_an_alternative_that_depends_on_more_says_on_what() -> None:
     fronts = {"front0": "K4 K5", "front1": "K6", "front2": "K2X"}
-    found = alternatives("bids", ask="round", players="3", **fronts)["lone_special", "allows"]
-    assert found.case is not None
-    assert found.case.result == {}
-    assert found.reason is not None
+    alternative = alternatives("bids", ask="round", players="3", **fronts)["lone_special", "allows"]
+    assert alternative.case is not None
+    assert alternative.case.result == {}
+    assert alternative.reason is not None
     assert (
-        found.reason.params
+        alternative.reason.params
         == answer_question("bids", {"ask": "round", "players": "3", **fronts, "rules": "lone_special:allows"})
         .missing[0]
         .question.params
@@ -38,10 +38,10 @@ def test_an_alternative_that_depends_on_more_says_on_what() -> None:
 def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:
     situation = {"players": "5", "centre": "KT", "bids": "R9 B8 G6 Y5 R1", "specials": "thief"}
     fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
-    found = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
-    assert (found.is_possible, found.case) == (False, None)
-    assert found.reason is not None
-    assert found.reason.rule == "TH-01"
+    alternative = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
+    assert (alternative.is_possible, alternative.case) == (False, None)
+    assert alternative.reason is not None
+    assert alternative.reason.rule == "TH-01"
 
 
 def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:

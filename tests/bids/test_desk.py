@@ -11,15 +11,15 @@ from tests.rules.questions import ask, rules, statements
 
 
 @pytest.mark.parametrize(
-    ("bids", "told"),
+    ("bids", "answer"),
     [
         ("K8 R3 G7 Y1", "Ana wins 13 points (black 5, black 8) and starts."),
         ("K8 R9 G7 Y1", "Luis wins 13 points (black 5, black 8) and starts."),
         ("K8 R8 G7 Y1", "Luis matches Ana's 8 and burns the trick: nobody wins, and Luis starts."),
     ],
 )
-def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> None:
-    assert statements("bids", players="4", centre="K5", bids=bids) == told
+def test_the_printed_example_of_a_black_card_in_hand(bids: str, answer: str) -> None:
+    assert statements("bids", players="4", centre="K5", bids=bids) == answer
 
 
 def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
@@ -75,8 +75,8 @@ def test_a_trick_on_which_the_documents_agree_shows_no_alternative() -> None:
 
 
 def test_the_choice_of_the_thief_settles_the_trick() -> None:
-    told = statements("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
-    assert "Ana steals the black 7 from Raúl. Points now: Ana 9, Raúl 3." in told
+    answer = statements("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
+    assert "Ana steals the black 7 from Raúl. Points now: Ana 9, Raúl 3." in answer
 
 
 # Bids: what it asks
@@ -217,10 +217,10 @@ def test_the_desk_decides_as_the_game_does() -> None:
     for start in range(0, len(deck) - 12, 3):
         bids = deck[start : start + 12 : 3]
         values = [int(card[1:]) for card in bids]
-        told = statements("bids", players="4", centre="K5", bids=" ".join(bids))
+        answer = statements("bids", players="4", centre="K5", bids=" ".join(bids))
         names = ["Ana", "Luis", "Sara", "Raúl"]
         if values.count(max(values)) > 1:
             last = max(at for at, value in enumerate(values) if value == max(values))
-            assert f"{names[last]} burns the trick" in told
+            assert f"{names[last]} burns the trick" in answer
         else:
-            assert told.startswith(f"{names[values.index(max(values))]} wins")
+            assert answer.startswith(f"{names[values.index(max(values))]} wins")

@@ -57,8 +57,8 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
         assert {name: result[name] for name in names} == {name: reported[name] for name in names}
         over = len(after.rounds) > len(before.rounds)
-        told = after.rounds[-1].fronts if over else after.round.fronts
-        fronts = [front for front in told if isinstance(front, Front)]
+        all_fronts = after.rounds[-1].fronts if over else after.round.fronts
+        fronts = [front for front in all_fronts if isinstance(front, Front)]
         assert result["fronts"] == [list(front.cards) for front in fronts]
         assert result["points"] == [front.points for front in fronts]
         thief = before.round.thief_owner if stole else reported["winner"]
@@ -129,8 +129,8 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
     answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
-    told = answer_question("bids", {**situation, "front0": "K8"})
-    assert told.case is not None and [item.params["n"] for item in told.case.statements] == [8, 5, 12]
+    with_front = answer_question("bids", {**situation, "front0": "K8"})
+    assert with_front.case is not None and [item.params["n"] for item in with_front.case.statements] == [8, 5, 12]
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:

@@ -188,13 +188,13 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
         {"type": "steal", "seat": 1, "card": "K3"},
     ):
         page = visitor.submit(page, entry)
-    told = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
-    changed = visitor.get(f"{page.url}/desk?line=14&{told}&starter=1&held=-&right=0&steal=1:K4")
+    query = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
+    changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0&steal=1:K4")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "black 4" in button
     changed.press(button)
-    told = told.replace("B2+Y4+R9", "Y4+B2+R9")
-    changed = visitor.get(f"{page.url}/desk?line=14&{told}&starter=1&held=-&right=0")
+    query = query.replace("B2+Y4+R9", "Y4+B2+R9")
+    changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "Luis bids the yellow 4; Sara bids the blue 2" in button
     changed.press(button)
@@ -206,8 +206,8 @@ def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> N
     game = visitor.seat("bids", "Ana", "Luis", "Sara").press("Start the game")
     seats = [{"front": ["K5"]}, {"front": []}, {"points": 4}]
     game = visitor.submit(game, {"type": "round", "seats": seats, "alliance": None})
-    told = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
-    changed = visitor.get(f"{game.url}/desk?line=1&{told}")
+    query = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
+    changed = visitor.get(f"{game.url}/desk?line=1&{query}")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     changed.press(button)
     (entry,) = game.entries()

@@ -102,20 +102,20 @@ def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data:
 def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
     state = record.parse(game.record).state
     for complete in game.states[-1].rounds:
-        told: list[dict[str, Any]] = []
+        seats: list[dict[str, Any]] = []
         for front, raw in zip(complete.fronts, complete.raw, strict=True):
             assert isinstance(front, Front)
             if not front.cards and front.is_robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
                 return  # an entered result does not say who was robbed
             listed = worth_as_listed(front.cards)
             if listed == raw:
-                told.append({"front": list(front.cards)})
+                seats.append({"front": list(front.cards)})
             elif game.options["rulings"]["minus5_bonus"] == "on" or game.options["rulings"]["lone_special"] == "allows":
                 return  # points alone are not enough
             else:
-                told.append({"points": raw})
+                seats.append({"points": raw})
         alliance = list(complete.alliance) if complete.alliance else None
-        applied = GAME.apply(state, {"type": "round", "seats": told, "alliance": alliance})
+        applied = GAME.apply(state, {"type": "round", "seats": seats, "alliance": alliance})
         assert not isinstance(applied, Refusal), applied
         state = applied.state
         assert state.rounds[-1].scores == complete.scores

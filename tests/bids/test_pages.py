@@ -74,18 +74,18 @@ def test_a_tie_names_who_burnt_whom(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "cards", "told"),
+    ("variant", "cards", "outcome"),
     [
         ("classic", ("K5", "R9", "Y9", "G2", "B1"), "Luis matches Ana's 9 and burns the trick: nobody wins"),
         ("color", ("K5", "R5", "Y4", "G2", "B1"), "Ana ties with the centre card: nobody wins"),
     ],
 )
-def test_who_burns_the_tenth_trick_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
+def test_who_burns_the_tenth_trick_starts_nothing(variant: str, cards: tuple[str, ...], outcome: str) -> None:
     played = state_after(*trick(*cards), variant=variant).round.tricks[-1]
     translator = Translator(GAME.WORDS, NAMES)
     starter = "Luis" if variant == "classic" else "Ana"
-    assert translator(trick_outcome(played)[0]) == f"{told}, and {starter} starts."
-    assert translator(trick_outcome(replace(played, number=10, next=None))[0]) == f"{told}."
+    assert translator(trick_outcome(played)[0]) == f"{outcome}, and {starter} starts."
+    assert translator(trick_outcome(replace(played, number=10, next=None))[0]) == f"{outcome}."
 
 
 def test_equally_long_names_leave_the_start_to_the_table(visitor: Visitor) -> None:

@@ -49,8 +49,8 @@ def by_trying(points: Sequence[int], numbers: list[int], minus5: bool, double: b
 def test_the_answer_is_that_of_trying_every_deal(
     points: list[int], numbers: list[int], minus5: bool, double: bool, cards: int
 ) -> None:
-    found = are_possible(points, numbers, minus5=minus5, double=double, cards=cards)
-    assert found == by_trying(points, numbers, minus5, double, cards)
+    possible = are_possible(points, numbers, minus5=minus5, double=double, cards=cards)
+    assert possible == by_trying(points, numbers, minus5, double, cards)
 
 
 @given(st.data())

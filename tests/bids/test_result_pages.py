@@ -97,8 +97,8 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
     form = form.press("Check the total", ally="0", allied="1")
     assert ("+5" in result_of(form, "Ana"), "+5" in result_of(form, "Luis")) == (True, True)
     lonely = form.press("Check the total", allied="-")
-    (told,) = lonely.root.all("section", **{"class": "notice"})
-    assert [link.name for link in told.all("a")] == ["AL-01"]
+    (notice,) = lonely.root.all("section", **{"class": "notice"})
+    assert [link.name for link in notice.all("a")] == ["AL-01"]
 
 
 @pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])

@@ -32,8 +32,8 @@ def test_a_result_holds_who_started_the_round_if_that_is_known() -> None:
     named = continued(state_after(), result("K1", "K2", "", ""))
     tied = continued(named, result("K1", "K2", "", ""))
     assert [found.starter for found in tied.rounds] == [0, None], "Sara and Raúl have eight points each"
-    told = continued(named, {"type": "starter", "seat": 3}, result("K1", "K2", "", ""))
-    assert told.rounds[1].starter == 3
+    with_starter = continued(named, {"type": "starter", "seat": 3}, result("K1", "K2", "", ""))
+    assert with_starter.rounds[1].starter == 3
 
 
 @pytest.mark.parametrize(

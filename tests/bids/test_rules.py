@@ -28,34 +28,34 @@ def test_no_reason_for_a_trick_promises_another_one(reason: str) -> None:
 )
 def test_a_bid_equals_the_centre_card_of_color_bids(ruling: str, outcome: str, winner: int | None, starts: int) -> None:
     # Black twice (the centre and the hand 6), red twice: the red 6 equals the centre 6.
-    found = last_trick(*trick("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
-    assert (found.end, found.winner, found.next) == (outcome, winner, starts)
+    last = last_trick(*trick("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
+    assert (last.end, last.winner, last.next) == (outcome, winner, starts)
 
 
 def test_several_bids_that_equal_the_centre_tie_among_themselves() -> None:
     cards = trick("K7", "R7", "G7", "R2", "G1", "Y3", "K1")
-    found = last_trick(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
-    assert (found.end, found.next) == ("burnt", 1)
+    last = last_trick(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
+    assert (last.end, last.next) == ("burnt", 1)
 
 
 @pytest.mark.parametrize(("ruling", "winner"), [("excluded", 3), ("wins", 1)])
 def test_the_holder_of_the_2x_bids_lowest_while_the_lowest_wins(ruling: str, winner: int) -> None:
     cards = [reveal("KL"), *trick("K5", "R9", "K2X", "G9", "Y1")]
-    found = last_trick(*cards, specials=["lowest"], rulings={"holder_of_special": ruling})
-    assert (found.winner, found.taken) == (winner, ("K5", "K2X"))
+    last = last_trick(*cards, specials=["lowest"], rulings={"holder_of_special": ruling})
+    assert (last.winner, last.taken) == (winner, ("K5", "K2X"))
 
 
 def test_an_excluded_bid_makes_no_tie() -> None:
-    found = last_trick(reveal("KL"), *trick("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
-    assert (found.end, found.winner) == ("won", 3)
+    last = last_trick(reveal("KL"), *trick("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
+    assert (last.end, last.winner) == ("won", 3)
 
 
 def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card() -> None:
     options = {"variant": "color", "specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}}
     state = state_after(*trick("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
     state = continued(state, *bids_from(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
-    found = state.round.tricks[-1]
-    assert (found.end, found.winner, found.centre, found.next) == ("centre", None, None, found.starter)
+    last = state.round.tricks[-1]
+    assert (last.end, last.winner, last.centre, last.next) == ("centre", None, None, last.starter)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_trick_says_whether_a_2x_was_won_in_it() -> None:
         *trick("K5", "G1", "G9", "G2", "G3"),
         *trick("K6", "B9", "Y9", "B1", "B2"),
     )
-    assert [found.is_doubled for found in state.round.tricks] == [True, False, False]
+    assert [item.is_doubled for item in state.round.tricks] == [True, False, False]
 
 
 def test_a_2x_that_may_not_be_stolen_cannot_be_chosen() -> None:
@@ -176,13 +176,13 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
 ) -> None:
     """The lowest wins here: the ally's 0, if white is a colour; else nobody is below the centre card."""
     options: dict[str, Any] = {"variant": "color", "ally": True, "specials": ["lowest"]}
-    found = last_trick(reveal("KL"), *trick("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
-    (message,) = [message for message in found.why if message.id == "colors-lead"]
+    last = last_trick(reveal("KL"), *trick("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
+    (message,) = [message for message in last.why if message.id == "colors-lead"]
     colors = message.params["colors"]
     assert isinstance(colors, tuple)
     assert set(colors) == {f"color-{color}" for color in leading}
-    assert ("ally-has-no-color" in [message.id for message in found.why]) is (not rulings)
-    assert found.winner == winner
+    assert ("ally-has-no-color" in [message.id for message in last.why]) is (not rulings)
+    assert last.winner == winner
 
 
 def test_the_defaults_are_those_of_our_decisions() -> None:

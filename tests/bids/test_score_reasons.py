@@ -118,8 +118,8 @@ def test_who_starts_the_first_round_has_the_longest_name() -> None:
 
 
 def test_adjustments_do_not_change_who_started() -> None:
-    begun = state_after(BY_TOTAL, reveal("K5"), {"type": "adjust", "seat": 2, "points": 99, "reason": "agreed"})
-    assert starters(begun) == (0,)
+    state = state_after(BY_TOTAL, reveal("K5"), {"type": "adjust", "seat": 2, "points": 99, "reason": "agreed"})
+    assert starters(state) == (0,)
 
 
 ENDINGS: tuple[tuple[dict[str, Any], list[Any], list[str]], ...] = (
@@ -148,8 +148,8 @@ def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: 
 
 def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
     """The longest name starts the first round only: that has a test of its own."""
-    told = [reason for *_, expected in ENDINGS for reason in expected] + [expected for _, expected, _ in STARTS]
-    assert set(words.STANDINGS) - {reason.partition(" ")[2] for reason in told} == {"starter-longest-name"}
+    reasons = [reason for *_, expected in ENDINGS for reason in expected] + [expected for _, expected, _ in STARTS]
+    assert set(words.STANDINGS) - {reason.partition(" ")[2] for reason in reasons} == {"starter-longest-name"}
 
 
 def test_two_allies_without_cards_are_both_named() -> None:

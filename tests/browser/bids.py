@@ -21,11 +21,11 @@ def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
         if opener.get_attribute("aria-expanded") == "false":
             opener.click()
         expect(opener).to_have_attribute("aria-expanded", "true")
-        told = phone.locator("section[data-open]")
+        section = phone.locator("section[data-open]")
         for card in cards:
-            button = told.get_by_role("button", name=VOICE.say(card), exact=True)
+            button = section.get_by_role("button", name=VOICE.say(card), exact=True)
             button.click()
             expect(button).to_have_attribute("aria-pressed", "true")
         if not cards:
-            told.get_by_role("button", name="No black card").click()
+            section.get_by_role("button", name="No black card").click()
             expect(phone.locator("section.seat-result").nth(place)).to_contain_text("Lucky loser")

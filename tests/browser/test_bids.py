@@ -127,8 +127,8 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     check(phone)
     phone.get_by_role("button", name="Enter this result").click()
     phone.wait_for_url(game)
-    told = {"type": "round", "seats": [{"front": list(front)} for front in FRONTS], "alliance": None}
-    ending = replayed(6, options, [*entries, told]).ending
+    result = {"type": "round", "seats": [{"front": list(front)} for front in FRONTS], "alliance": None}
+    ending = replayed(6, options, [*entries, result]).ending
     winners = VOICE.listed([legal.NAMES[place] for place in ending.ranking[0]])
     expect(phone.locator(".outcome-of-game h2")).to_contain_text(winners)
     assert phone.locator(".of-rounds .sum").all_text_contents() == [str(total) for total in ending.totals]
@@ -171,11 +171,11 @@ def test_a_whole_round_is_played_without_any_script(phones: Callable[..., Any]) 
     phone.click("button[value=start]")
     game = f"{table}/1"
     expect(phone).to_have_url(game)
-    begun, ending = 10, len(entries) - 6
-    for number, entry in enumerate(entries[:begun], 1):
+    beginning, ending = 10, len(entries) - 6
+    for number, entry in enumerate(entries[:beginning], 1):
         tap(phone, entry)
         see(phone, number)
-    enter(phone, game, begun, *entries[begun:ending])
+    enter(phone, game, beginning, *entries[beginning:ending])
     phone.goto(game)
     for number, entry in enumerate(entries[ending:], ending + 1):
         tap(phone, entry)

@@ -60,8 +60,8 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
         assert not phone.faults
     check(screen)
     evening.host.goto(f"{evening.game}/log")
-    told = evening.host.locator(".by").all_text_contents()
-    assert {"Ana", "Luis", "Zoë"} <= {name for text in told for name in re.findall(r"\w+", text)}
+    authors = evening.host.locator(".by").all_text_contents()
+    assert {"Ana", "Luis", "Zoë"} <= {name for text in authors for name in re.findall(r"\w+", text)}
     evening.host.goto(f"{evening.table}/people")
     for summary in evening.host.locator("details summary").all():
         summary.click()

@@ -53,7 +53,7 @@ def test_every_command_has_the_option_lang() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["replay"], "Give either FILE or --lines."),
         (["backup", "copy.sqlite"], "There is no database at {file} yet."),
@@ -64,9 +64,9 @@ def test_every_command_has_the_option_lang() -> None:
         (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),
     ],
 )
-def test_errors_are_in_that_language(words: list[str], told: str, tmp_path: Path) -> None:
-    spanish = language.translator({}, (), "es").gettext(told)
-    assert spanish != told, "the sentence is none of ours any more"
+def test_errors_are_in_that_language(words: list[str], message: str, tmp_path: Path) -> None:
+    spanish = language.translator({}, (), "es").gettext(message)
+    assert spanish != message, "the sentence is none of ours any more"
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
     words = [str(tmp_path / word) if word == "copy.sqlite" else word for word in words]
     asked = [sys.executable, "-m", "companion", *words, "--lang", "es"]

@@ -82,6 +82,6 @@ def test_each_line_is_replayed_with_the_options() -> None:
     records = [RECORD, None, {**RECORD, "options": 7}, {**RECORD, "options": {}}]
     lines = "".join(json.dumps(record) + "\n" for record in records)
     result = run("replay", "--lines", "--option", "rounds=2", given=lines.encode())
-    found = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [item.get("status") for item in found] == ["finished", None, None, "finished"]
+    reports = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [item.get("status") for item in reports] == ["finished", None, None, "finished"]
     assert result.exit_code == 0

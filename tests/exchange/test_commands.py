@@ -50,11 +50,11 @@ def exported(run: Callable[..., Result]) -> bytes:
 
 def test_a_table_is_exported_and_counted(run: Callable[..., Result], exported: bytes) -> None:
     counted = run("stats", "--json", "-", data=exported)
-    found = json.loads(counted.stdout)
-    assert (found["games"], found["left_out"]) == (6, 2)
+    figures = json.loads(counted.stdout)
+    assert (figures["games"], figures["left_out"]) == (6, 2)
     lines = run("export", "Friday", "--as", "records").stdout_bytes
     again = json.loads(run("stats", "--json", "--lines", data=lines).stdout)
-    assert (again["players"], again["pairs"]) == (found["players"], found["pairs"])
+    assert (again["players"], again["pairs"]) == (figures["players"], figures["pairs"])
 
 
 @pytest.mark.parametrize("kind", EXPORTS)

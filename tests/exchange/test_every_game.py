@@ -95,8 +95,8 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
 def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> None:
     game, (options, entries) = games.load(slug), samples.of(slug).TO_THE_END
     people = [Person(name) for name in samples.NAMES]
-    found = alternative_results(game, people, options, entries)
-    assert all(len(item.totals) == len(people) for item in found)
+    results = alternative_results(game, people, options, entries)
+    assert all(len(item.totals) == len(people) for item in results)
     agreed = options.get("rulings", {})
     chosen = {(rule.rule, rule.values[agreed.get(rule.name, rule.default)]) for rule in game.SWITCHES}
-    assert chosen.isdisjoint((item.rule, item.label) for item in found)
+    assert chosen.isdisjoint((item.rule, item.label) for item in results)

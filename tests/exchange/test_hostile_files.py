@@ -41,9 +41,9 @@ def read(raw: Any) -> table_file.TableFile:
 
 
 def test_the_table_itself_is_read() -> None:
-    found = read({**TABLE, "unknown": [1]})
-    assert ([game.slug for game in found.games], found.left_out) == (["the-game"], ())
-    assert found.opened_at == NOW
+    file = read({**TABLE, "unknown": [1]})
+    assert ([game.slug for game in file.games], file.left_out) == (["the-game"], ())
+    assert file.opened_at == NOW
 
 
 @pytest.mark.parametrize(
@@ -169,17 +169,17 @@ for _ in range(300):
 )
 def test_an_invalid_game_is_left_out_and_the_others_are_imported(fields: Any) -> None:
     wrong = {**GAME, "id": str(uuid4()), **fields}
-    found = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
-    assert [game.number for game in found.games] == [2]
-    assert [item.number for item in found.left_out] == [1, 3, 4]
-    assert all(item.error.words[item.error.reasons[0].id] for item in found.left_out)
+    file = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
+    assert [game.number for game in file.games] == [2]
+    assert [item.number for item in file.left_out] == [1, 3, 4]
+    assert all(item.error.words[item.error.reasons[0].id] for item in file.left_out)
 
 
 def test_a_number_that_is_too_large_leaves_out_its_game_only() -> None:
     wrong = {**GAME, "id": str(uuid4()), "log": [row(1, payload=["MEASURE"]), row(2, "undo")]}
     text = json.dumps({**TABLE, "games": [wrong, GAME]}).replace('"MEASURE"', "1e999")
-    found = read(text.encode())
-    assert ([item.number for item in found.left_out], [game.number for game in found.games]) == ([1], [2])
+    file = read(text.encode())
+    assert ([item.number for item in file.left_out], [game.number for game in file.games]) == ([1], [2])
 
 
 ROUND = {"type": "round", "alliance": None, "seats": [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]}
@@ -208,9 +208,9 @@ def test_changes_of_settings_are_checked_like_all_rows(settings: Any, comes_in: 
     log = [row(1, "settings", settings), row(2, payload=ROUND)]
     changed = {**GAME, "game": "bids", "options": {"rounds": 1}, "seats": [ANA, LUIS, ZOE], "log": log}
     players = [*TABLE["players"], {"id": ZOE, "name": "Zoë"}]
-    found = read({**TABLE, "players": players, "games": [changed]})
-    assert len(found.games) == comes_in
-    assert all(game.position.is_over and game.position.options == {"rounds": 1} for game in found.games)
+    file = read({**TABLE, "players": players, "games": [changed]})
+    assert len(file.games) == comes_in
+    assert all(game.position.is_over and game.position.options == {"rounds": 1} for game in file.games)
 
 
 def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
@@ -222,8 +222,8 @@ def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
         [row(1, payload=ATTEMPT), taken_out, change, row(4, "undo"), row(5, "undo")],
         [row(1, payload=entry), row(2, "undo"), row(3, payload=entry), row(4, "redo")],
     ):
-        found = read({**TABLE, "games": [{**GAME, "log": log}]}).left_out
-        assert [game.error.reasons[0].id for game in found] == ["wrong-row"]
+        left_out = read({**TABLE, "games": [{**GAME, "log": log}]}).left_out
+        assert [game.error.reasons[0].id for game in left_out] == ["wrong-row"]
 
 
 def test_a_log_of_corrections_is_checked_in_seconds() -> None:
@@ -240,14 +240,14 @@ def test_options_that_do_not_follow_from_the_log_are_refused() -> None:
     sides = {"from": {"options": {}, "seats": [ANA]}, "to": {"options": {"level": "expert"}, "seats": [ANA]}}
     log = [row(1, "settings", {**sides, "changes": []})]
     for options, reasons in (({"level": "expert"}, []), ({}, ["wrong-field"]), ({"level": "normal"}, ["wrong-field"])):
-        found = read({**TABLE, "games": [{**GAME, "seats": [ANA], "options": options, "log": log}]})
-        assert [game.error.reasons[0].id for game in found.left_out] == reasons
+        file = read({**TABLE, "games": [{**GAME, "seats": [ANA], "options": options, "log": log}]})
+        assert [game.error.reasons[0].id for game in file.left_out] == reasons
 
 
 def test_a_row_by_someone_who_is_not_in_the_file_has_no_author() -> None:
     rows = [row(1, payload=ATTEMPT, by=by) for by in (ANA, str(uuid4()), "x", 5, None)]
-    found = [read({**TABLE, "games": [{**GAME, "log": [one]}]}).games[0].log[0].by for one in rows]
-    assert [by and by.id for by in found] == [ANA, None, None, None, None]
+    authors = [read({**TABLE, "games": [{**GAME, "log": [one]}]}).games[0].log[0].by for one in rows]
+    assert [by and by.id for by in authors] == [ANA, None, None, None, None]
 
 
 def test_a_table_may_have_as_much_as_the_limits_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,10 +29,10 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
 
 
 def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
-    found = rows_of(csv_files.games_csv(table))
-    assert len(found) == 2 * 3 + 2 * 2 + 2 * 3 + 1 + 1
-    assert tuple(found[0]) == csv_files.GAME_COLUMNS
-    first = [row for row in found if row["game id"] == table.games[0].uuid]
+    rows = rows_of(csv_files.games_csv(table))
+    assert len(rows) == 2 * 3 + 2 * 2 + 2 * 3 + 1 + 1
+    assert tuple(rows[0]) == csv_files.GAME_COLUMNS
+    first = [row for row in rows if row["game id"] == table.games[0].uuid]
     assert [(row["seat"], row["name"], row["surname"]) for row in first] == [
         ("0", "Ana", "Ruiz"),
         ("1", "Luis", ""),
@@ -40,17 +40,17 @@ def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
     ]
     assert min(row["place"] for row in first) == "1"
     assert [row["winner"] for row in first].count("1") == [row["place"] for row in first].count("1")
-    attempt = next(row for row in found if row["variant"] == "expert")
+    attempt = next(row for row in rows if row["variant"] == "expert")
     assert (attempt["total"], attempt["place"], attempt["winner"]) == ("3", "", "0")
 
 
 def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
-    found = rows_of(csv_files.rounds_csv(table))
-    assert len(found) == 2 * 3 + 2 * 3
+    rows = rows_of(csv_files.rounds_csv(table))
+    assert len(rows) == 2 * 3 + 2 * 3
     columns = ("front", "raw", "lucky loser count", "alliance partner")
-    assert tuple(found[0]) == ("game id", "round", "name", *columns, "score", "total after")
-    assert all(re.fullmatch(r"(K\S+( K\S+)*)?", row["front"]) for row in found)
-    assert all(row["score"] == row["total after"] for row in found), "each of these games has one round"
+    assert tuple(rows[0]) == ("game id", "round", "name", *columns, "score", "total after")
+    assert all(re.fullmatch(r"(K\S+( K\S+)*)?", row["front"]) for row in rows)
+    assert all(row["score"] == row["total after"] for row in rows), "each of these games has one round"
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-Bo", "@x", "'=x", '=HYPERLINK("http://x")'])

@@ -52,20 +52,20 @@ def rows() -> int:
 
 
 def test_an_export_has_what_the_format_says(table: Table) -> None:
-    found = exported(table)
-    assert found["format"] == "companion-table/1"
-    assert UUID(found["id"]).version == 4
-    assert [player["name"] for player in found["players"]] == ["Ana", "Luis", "Zoë"]
-    assert [item["game"] for item in found["games"]] == ["bids"] * 2 + ["the-game"] * 2 + ["take-that"] * 2 + [
+    data = exported(table)
+    assert data["format"] == "companion-table/1"
+    assert UUID(data["id"]).version == 4
+    assert [player["name"] for player in data["players"]] == ["Ana", "Luis", "Zoë"]
+    assert [item["game"] for item in data["games"]] == ["bids"] * 2 + ["the-game"] * 2 + ["take-that"] * 2 + [
         "the-game"
     ] * 2
-    assert {row["kind"] for game in found["games"] for row in game["log"]} == {"report", "correct", "undo", "redo"}
-    ana, luis, _ = (player["id"] for player in found["players"])
-    assert {row["by"] for game in found["games"] for row in game["log"]} == {ana, luis, None}
-    assert found["games"][3]["entries"] == [{"type": "result", "leftover": 3}]
-    assert found["games"][0]["finished_at"].endswith("Z")
-    assert found["games"][6]["finished_at"] is None
-    assert "token" not in json.dumps(found)
+    assert {row["kind"] for game in data["games"] for row in game["log"]} == {"report", "correct", "undo", "redo"}
+    ana, luis, _ = (player["id"] for player in data["players"])
+    assert {row["by"] for game in data["games"] for row in game["log"]} == {ana, luis, None}
+    assert data["games"][3]["entries"] == [{"type": "result", "leftover": 3}]
+    assert data["games"][0]["finished_at"].endswith("Z")
+    assert data["games"][6]["finished_at"] is None
+    assert "token" not in json.dumps(data)
 
 
 def test_a_table_comes_back_into_an_empty_database_as_it_was(table: Table) -> None:
@@ -133,8 +133,8 @@ def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None
         ana.name, ana.surname, ana.is_anonymous = "Player 1", "", True
     raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
     bring_in(raw, table)
-    found = exported(table)["games"][-1]["names"][0]
-    assert found == {"name": "XXX", "surname": "XXXX", "shown": {"name": "Player 1", "surname": ""}}
+    names = exported(table)["games"][-1]["names"][0]
+    assert names == {"name": "XXX", "surname": "XXXX", "shown": {"name": "Player 1", "surname": ""}}
 
 
 def test_a_record_is_imported_like_a_table(table: Table) -> None:
@@ -143,9 +143,9 @@ def test_a_record_is_imported_like_a_table(table: Table) -> None:
     raw["entries"] = [DUEL]
     assert bring_in(raw, table).count == 1
     assert bring_in(raw, table).count == 0
-    found = exported(table)
-    assert [player["name"] for player in found["players"]] == ["Ana", "Luis", "Zoë", "Bo"]
-    assert found["games"][-1]["seats"][:2] == [found["players"][2]["id"], found["players"][0]["id"]]
+    data = exported(table)
+    assert [player["name"] for player in data["players"]] == ["Ana", "Luis", "Zoë", "Bo"]
+    assert data["games"][-1]["seats"][:2] == [data["players"][2]["id"], data["players"][0]["id"]]
     new = bring_in(raw).table
     assert (new.name, len(new.players)) == ("Imported", 3)
     assert table_import.table_of(read(raw)) is new
@@ -153,18 +153,18 @@ def test_a_record_is_imported_like_a_table(table: Table) -> None:
 
 def test_exported_records_are_imported_line_by_line(table: Table) -> None:
     lines = table_export.records(table)
-    found = record_file.read_any(b"\xef\xbb\xbf" + lines, now(), "Imported")
-    done = table_import.carry_out(table_import.plan(found, None))
+    file = record_file.read_any(b"\xef\xbb\xbf" + lines, now(), "Imported")
+    done = table_import.carry_out(table_import.plan(file, None))
     assert (done.count, [player.name for player in done.table.players]) == (8, ["Ana", "Luis", "Zoë"])
     assert [*table_export.records(done.table).splitlines()] == lines.splitlines()
-    assert not table_import.plan(found, done.table).changes_anything
+    assert not table_import.plan(file, done.table).changes_anything
 
 
 def test_two_games_with_equal_entries_are_both_imported(table: Table) -> None:
     players = [{"name": "Ana"}, {"name": "Ana"}]
     raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
-    found = record_file.read_any(b"\n".join([json.dumps(raw).encode()] * 2), now(), "Imported")
-    assert (len(found.games), found.left_out, len(found.players)) == (2, (), 2)
+    file = record_file.read_any(b"\n".join([json.dumps(raw).encode()] * 2), now(), "Imported")
+    assert (len(file.games), file.left_out, len(file.players)) == (2, (), 2)
 
 
 def test_lines_are_refused_if_one_is_not_a_record(table: Table) -> None:

@@ -30,8 +30,8 @@ def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> None:
     seats = games.load(slug).SEATS
-    told = [violation["text"] for violation in ask(slug, players="99")["violations"]]
-    assert told == [f"Number of players: choose {seats[0]} to {seats[-1]}, not 99."]
+    texts = [violation["text"] for violation in ask(slug, players="99")["violations"]]
+    assert texts == [f"Number of players: choose {seats[0]} to {seats[-1]}, not 99."]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

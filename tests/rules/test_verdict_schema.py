@@ -85,18 +85,18 @@ MAKERS: dict[str, Callable[[Random], dict[str, str]]] = {"bids": bids, "the-game
 @pytest.mark.parametrize("game", MAKERS)
 def test_every_answer_keeps_the_schema(game: str, seed: int) -> None:
     situation = MAKERS[game](Random(seed))
-    found = json.loads(json.dumps(verdict(game, situation)))
-    assert [error.message for error in VALIDATOR.iter_errors(found)] == [], situation
-    named = [field["field"] for field in found.get("missing", ())] + [
-        problem["field"] for problem in found.get("error", ())
+    answer = json.loads(json.dumps(verdict(game, situation)))
+    assert [error.message for error in VALIDATOR.iter_errors(answer)] == [], situation
+    named = [field["field"] for field in answer.get("missing", ())] + [
+        problem["field"] for problem in answer.get("error", ())
     ]
     assert {name for name in named if name is not None} <= {*desk.fields_of(game)}, situation
-    if "error" not in found:
-        given = {name for name, text in situation.items() if text or name in found["missing"]}
-        assert not given & {field["field"] for field in found["missing"]} - {"centre", "bids", "prize"}, situation
-        assert not (found["result"] is None and not found["missing"]), situation
-        for other in found["alternatives"]:
-            assert other["result"] != found["result"] or other["result"] is None
+    if "error" not in answer:
+        given = {name for name, text in situation.items() if text or name in answer["missing"]}
+        assert not given & {field["field"] for field in answer["missing"]} - {"centre", "bids", "prize"}, situation
+        assert not (answer["result"] is None and not answer["missing"]), situation
+        for other in answer["alternatives"]:
+            assert other["result"] != answer["result"] or other["result"] is None
 
 
 def test_the_schema_is_one_and_knows_its_errors() -> None:
@@ -121,30 +121,30 @@ def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str
 def test_a_json_line_and_options_give_the_same_situation() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K7", "front0": "", "turn": "10"}
     words = ["--players", "4", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--front", "0:"]
-    told = run("rule", "bids", *words, "--turn", "10", "--json")
+    by_options = run("rule", "bids", *words, "--turn", "10", "--json")
     line = json.dumps({"game": "bids", "situation": situation})
-    assert json.loads(told.stdout) == json.loads(run("rule", "--lines", given=line).stdout)
+    assert json.loads(by_options.stdout) == json.loads(run("rule", "--lines", given=line).stdout)
 
 
 def test_a_score_of_take_that_waits_for_the_counts_of_all() -> None:
-    found = verdict("take-that", {"players": "3", "ask": "score", "count1": "12 17"})
-    assert found["result"] is None
-    assert [field["field"] for field in found["missing"]] == ["count0", "count2"]
+    answer = verdict("take-that", {"players": "3", "ask": "score", "count1": "12 17"})
+    assert answer["result"] is None
+    assert [field["field"] for field in answer["missing"]] == ["count0", "count2"]
 
 
 def test_hands_without_the_draw_pile_wait_for_it() -> None:
-    found = verdict("the-game", {"ask": "result", "players": "2", "hands": "6 7"})
-    assert [field["field"] for field in found["missing"]] == ["draw"]
+    answer = verdict("the-game", {"ask": "result", "players": "2", "hands": "6 7"})
+    assert [field["field"] for field in answer["missing"]] == ["draw"]
 
 
 def test_hands_that_no_draw_pile_allows_mean_that_there_is_none() -> None:
-    found = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
-    assert (found["missing"], found["result"]["leftover"]) == ([], 8)
+    answer = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
+    assert (answer["missing"], answer["result"]["leftover"]) == ([], 8)
 
 
 def test_a_player_without_cards_has_no_turn() -> None:
-    found = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
-    assert [(problem["field"], problem["rule"]) for problem in found["error"]] == [("hand", "TG-15")]
+    answer = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
+    assert [(problem["field"], problem["rule"]) for problem in answer["error"]] == [("hand", "TG-15")]
 
 
 @pytest.mark.parametrize(

@@ -157,8 +157,8 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
         path = evening.fill(f"/t/{{table}}{route}")
         answer = evening.browsers[role].open(path, method=method, data={"do": "delete"} if method == "POST" else None)
         assert (answer.status_code == 403) is (reason is not None), role
-        told = [text for text in (WATCH, ASK, OWN) if text in html.unescape(answer.text)]
-        assert told == ([reason] if reason else []), role
+        reasons = [text for text in (WATCH, ASK, OWN) if text in html.unescape(answer.text)]
+        assert reasons == ([reason] if reason else []), role
 
 
 def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening: Evening) -> None:

@@ -11,9 +11,9 @@ ANA, BO, CY = 1, 2, 3
 
 
 def test_who_wins_every_game_is_rated_above_the_rest_in_order() -> None:
-    found = ratings([[[ANA], [BO], [CY]]] * 10)
-    assert found[ANA] > found[BO] > found[CY]
-    assert found[ANA] > START
+    by_player = ratings([[[ANA], [BO], [CY]]] * 10)
+    assert by_player[ANA] > by_player[BO] > by_player[CY]
+    assert by_player[ANA] > START
 
 
 def test_nobody_is_rated_before_the_fifth_game() -> None:
@@ -22,8 +22,8 @@ def test_nobody_is_rated_before_the_fifth_game() -> None:
 
 
 def test_those_who_always_share_a_place_have_the_same_rating() -> None:
-    found = ratings([[[ANA, BO], [CY]]] * 6)
-    assert found[ANA] == found[BO] > found[CY]
+    by_player = ratings([[[ANA, BO], [CY]]] * 6)
+    assert by_player[ANA] == by_player[BO] > by_player[CY]
 
 
 def test_beating_a_strong_player_raises_more_than_beating_a_weak_one() -> None:

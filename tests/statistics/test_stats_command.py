@@ -37,19 +37,19 @@ def counted(records: list[Any], *args: str) -> Any:
 def test_results_are_counted_as_by_the_slow_implementation(seed: int) -> None:
     rng = Random(seed)
     records = [evenings.record(rng) for _ in range(1000)]
-    found = counted(records)
-    assert found == slow.count(records)
-    assert found["left_out"] > 20
-    assert len(found["players"]) == len(evenings.PEOPLE)
+    figures = counted(records)
+    assert figures == slow.count(records)
+    assert figures["left_out"] > 20
+    assert len(figures["players"]) == len(evenings.PEOPLE)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_played_games_are_counted_as_by_the_slow_implementation(seed: int) -> None:
     rng = Random(seed)
     records = [evenings.record(rng, live=True) for _ in range(120)]
-    found = counted(records)
-    assert found == slow.count(records)
-    of_bids = [player["bids"] for player in found["players"]]
+    figures = counted(records)
+    assert figures == slow.count(records)
+    of_bids = [player["bids"] for player in figures["players"]]
     assert all(sum(of_bid[name] for of_bid in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
 
 
@@ -70,9 +70,9 @@ def test_all_values_are_integers_and_texts() -> None:
 
 def test_a_theft_is_counted_for_its_victim() -> None:
     records = [bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
-    found = counted(records)
-    assert found == slow.count(records)
-    assert sum(player["bids"]["robbed"] for player in found["players"]) > 0
+    figures = counted(records)
+    assert figures == slow.count(records)
+    assert sum(player["bids"]["robbed"] for player in figures["players"]) > 0
 
 
 def test_without_games_the_figures_are_empty() -> None:
@@ -173,13 +173,13 @@ def of_table(value: Any, *args: str) -> Any:
 
 
 def test_players_of_a_table_have_their_present_names() -> None:
-    found = of_table(table(game(1), game(2)))
-    assert [(player["name"], player["surname"]) for player in found["players"]] == [
+    figures = of_table(table(game(1), game(2)))
+    assert [(player["name"], player["surname"]) for player in figures["players"]] == [
         ("Ana", "Ruiz"),
         ("Luis", ""),
         ("Zoë", ""),
     ]
-    assert found["players"][0]["bids"]["games"] == 2
+    assert figures["players"][0]["bids"]["games"] == 2
 
 
 def test_the_log_of_a_game_is_counted_and_not_its_entries() -> None:
@@ -190,8 +190,8 @@ def test_the_log_of_a_game_is_counted_and_not_its_entries() -> None:
         row(3, "redo"),
         row(4, "correct", [{"line": "1", "entry": corrected}]),
     ]
-    found = of_table(table(game(1, log=log)))
-    assert [player["bids"]["wins"] for player in found["players"]] == [0, 0, 1]
+    figures = of_table(table(game(1, log=log)))
+    assert [player["bids"]["wins"] for player in figures["players"]] == [0, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -210,14 +210,14 @@ def test_the_log_of_a_game_is_counted_and_not_its_entries() -> None:
     ],
 )
 def test_a_game_of_a_table_that_does_not_count_is_left_out(fields: Any) -> None:
-    found = of_table(table(game(1), game(2, **fields)))
-    assert (found["games"], found["left_out"]) == (1, 1)
+    figures = of_table(table(game(1), game(2, **fields)))
+    assert (figures["games"], figures["left_out"]) == (1, 1)
 
 
 def test_two_people_of_one_name_at_a_table_are_counted_apart() -> None:
     players = [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Ana"}, {"id": ZOE, "name": "Zoë"}]
-    found = of_table(table(game(1), players=players))
-    assert [(player["name"], player["bids"]["wins"]) for player in found["players"]] == [
+    figures = of_table(table(game(1), players=players))
+    assert [(player["name"], player["bids"]["wins"]) for player in figures["players"]] == [
         ("Ana", 1),
         ("Ana", 0),
         ("Zoë", 0),

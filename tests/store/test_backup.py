@@ -88,13 +88,13 @@ def play(app: Flask) -> tuple[str, str]:
 
 def rows(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     with app.app_context():
-        found = {
+        contents = {
             table.name: [tuple(row) for row in db.session.execute(table.select().order_by(*table.primary_key))]
             for table in db.metadata.sorted_tables
             if table.name != "guesses"
         }
         db.session.remove()
-    return found
+    return contents
 
 
 @each_way
@@ -119,9 +119,9 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
     moved.set_cookie("companion_links", cookie.value)
     assert moved.get(game).status_code == 200
     with there.app_context():  # and the evening goes on
-        found = db.session.get_one(Game, 1)
-        assert position(found).last_row == 3
-        assert isinstance(tables.add_player(found.table, "Zoë"), Player)
+        moved_game = db.session.get_one(Game, 1)
+        assert position(moved_game).last_row == 3
+        assert isinstance(tables.add_player(moved_game.table, "Zoë"), Player)
     database.close(there)
 
 

@@ -12,14 +12,16 @@ from tests.rules.questions import ask, rules, statements
 
 
 def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
-    told = statements("take-that", players="3", row="34 41 49", cards="94")
-    assert told == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
+    answer = statements("take-that", players="3", row="34 41 49", cards="94")
+    assert (
+        answer == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
+    )
 
 
 @pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])
 def test_the_printed_example_of_laying(card: str, may: bool) -> None:
-    told = statements("take-that", row="34", cards=card, draw="20")
-    assert (f"You can lay the {card}." in told) is may
+    answer = statements("take-that", row="34", cards=card, draw="20")
+    assert (f"You can lay the {card}." in answer) is may
 
 
 def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:

@@ -18,7 +18,7 @@ from tests.take_that import legal
 take_that = games.load("take-that")
 
 
-def begun(match: legal.Played) -> Any:
+def first_state(match: legal.Played) -> Any:
     return record.parse(match.record).state
 
 
@@ -48,7 +48,7 @@ def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
 
 @given(legal.matches())
 def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
-    state = begun(match)
+    state = first_state(match)
     for entry in match.entries:
         applied = take_that.apply(state, entry)
         assert isinstance(applied, Valid)
@@ -64,7 +64,7 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
 @given(legal.matches(), st.data())
 def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(match.entries)))
-    state = begun(match)
+    state = first_state(match)
     first = replay(take_that, state, match.entries[:cut])
     whole = replay(take_that, state, match.entries)
     assert replay(take_that, first.state, match.entries[cut:]).state == whole.state
@@ -96,9 +96,9 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
 @given(legal.matches(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries)))
-    state = replay(take_that, begun(match), match.entries[:at]).state
+    state = replay(take_that, first_state(match), match.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state))))
-    replayed = replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
+    replayed = replay(take_that, first_state(match), [*match.entries[:at], mistake, *match.entries[at:]])
     assert replayed.refused == at
     assert replayed.refusal is not None
     assert code in [violation.id for violation in replayed.refusal.violations]
@@ -144,7 +144,7 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
 @given(legal.matches(), st.data())
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
-    state = replay(take_that, begun(match), match.entries[:at]).state
+    state = replay(take_that, first_state(match), match.entries[:at]).state
     game = state.current
     if game.is_over or not game.hands[game.seat]:
         return

@@ -98,7 +98,7 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "text"),
     [
         (
             {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"},
@@ -117,11 +117,11 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
         ({"cards-0": "many"}, "must be a list with whole numbers for each player"),
     ],
 )
-def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], told: str) -> None:
+def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], text: str) -> None:
     form = started(visitor).follow("Enter a result instead")
     if "how" in typed:
         form = form.press("Check the total", how=typed["how"])
-    assert told in form.press("Check the total", **typed).text
+    assert text in form.press("Check the total", **typed).text
 
 
 def test_an_untouched_result_form_shows_no_errors(visitor: Visitor) -> None:
@@ -155,7 +155,7 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
     entries = [*lay(34), {"type": "twist", "card": 43}, *lay(22), TAKE, *lay(98)]
     game = visitor.submit_all(started(visitor), RESULT, *entries)
     text = visitor.get(f"{game.url}/log").text
-    for told in (
+    for line in (
         "Result of game 1",
         "Game 1: Ana +5, Luis +18",
         "Ana pairs the 43 with the 34",
@@ -163,7 +163,7 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
         "Ana loses 5 points.",
         "Game 2",
     ):
-        assert told in text
+        assert line in text
     assert "Ana takes the row: 1 card" in text
 
 

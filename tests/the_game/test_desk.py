@@ -57,16 +57,16 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("left", "told", "rule"),
+    ("left", "statement", "rule"),
     [
         ("0", "No cards are left", "TG-17"),
         ("9", "9 cards are left: excellent.", "TG-17"),
         ("10", "10 cards are left.", "R-88"),
     ],
 )
-def test_what_is_left_over_is_rated(left: str, told: str, rule: str) -> None:
+def test_what_is_left_over_is_rated(left: str, statement: str, rule: str) -> None:
     said = ask("the-game", ask="result", leftover=left)
-    assert said["statements"][0].startswith(told)
+    assert said["statements"][0].startswith(statement)
     assert said["why"][0]["rule"] == rule
 
 
@@ -86,15 +86,15 @@ def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rul
 
 
 @pytest.mark.parametrize(
-    ("told", "left"),
+    ("situation", "left"),
     [
         ({"hands": "0 0 0"}, 0),
         ({"hands": "6 3 0"}, 9),
         ({"hands": "6 6 5", "leftover": "27"}, 27),
     ],
 )
-def test_the_draw_pile_is_not_asked_for_where_the_hands_tell_it(told: dict[str, str], left: int) -> None:
-    answer = answer_question("the-game", {"ask": "result", "players": "3", **told})
+def test_the_draw_pile_is_not_asked_for_where_the_hands_tell_it(situation: dict[str, str], left: int) -> None:
+    answer = answer_question("the-game", {"ask": "result", "players": "3", **situation})
     assert answer.missing == ()
     assert answer.case is not None and answer.case.result["leftover"] == left
 
@@ -105,7 +105,7 @@ def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "field"),
+    ("situation", "field"),
     [
         ({"ask": "result", "hands": "6 6"}, "hands"),
         ({"ask": "result", "hands": "6 6 5", "leftover": "12"}, "leftover"),
@@ -113,7 +113,7 @@ def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
         ({"piles": "70 1 100 100", "hand": "70 80"}, "hand"),
     ],
 )
-def test_what_is_wrong_is_named_by_its_field(told: dict[str, str], field: str) -> None:
-    assert [violation.field for violation in answer_question("the-game", {"players": "3", **told}).violations] == [
+def test_what_is_wrong_is_named_by_its_field(situation: dict[str, str], field: str) -> None:
+    assert [violation.field for violation in answer_question("the-game", {"players": "3", **situation}).violations] == [
         field
     ]

@@ -16,7 +16,7 @@ from companion.games.the_game.piles import PILES
 from tests.the_game import legal
 
 
-def begun(game: legal.Played) -> Any:
+def first_state(game: legal.Played) -> Any:
     return record.parse(game.record).state
 
 
@@ -34,7 +34,7 @@ def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
 
 @given(legal.games())
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
-    state = begun(game)
+    state = first_state(game)
     for entry in game.entries:
         applied = GAME.apply(state, entry)
         assert isinstance(applied, Valid)
@@ -48,7 +48,7 @@ def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
 @given(legal.games(), st.data())
 def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
-    state = begun(game)
+    state = first_state(game)
     first = replay(GAME, state, game.entries[:cut])
     assert replay(GAME, first.state, game.entries[cut:]).state == replay(GAME, state, game.entries).state
 
@@ -69,10 +69,10 @@ def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum:
 @given(legal.games(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(game.entries)))
-    state = replay(GAME, begun(game), game.entries[:at]).state
+    state = replay(GAME, first_state(game), game.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state, game.entries[:at]))))
     entries = [*game.entries[:at], mistake, *game.entries[at:]]
-    replayed = replay(GAME, begun(game), entries)
+    replayed = replay(GAME, first_state(game), entries)
     assert replayed.refused == at
     assert replayed.refusal is not None
     assert code in [violation.id for violation in replayed.refusal.violations]

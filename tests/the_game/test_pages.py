@@ -101,7 +101,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "text"),
     [
         ({}, "14 left"),
         ({"hand-0": "0", "hand-1": "0"}, "All 98 cards laid: you've beaten the game!"),
@@ -117,11 +117,11 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"how": "sum", "leftover": "95"}, "There can't be 95 cards left, only 0 to 94."),
     ],
 )
-def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, str], told: str) -> None:
+def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, str], text: str) -> None:
     form = started(visitor).follow("Enter a result instead")
     if "how" in typed:
         form = form.press("Check the total", how=typed["how"])
-    assert told in form.press("Check the total", **typed).text
+    assert text in form.press("Check the total", **typed).text
 
 
 def test_a_result_is_entered_and_corrected_later(visitor: Visitor) -> None:

@@ -42,19 +42,19 @@ class Page:
 
     def entries(self) -> list[Any]:
         """Return the effective entries of the game whose page this is."""
-        found: list[Any] = self.record()["entries"]
-        return found
+        entries: list[Any] = self.record()["entries"]
+        return entries
 
     def buttons(self) -> list[str]:
         """Return the names of the buttons that can be pressed."""
-        found = self.root.all("button")
-        return [node.name for node in found if "disabled" not in node.attrs and "js" not in _classes(node)]
+        buttons = self.root.all("button")
+        return [node.name for node in buttons if "disabled" not in node.attrs and "js" not in _classes(node)]
 
     def press(self, name: str, /, **fields: str) -> Page:
         """Return the page that follows when the button with this name is pressed, with `fields` filled in."""
-        found = [node for node in self.root.all("button") if node.name == name and "disabled" not in node.attrs]
-        assert found, f"no button {name!r} among {self.buttons()}"
-        button = found[0]
+        buttons = [node for node in self.root.all("button") if node.name == name and "disabled" not in node.attrs]
+        assert buttons, f"no button {name!r} among {self.buttons()}"
+        button = buttons[0]
         form = next(node for node in button.above() if node.tag == "form")
         data = filled(form)
         for field, value in fields.items():
@@ -71,9 +71,9 @@ class Page:
 
     def follow(self, name: str) -> Page:
         """Return the page behind the link with this name."""
-        found = [node for node in self.root.all("a") if node.name == name or node.name.startswith(name + " ")]
-        assert found, f"no link {name!r} among {[node.name for node in self.root.all('a')]}"
-        return self.visitor.get(urljoin(self.url, found[0].attrs["href"]))
+        links = [node for node in self.root.all("a") if node.name == name or node.name.startswith(name + " ")]
+        assert links, f"no link {name!r} among {[node.name for node in self.root.all('a')]}"
+        return self.visitor.get(urljoin(self.url, links[0].attrs["href"]))
 
 
 class Visitor:

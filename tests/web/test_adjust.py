@@ -68,8 +68,8 @@ def test_impossible_points_are_refused_and_what_was_typed_is_kept(
 ) -> None:
     page = visitor.get(f"{game.url}/adjust").press("Save the points", **typed)
     assert page.status == 422
-    told = [*page.root.all("section", data_kind="bad"), *page.root.all("p", **{"class": "wrong"})]
-    assert [complaint in part.text for part in told] == [True]
+    errors = [*page.root.all("section", data_kind="bad"), *page.root.all("p", **{"class": "wrong"})]
+    assert [complaint in part.text for part in errors] == [True]
     assert page.root.all("input", id="points")[0].attrs["value"] == typed["points"]
     assert game.entries()[-1] == COUNTED
 

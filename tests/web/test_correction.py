@@ -10,70 +10,74 @@ from companion.store import corrections
 from companion.store.models import Game
 from companion.store.submissions import Submission
 from tests.web.pages import Page, Visitor
-from tests.web.the_game import END, begun, game, notice, play, rules
+from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 
-__all__ = ["begun", "game"]
+__all__ = ["game", "game_in_progress"]
 
 
-def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -> None:
-    page = visitor.get(f"{begun.url}/log/1")
+def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/1")
     assert page.title == "Correct an entry"
     after = correct(page, play(11))
     assert after.title == "Log"
-    assert begun.entries()[0] == play(11)
+    assert game_in_progress.entries()[0] == play(11)
     assert "corrected by the host" in after.text
 
 
-def test_an_impossible_correction_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
-    page = correct(visitor.get(f"{begun.url}/log/2"), play(5))
+def test_an_impossible_correction_is_refused_in_words(visitor: Visitor, game_in_progress: Page) -> None:
+    page = correct(visitor.get(f"{game_in_progress.url}/log/2"), play(5))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
-    assert begun.entries()[1] == play(20)
+    assert game_in_progress.entries()[1] == play(20)
 
 
 def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_nothing(
-    visitor: Visitor, begun: Page
+    visitor: Visitor, game_in_progress: Page
 ) -> None:
-    page = correct(visitor.get(f"{begun.url}/log/1"), play(25))
+    page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
     assert page.status == 409
     assert page.title == "Later entries would no longer be valid"
     assert "20" in page.root.all("strong")[0].text
     assert rules(page.root)[0] == "TG-03"
-    assert begun.entries() == [play(10), play(20), END, play(30)]
+    assert game_in_progress.entries() == [play(10), play(20), END, play(30)]
 
 
-def test_invalidated_entries_are_deleted_together(visitor: Visitor, begun: Page) -> None:
-    page = correct(visitor.get(f"{begun.url}/log/1"), play(25))
+def test_invalidated_entries_are_deleted_together(visitor: Visitor, game_in_progress: Page) -> None:
+    page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
     button = next(name for name in page.buttons() if name.startswith("Correct, and delete"))
     assert page.press(button).title == "Log"
-    assert begun.entries()[0] == play(25)
-    assert play(20) not in begun.entries()
+    assert game_in_progress.entries()[0] == play(25)
+    assert play(20) not in game_in_progress.entries()
 
 
-def test_invalidated_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
-    page = correct(visitor.get(f"{begun.url}/log/1"), play(25))
+def test_invalidated_entries_are_corrected_one_by_one_and_written_together(
+    visitor: Visitor, game_in_progress: Page
+) -> None:
+    page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
     page = page.press("Correct this one")
     assert notice(page).attrs["data-kind"] == "warn"
     page = correct(page, play(26))
     assert page.title == "Log", page.text
-    assert begun.entries() == [play(25), play(26), END, play(30)]
-    undone = visitor.get(begun.url)
+    assert game_in_progress.entries() == [play(25), play(26), END, play(30)]
+    undone = visitor.get(game_in_progress.url)
     undone.press(next(name for name in undone.buttons() if name.startswith("↶")))
-    assert begun.entries() == [play(10), play(20), END, play(30)], "the corrections are one step"
+    assert game_in_progress.entries() == [play(10), play(20), END, play(30)], "the corrections are one step"
 
 
-def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
-    visitor.get(f"{begun.url}/log/4").press("Delete it")
-    assert begun.entries() == [play(10), play(20), END]
+def test_an_entry_is_deleted(visitor: Visitor, game_in_progress: Page) -> None:
+    visitor.get(f"{game_in_progress.url}/log/4").press("Delete it")
+    assert game_in_progress.entries() == [play(10), play(20), END]
 
 
-def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(visitor: Visitor, begun: Page) -> None:
-    page = visitor.get(f"{begun.url}/log/2").press("Delete it")
+def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(
+    visitor: Visitor, game_in_progress: Page
+) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/2").press("Delete it")
     assert page.status == 409
     assert "to fill the gap in “Turn 1, Ana”" in page.text
     page = page.press("Correct, and delete those 2 entries")
     assert page.title == "Log", page.text
-    assert begun.entries() == [play(10)]
+    assert game_in_progress.entries() == [play(10)]
 
 
 def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> None:
@@ -90,22 +94,22 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     assert game.entries() == [forgotten, first]
 
 
-def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
-    page = visitor.get(f"{begun.url}/log/2").follow("Add one entry before this")
+def test_an_entry_is_inserted_before_another(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/2").follow("Add one entry before this")
     assert page.title == "Insert an entry"
     correct(page, play(15))
-    assert begun.entries() == [play(10), play(15), play(20), END, play(30)]
+    assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
 
 
-def test_an_unknown_entry_is_not_found(visitor: Visitor, begun: Page) -> None:
-    assert visitor.get(f"{begun.url}/log/99").status == 404
+def test_an_unknown_entry_is_not_found(visitor: Visitor, game_in_progress: Page) -> None:
+    assert visitor.get(f"{game_in_progress.url}/log/99").status == 404
 
 
 @pytest.mark.parametrize("pending", ["{", "7", '[{"line": 1}]', '["x"]', '[{"line": "99", "entry": null}]'])
-def test_malformed_pending_corrections_are_refused(visitor: Visitor, begun: Page, pending: str) -> None:
-    page = visitor.get(f"{begun.url}/log/1")
+def test_malformed_pending_corrections_are_refused(visitor: Visitor, game_in_progress: Page, pending: str) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/1")
     assert correct(page, play(11), pending=pending).status in (400, 422)
-    assert begun.entries()[0] == play(10)
+    assert game_in_progress.entries()[0] == play(10)
 
 
 def correct(page: Page, entry: object, **changed: str) -> Page:
@@ -120,17 +124,17 @@ def correct(page: Page, entry: object, **changed: str) -> Page:
     return page.visitor.post(form.attrs["action"], list(data.items()))
 
 
-def test_a_late_correction_is_a_conflict_that_shows_what_was_sent(visitor: Visitor, begun: Page) -> None:
-    first, second = (visitor.get(f"{begun.url}/log/1") for _ in range(2))
+def test_a_late_correction_is_a_conflict_that_shows_what_was_sent(visitor: Visitor, game_in_progress: Page) -> None:
+    first, second = (visitor.get(f"{game_in_progress.url}/log/1") for _ in range(2))
     correct(first, play(11))
     page = correct(second, play(12))
     assert (page.status, page.title) == (409, "Correct an entry")
     assert "Ana lays the 12" in notice(page).text
-    assert begun.entries()[0] == play(11)
+    assert game_in_progress.entries()[0] == play(11)
 
 
 def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_the_log(
-    visitor: Visitor, begun: Page, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, game_in_progress: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = corrections.correct
 
@@ -138,8 +142,8 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_th
         make(game, [{"line": "4", "entry": None}], Submission(None, submission.last_row, "another"))
         return make(game, changes, submission, **how)
 
-    page = visitor.get(f"{begun.url}/log/4")
+    page = visitor.get(f"{game_in_progress.url}/log/4")
     monkeypatch.setattr(corrections, "correct", make_after_another)
     after = correct(page, play(31))
     assert (after.status, after.title) == (200, "Log")
-    assert begun.entries() == [play(10), play(20), END]
+    assert game_in_progress.entries() == [play(10), play(20), END]

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.pages import Page, Visitor
-from tests.web.the_game import END, begun, game, notice, play, rules
+from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 
-__all__ = ["begun", "game"]
+__all__ = ["game", "game_in_progress"]
 
 
 def test_an_entry_redirects_to_the_play_page(visitor: Visitor, game: Page) -> None:
@@ -20,11 +20,11 @@ def test_an_entry_redirects_to_the_play_page(visitor: Visitor, game: Page) -> No
     assert game.entries() == [play(10)]
 
 
-def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
-    page = visitor.submit(begun, play(25))
+def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.submit(game_in_progress, play(25))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
-    assert len(begun.entries()) == 4
+    assert len(game_in_progress.entries()) == 4
 
 
 @pytest.mark.parametrize(
@@ -57,33 +57,33 @@ def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) ->
     assert game.entries() == [play(10)]
 
 
-def test_a_different_entry_for_the_same_question_is_a_conflict(visitor: Visitor, begun: Page) -> None:
-    page = visitor.submit(begun, play(40), number="3")
+def test_a_different_entry_for_the_same_question_is_a_conflict(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.submit(game_in_progress, play(40), number="3")
     assert page.status == 409
-    told = notice(page)
-    assert told.attrs["data-kind"] == "warn"
-    assert "30" in told.all("li")[0].text, "what was entered meanwhile"
-    assert "40" in told.all("p")[-1].text, "what was meant to be entered"
-    assert len(begun.entries()) == 4
+    conflict = notice(page)
+    assert conflict.attrs["data-kind"] == "warn"
+    assert "30" in conflict.all("li")[0].text, "what was entered meanwhile"
+    assert "40" in conflict.all("p")[-1].text, "what was meant to be entered"
+    assert len(game_in_progress.entries()) == 4
     again = page.press("Enter it now")
     assert again.status == 200
-    assert begun.entries()[-1] == play(40)
+    assert game_in_progress.entries()[-1] == play(40)
 
 
-def test_a_late_entry_is_not_offered_in_the_next_turn(visitor: Visitor, begun: Page) -> None:
-    page = visitor.submit(begun, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
+def test_a_late_entry_is_not_offered_in_the_next_turn(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.submit(game_in_progress, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
     assert page.status == 409
     assert "Ana lays the 40" in notice(page).text
     assert "Enter it now" not in page.buttons()
 
 
-def test_undo_says_what_it_undoes_and_redo_restores_it(visitor: Visitor, begun: Page) -> None:
-    undo = next(name for name in begun.buttons() if name.startswith("↶"))
+def test_undo_says_what_it_undoes_and_redo_restores_it(visitor: Visitor, game_in_progress: Page) -> None:
+    undo = next(name for name in game_in_progress.buttons() if name.startswith("↶"))
     assert "30" in undo
-    page = begun.press(undo)
-    assert len(begun.entries()) == 3
+    page = game_in_progress.press(undo)
+    assert len(game_in_progress.entries()) == 3
     page.press("Redo")
-    assert begun.entries()[-1] == play(30)
+    assert game_in_progress.entries()[-1] == play(30)
 
 
 def test_nothing_can_be_undone_before_the_first_entry(game: Page) -> None:
@@ -107,8 +107,8 @@ def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, ga
     assert "TG-03" in refused.text
 
 
-def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, begun: Page) -> None:
-    log = begun.follow("Log")
+def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, game_in_progress: Page) -> None:
+    log = game_in_progress.follow("Log")
     assert log.title == "Log"
     found = [line for part in log.root.all("ol", **{"class": "log"}) for line in part.all("li")]
     lines = [line for line in found if "decided" not in line.attrs.get("class", "")]
@@ -136,8 +136,8 @@ def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.
     assert sorted(seen) == ["1", "2", "3", "4", "5", "6", "7"]
 
 
-def test_the_record_holds_the_effective_entries(client: FlaskClient, begun: Page) -> None:
-    answer = client.get(f"{begun.url}/record.json")
+def test_the_record_holds_the_effective_entries(client: FlaskClient, game_in_progress: Page) -> None:
+    answer = client.get(f"{game_in_progress.url}/record.json")
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert answer.get_json()["players"] == [{"name": "Ana"}, {"name": "Luis"}]
     assert answer.get_json()["format"] == "companion-record/1"
@@ -168,8 +168,8 @@ def fields(game: Page) -> dict[str, str]:
 
 
 def test_the_language_of_a_page_that_shows_a_refused_entry_is_chosen_without_leaving_the_game(
-    visitor: Visitor, begun: Page
+    visitor: Visitor, game_in_progress: Page
 ) -> None:
-    refused = visitor.submit(begun, play(5))
-    assert (refused.status, refused.url) == (422, f"{begun.url}/entries")
-    assert refused.press("Deutsch").url == begun.url
+    refused = visitor.submit(game_in_progress, play(5))
+    assert (refused.status, refused.url) == (422, f"{game_in_progress.url}/entries")
+    assert refused.press("Deutsch").url == game_in_progress.url

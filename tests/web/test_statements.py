@@ -21,29 +21,29 @@ COMPARING = 3  # with the earlier games of the table, where a game does that: wh
 @contextmanager
 def statements(app: Flask) -> Iterator[list[str]]:
     """Collect the statements of the block, without those that begin transactions."""
-    found: list[str] = []
+    texts: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         if not statement.startswith("BEGIN"):
-            found.append(statement)
+            texts.append(statement)
 
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", note)
-        yield found
+        yield texts
         event.remove(db.engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize("kind", samples.GAMES)
 def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, app: Flask, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("Start the game")
-    with statements(app) as found:
+    with statements(app) as texts:
         assert visitor.submit(game, samples.of(kind).FIRST_ENTRY).url == game.url
     # What follows the entry reads the page that it leads to.
-    assert len(found) <= WRITING + READING + COMPARING, "\n".join(found)
+    assert len(texts) <= WRITING + READING + COMPARING, "\n".join(texts)
 
 
 def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visitor, app: Flask) -> None:
-    found = []
+    counts = []
     game = visitor.seat(samples.ANY, *samples.NAMES).press("Start the game")
     table, entries = game.url.rpartition("/")[0], samples.of(samples.ANY).TO_THE_END[1]
     for n in (1, 2, 3):
@@ -53,5 +53,5 @@ def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visit
         visitor.get(game.url)
         with statements(app) as asked:
             visitor.get(game.url)
-        found.append(len(asked))
-    assert found[0] == found[-1], found
+        counts.append(len(asked))
+    assert counts[0] == counts[-1], counts

@@ -22,7 +22,7 @@ def game(visitor: Visitor) -> Page:
 
 
 @pytest.fixture
-def begun(visitor: Visitor, game: Page) -> Page:
+def game_in_progress(visitor: Visitor, game: Page) -> Page:
     """Ana has laid 10 and 20 and ended her turn, Luis has laid 30."""
     for entry in (play(10), play(20), END, play(30)):
         game = visitor.submit(game, entry)
