@@ -22,7 +22,8 @@ export function submit(form, body, button) {
   const action = form.getAttribute("action");
   const items = read();
   const same = items.find((other) => other.action === action && content(other.body) === content(body));
-  // A second tap on the same card while the first is on its way is the same entry.
+  // A second tap on the same card while the first is on its way is the same entry. Undo and Redo name what they take
+  // back or restore, so a second tap is the same only while the same row is in view.
   if (same && !same.refused) return;
   const id = newId();
   body.set("submission", id);
@@ -163,7 +164,8 @@ function putAfter(item, lastRow) {
 
 function content(body) {
   const params = new URLSearchParams(body);
-  for (const name of ["submission", "number"]) params.delete(name);
+  params.delete("submission");
+  if (params.has("entry")) params.delete("number");
   return params.toString();
 }
 

@@ -113,6 +113,25 @@ def test_an_answer_that_is_lost_does_not_double_the_entry(phones: Callable[..., 
     assert evening.record() == [{"type": "lay", "card": 32}]
 
 
+def test_undo_is_tapped_again_once_the_stream_has_shown_the_first(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.player("Ana")
+    enter(phone, evening.game, 0, *({"type": "lay", "card": card} for card in (32, 36)))
+    see(phone, 2)
+    held: list[Any] = []
+    phone.route("**/undo", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    undo = phone.locator(".bar .undo")
+    click(phone, undo)
+    see(phone, 3)
+    click(phone, undo)
+    click(phone, undo)  # the same row is in view, so it is the same undo
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    see(phone, 4)
+    expect(phone.locator("#unsent li")).to_have_count(0)
+    assert evening.record() == []
+
+
 def test_an_entry_that_is_no_longer_valid_says_why_and_what_can_be_done(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone, other = evening.player("Ana"), evening.player("Luis")
