@@ -131,7 +131,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             is_turned = job.is_landscape and not is_doubled
             page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
         case _:
-            raise NotImplementedError(f"nothing draws the sheet {name!r}")
+            raise ValueError(f"nothing draws the sheet {name!r}")
     return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
 
 

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 import urllib.request
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def connection(port: int) -> socket.socket:
             time.sleep(0.05)
 
 
-class Engine:
+class Engine(ABC):
     """A browser with one window. Subclasses start it and pass commands of WebDriver on."""
 
     def __init__(self) -> None:
@@ -56,23 +57,25 @@ class Engine:
         self.processes.append(process)
         return process
 
+    @abstractmethod
     def goto(self, url: str) -> None:
-        raise NotImplementedError
+        """Load a page and wait for it."""
 
+    @abstractmethod
     def back(self) -> None:
         """Go to the page before and wait for it: WebKit may never answer a script that is run meanwhile."""
-        raise NotImplementedError
 
+    @abstractmethod
     def js(self, code: str, *args: Any) -> Any:
         """Return what a function with this body returns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def click(self, css: str) -> None:
         """Click the first element that `css` selects, in the middle of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def type(self, css: str, text: str) -> None:
-        raise NotImplementedError
+        """Type `text` into the first element that `css` selects."""
 
     def close(self) -> None:
         """End the browser, and everything that was started for it."""
