@@ -13,6 +13,7 @@ from companion import games
 from companion.core.entries import MAX_ADJUSTMENT
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
+from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
 from companion.store.base import db, new_code, new_token, now
 from companion.store.database import writing
@@ -34,7 +35,7 @@ class CarriedPoints(Struct, frozen=True):
     @property
     def words(self) -> str:
         """Return the names and points as a list, in any language."""
-        totals = (str(total).replace("-", "−") for total in self.points.values())
+        totals = map(format_number, self.points.values())
         return ", ".join(map(" ".join, zip(self.game.names, totals, strict=True)))
 
 

@@ -48,7 +48,7 @@ def test_every_sheet_is_drawn_by_its_own_function(monkeypatch: pytest.MonkeyPatc
     drawn = {fingerprint(render(PrintJob((name,), join=join, answers=(answer,)), ENGLISH)) for name in SHEETS}
     assert len(drawn) == len(SHEETS)
     monkeypatch.setitem(SHEETS, "new", "New sheet")
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(ValueError, match="nothing draws the sheet 'new'"):
         layout(PrintJob(("new",)), ENGLISH)
 
 
