@@ -320,8 +320,8 @@ def started(stack: ExitStack, urls: Sequence[str], tables: int) -> list[list[Ser
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     groups: list[list[Server]] = []
     for n, (url, signs) in enumerate(zip(urls, SHARDS, strict=True)):
-        settings = {"SHARD": signs, "SECRET_KEY": "of the simulation", "MAX_TABLES_PER_HOUR": "0"}
-        environment = {"DATABASE_URL": url} | {f"COMPANION_{name}": value for name, value in settings.items()}
+        configuration = {"SHARD": signs, "SECRET_KEY": "of the simulation", "MAX_TABLES_PER_HOUR": "0"}
+        environment = {"DATABASE_URL": url} | {f"COMPANION_{name}": value for name, value in configuration.items()}
         group = [Server(folder / str(n), environment) for _ in range(2)]
         group[0].start()  # which makes the tables
         fill(url, signs, tables // len(SHARDS))

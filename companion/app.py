@@ -54,12 +54,12 @@ class Companion(Flask):
 
 
 def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
-    """Return the application, configured by `config.configure`; `overrides` have priority over all other settings.
+    """Return the application, configured by `config.configure`; `overrides` have priority over everything else.
 
     The instance folder is INSTANCE of `overrides`, else COMPANION_INSTANCE, else `instance/` of the checkout. An
     installed wheel uses the platform's data folder, because a virtual environment may be deleted at any time.
 
-    :raises ConfigurationError: a setting has an invalid value.
+    :raises ConfigurationError: the configuration has an invalid value.
     """
     overrides = dict(overrides or {})
     app = Companion(

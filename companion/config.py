@@ -22,7 +22,7 @@ MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth o
 
 
 class ConfigurationError(ValueError):
-    """A setting has an invalid value; `text` says so in English, with `values` to be filled in."""
+    """The configuration has an invalid value; `text` says so in English, with `values` to be filled in."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text.format(**values))
@@ -36,7 +36,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     Each source has priority over those before it: defaults, `companion.toml` in the instance folder, DATABASE_URL and
     COMPANION_* of the environment, `overrides`.
 
-    :raises ConfigurationError: a setting has an invalid value.
+    :raises ConfigurationError: the configuration has an invalid value.
     """
     app.config.from_mapping(_defaults(app))
     try:
@@ -115,7 +115,7 @@ def _checked_database(value: Any) -> str:
 
 
 def _checked_url(value: Any) -> str:
-    """Return the setting EXTERNAL_URL with a slash at its end, or "" if it is not set."""
+    """Return EXTERNAL_URL with a slash at its end, or "" if it is not set."""
     if value in ("", None):
         return ""
     parts = urlsplit(value) if isinstance(value, str) else None

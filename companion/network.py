@@ -23,7 +23,7 @@ def local_addresses() -> list[str]:
 def server_urls(external_url: str, host: str, port: int) -> list[str]:
     """Return the URLs at which phones reach the home page of a server that listens on `host`, the likeliest first.
 
-    `external_url` is the setting EXTERNAL_URL, which decides if it is not empty.
+    `external_url` is EXTERNAL_URL of the configuration, which decides if it is not empty.
     """
     if external_url:
         return [external_url]

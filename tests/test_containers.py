@@ -20,7 +20,7 @@ from tests import ROOT
 COMPOSE = ROOT / "docs" / "compose"
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 # Read before there is a configuration.
-OTHER_SETTINGS = {"COMPANION_FONTS", "COMPANION_INSTANCE", "COMPANION_SECRET_KEY", "DATABASE_URL"}
+OTHER_VARIABLES = {"COMPANION_FONTS", "COMPANION_INSTANCE", "COMPANION_SECRET_KEY", "DATABASE_URL"}
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -50,8 +50,8 @@ def check_command(words: list[str]) -> None:
     assert [word for word in words[1:] if word.startswith("--") and word not in known] == []
 
 
-def settings(app: Flask) -> set[str]:
-    return OTHER_SETTINGS | {f"COMPANION_{name}" for name in app.config}
+def configuration_variables(app: Flask) -> set[str]:
+    return OTHER_VARIABLES | {f"COMPANION_{name}" for name in app.config}
 
 
 def test_the_container_is_built_from_files_that_exist() -> None:
@@ -78,7 +78,7 @@ def test_the_container_serves_as_a_user_of_its_own_with_options_that_exist(app: 
     assert arguments("EXPOSE") == [port]
     assert arguments("USER") == ["companion"]
     assert json.loads(arguments("ENTRYPOINT")[0]) == ["companion"]
-    assert set(re.findall(r"(COMPANION_\w+)=", " ".join(arguments("ENV")))) <= settings(app)
+    assert set(re.findall(r"(COMPANION_\w+)=", " ".join(arguments("ENV")))) <= configuration_variables(app)
     probe = arguments("HEALTHCHECK")[0]
     assert f":{port}/healthz" in probe
     assert "/healthz" in {rule.rule for rule in app.url_map.iter_rules()}
@@ -94,7 +94,7 @@ def test_private_files_stay_out_of_the_container() -> None:
 def test_the_compose_example_names_settings_and_options_that_exist(app: Flask) -> None:
     companion = services()["companion"]
     check_command(companion["command"])
-    assert companion["environment"].keys() <= settings(app)
+    assert companion["environment"].keys() <= configuration_variables(app)
     assert (
         COMPOSE / companion["build"]["context"] / companion["build"]["dockerfile"]
     ).resolve() == ROOT / "Containerfile"
@@ -147,7 +147,7 @@ def test_the_variables_of_the_compose_example_are_all_explained() -> None:
 def test_the_guides_name_settings_that_exist(app: Flask) -> None:
     scale = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\b(?:COMPANION_[A-Z_]+|DATABASE_URL)\b", HOSTING + scale))
-    assert {"COMPANION_EXTERNAL_URL", "COMPANION_LISTEN_URL"} <= named <= settings(app)
+    assert {"COMPANION_EXTERNAL_URL", "COMPANION_LISTEN_URL"} <= named <= configuration_variables(app)
 
 
 def test_the_shards_of_the_guide_are_those_of_the_simulation_and_share_all_codes() -> None:

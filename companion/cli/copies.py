@@ -60,8 +60,8 @@ def schema_revision(app: Flask) -> str | None:
 def sqlite_app(file: Path) -> Iterator[Flask]:
     """Open an application on a SQLite file that nobody else uses; it is closed when the block ends."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of no use here"}
-        app = create_app(settings)
+        overrides = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of no use here"}
+        app = create_app(overrides)
         try:
             yield app
         finally:

@@ -27,8 +27,8 @@ from companion.store.base import db
 def application() -> Flask:
     """Return the application; its connections are closed when the command ends.
 
-    :raises click.ClickException: a setting is wrong, the instance folder can't be used, or the driver of the database
-        is not installed.
+    :raises click.ClickException: the configuration is wrong, the instance folder can't be used, or the driver of the
+        database is not installed.
     """
     try:
         app = create_app()

@@ -86,9 +86,9 @@ def _keep_key(app: Flask, key: str) -> None:
     path = Path(app.instance_path) / "secret_key"
     if app.config["SECRET_KEY"] == key:
         return
-    is_setting = not path.is_file() or path.read_text(encoding="ascii") != app.config["SECRET_KEY"]
+    is_configured = not path.is_file() or path.read_text(encoding="ascii") != app.config["SECRET_KEY"]
     write_secret_key(path, key)
-    if is_setting:
+    if is_configured:
         click.echo(
             gettext(
                 "The key that signs cookies is now in {file}, but the setting {name} has a different one. Remove the"

@@ -67,7 +67,8 @@ def _shows_qr_codes() -> bool:
 def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     """Serve until SIGTERM or Ctrl-C.
 
-    :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database can't be used.
+    :raises click.ClickException: the configuration is wrong, the port is taken or not allowed, or the database can't be
+        used.
     """
     app = application()
     if access_log:

@@ -21,8 +21,8 @@ from companion.exchange.file_fields import ensure_size
 from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
 from companion.games.record import InvalidFile
+from companion.statistics.aggregate import Aggregate, PersonKey
 from companion.statistics.summary import statistics_of, summarise
-from companion.statistics.tally import PersonKey, Tally
 
 _GAMES = N_("Games: {n}, left out: {left_out}")
 
@@ -47,32 +47,32 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     """
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))
-    tally: Tally[PersonKey] = Tally()
+    aggregate: Aggregate[PersonKey] = Aggregate()
     if lines:
-        _count_lines(tally, sys.stdin.buffer, slug)
+        _count_lines(aggregate, sys.stdin.buffer, slug)
     for file in files:
         try:
-            _count_file(tally, file.read(), slug)
+            _count_file(aggregate, file.read(), slug)
         except InvalidFile as error:
             refuse_file(file, error)
     if as_json:
-        print_json(tally.as_json())
+        print_json(aggregate.as_json())
         return
-    for line in _lines_of(tally, command_translator()):
+    for line in _lines_of(aggregate, command_translator()):
         click.echo(line)
 
 
-def _count_lines(tally: Tally[PersonKey], lines: IO[bytes], slug: str | None) -> None:
+def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], slug: str | None) -> None:
     for number, line in enumerate(lines, 1):
         try:
-            _count_record(tally, record.decode(line), slug)
+            _count_record(aggregate, record.decode(line), slug)
         except (ValueError, RecursionError) as error:
-            tally.left_out += 1
+            aggregate.left_out += 1
             reason = reasons(error) if isinstance(error, InvalidFile) else str(error)
             click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
 
 
-def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
+def _count_file(aggregate: Aggregate[PersonKey], data: bytes, slug: str | None) -> None:
     """Count the games of a file.
 
     :raises InvalidFile: it is neither a record nor a valid table.
@@ -83,13 +83,13 @@ def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
         record.read(data)  # says why
         raise
     if not table_file.is_table(raw):
-        _count_record(tally, raw, slug)
+        _count_record(aggregate, raw, slug)
         return
     ensure_size(data)
-    _count_table(tally, table_file.parse(raw, datetime.now(UTC)), slug)
+    _count_table(aggregate, table_file.parse(raw, datetime.now(UTC)), slug)
 
 
-def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
+def _count_record(aggregate: Aggregate[PersonKey], raw: Json, slug: str | None) -> None:
     try:
         game_record = record.parse(raw)
     except InvalidFile:
@@ -100,10 +100,10 @@ def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
         return
     replayed = replay(game_record.rules, game_record.state, game_record.entries)
     if replayed.refusal is not None or game_record.rules.prompt(replayed.state) is not None:
-        tally.left_out += 1
+        aggregate.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in game_record.people]
-    tally.add(summarise(game_record.rules.SLUG, replayed.state, len(people)).figures, people)
+    aggregate.add(summarise(game_record.rules.SLUG, replayed.state, len(people)).figures, people)
 
 
 def _is_of_another_game(raw: Json, slug: str | None) -> bool:
@@ -111,20 +111,20 @@ def _is_of_another_game(raw: Json, slug: str | None) -> bool:
     return slug is not None and other_slug != slug and type(other_slug) is str and other_slug in games.GAMES
 
 
-def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) -> None:
+def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, slug: str | None) -> None:
     """Count the games of a table, with the players under their current names."""
     people = dict(_people(table))
     for game in table.games:
         if slug not in (None, game.slug):
             continue
         if game.abandoned_at is not None or not game.position.is_over:
-            tally.left_out += 1
+            aggregate.left_out += 1
         else:
             seated = [people[player] for player in game.seats]
-            tally.add(summarise(game.slug, game.position.state, len(seated)).figures, seated)
+            aggregate.add(summarise(game.slug, game.position.state, len(seated)).figures, seated)
     for left_out in table.left_out:
         if slug is None or left_out.slug in ("", slug):
-            tally.left_out += 1
+            aggregate.left_out += 1
 
 
 def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:
@@ -135,10 +135,10 @@ def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:
         seen[name] = seen.get(name, 0) + 1
 
 
-def _lines_of(tally: Tally[PersonKey], translator: Translator) -> Iterator[str]:
-    """Yield the figures of a tally as lines of text."""
-    yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
-    statistics = tally.as_json()
+def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterator[str]:
+    """Yield the aggregate as lines of text."""
+    yield translator.text(_GAMES, n=aggregate.games, left_out=aggregate.left_out)
+    statistics = aggregate.as_json()
     for slug in games.GAMES:
         players = [(player, player[slug]) for player in statistics["players"] if player[slug] is not None]
         if not players:

@@ -23,7 +23,7 @@ class Field(Struct, frozen=True):
     """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
     - `row`: "always", "given" (it has a row on the page only when it has a value), "never", "collapsed" or "typed".
-    - `is_setting`: the field is one of the settings.
+    - `is_setting`: the page shows the field among the settings of the game.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: returns the label of each slot, for a list with a fixed number of items.
     - `default`: the items of such a list when it is left out.

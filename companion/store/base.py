@@ -77,5 +77,5 @@ def new_code() -> str:
 
 
 def _first_character() -> str:
-    """Return the first character of a code or URL, which says which database it is in (setting SHARD)."""
+    """Return the first character of a code or URL, which says which database it is in (SHARD of the configuration)."""
     return secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)

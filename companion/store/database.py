@@ -1,4 +1,4 @@
-"""The connection to the database: settings that keep SQLite safe and fast, and one writer at a time."""
+"""The connection to the database: pragmas that keep SQLite safe and fast, and one writer at a time."""
 
 from __future__ import annotations
 

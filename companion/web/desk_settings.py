@@ -1,4 +1,4 @@
-"""The settings of a question as a form: the players, the game's options and house rules; and the rules in effect."""
+"""The settings of the game that is asked about, as a form, and its rules in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Setting(Struct, frozen=True):
 
 
 def settings(view: QuestionView) -> tuple[Setting, ...]:
-    """Return the number of players, the game's options, the fields that are settings, the house rules."""
+    """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
     counts = [(str(count), str(count)) for count in view.rules.SEATS]
     fields = [field for field in view.question.fields if field.is_setting]
     return (

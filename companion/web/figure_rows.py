@@ -18,8 +18,8 @@ from companion import games
 from companion.core.figures import Figures
 from companion.core.translator import format_number
 from companion.i18n import language
+from companion.statistics.aggregate import Aggregate
 from companion.statistics.summary import statistics_of
-from companion.statistics.tally import Tally
 from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bars, bars
 from companion.web.game_rows import wins
@@ -68,14 +68,14 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
     )
 
 
-def number_table_of_all(slug: str, tally: Tally[int], finished: Sequence[FinishedGame]) -> NumberTable | None:
-    """Return the same figures of all players together; `finished` are the games in `tally`."""
+def number_table_of_all(slug: str, aggregate: Aggregate[int], finished: Sequence[FinishedGame]) -> NumberTable | None:
+    """Return the same figures of all players together; `finished` are the games in `aggregate`."""
     declared = statistics_of(slug)
     key = declared.DETAIL_CHART[0]
     if not key:
         return None
     base = declared.RESTS_ON[key]
-    together = reduce(declared.add, [kinds[slug] for kinds in tally.people.values() if slug in kinds])
+    together = reduce(declared.add, [kinds[slug] for kinds in aggregate.people.values() if slug in kinds])
     return number_table(slug, {**together, base: sum(item.summary.details[0][base] for item in finished)})
 
 
@@ -140,12 +140,12 @@ class RecordRow(Struct, frozen=True):
     n: int
 
 
-def tally_of(finished: Iterable[FinishedGame], only: int | None = None) -> Tally[int]:
+def aggregate_of(finished: Iterable[FinishedGame], only: int | None = None) -> Aggregate[int]:
     """Return the figures of finished games added up by the ids of players, with those that only pages show.
 
     With `only`, the figures of the other players are left out, which saves most of the time.
     """
-    tally: Tally[int] = Tally()
+    aggregate: Aggregate[int] = Aggregate()
     for item in finished:
         game, details = item.summary.figures, item.summary.details
         people = [seat["player"] for seat in item.game.seats]
@@ -153,8 +153,8 @@ def tally_of(finished: Iterable[FinishedGame], only: int | None = None) -> Tally
             {**figures, **more} if only in (None, person) else {}
             for figures, more, person in zip(game.seats, details, people, strict=True)
         )
-        tally.add(replace(game, seats=seats), people)
-    return tally
+        aggregate.add(replace(game, seats=seats), people)
+    return aggregate
 
 
 def of_player(slug: str, figures: Figures) -> list[FigureRow]:
@@ -174,11 +174,11 @@ def of_player(slug: str, figures: Figures) -> list[FigureRow]:
     return rows
 
 
-def standings(slug: str, tally: Tally[int], names: Mapping[int, str]) -> list[StandingRow]:
+def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
     declared, rows = statistics_of(slug), []
     for id, name in names.items():
-        figures = tally.people.get(id, {}).get(slug)
+        figures = aggregate.people.get(id, {}).get(slug)
         if figures is None:
             continue
         games, places, total = figures["games"], figures.get("places"), figures.get(declared.RESULT)
@@ -189,11 +189,11 @@ def standings(slug: str, tally: Tally[int], names: Mapping[int, str]) -> list[St
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
-def pair_rows(slug: str, tally: Tally[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
+def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
     """Return each pair of players who met often enough in games with a ranking; with `only`, those with this player."""
     return [
         PairRow((names[one], names[other]), pair.games, pair.ahead, pair.level)
-        for (played, one, other), pair in sorted(tally.pairs.items(), key=lambda item: item[0])
+        for (played, one, other), pair in sorted(aggregate.pairs.items(), key=lambda item: item[0])
         if played == slug and pair.games >= MIN_GAMES and only in (None, one, other)
     ]
 
@@ -236,11 +236,11 @@ def longest_streak(finished: Sequence[FinishedGame], names: Mapping[int, str]) -
     return best if best[1] > 1 else None
 
 
-def group_table(slug: str, tally: Tally[int]) -> GroupTable | None:
+def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
     """Return the figures of a cooperative game, by groups of comparable games; None for other games."""
     declared = statistics_of(slug)
     rows, labels = list[GroupRow](), list[str]()
-    for group, together in tally.grouped(slug):
+    for group, together in aggregate.grouped(slug):
         labels = [_(declared.LABELS[name]) for name in group]
         values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
         row = GroupRow(values, together["games"])

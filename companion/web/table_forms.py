@@ -31,7 +31,7 @@ class CreateTableForm(StoreForm):
     name = StringField(_l("Table name"))
 
 
-class TableSettingsForm(StoreForm):
+class EditTableForm(StoreForm):
     name = StringField(_l("Table name"))
     venue = StringField(_l("Venue"), name="location")
     shows_ratings = BooleanField(_l("Show ratings in the statistics"))

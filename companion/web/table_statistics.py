@@ -138,7 +138,7 @@ def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
 
 
 def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
-    tally = figure_rows.tally_of(finished)
+    aggregate = figure_rows.aggregate_of(finished)
     rated = _ratings(finished, table)
     enough = len(finished) >= figure_rows.MIN_GAMES
     names = _names(table)
@@ -146,10 +146,10 @@ def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> Table
     return TableKind(
         title=games.load(slug).TITLE,
         games=len(finished),
-        groups=figure_rows.group_table(slug, tally),
-        by_number=figure_rows.number_table_of_all(slug, tally, finished),
-        pairs=figure_rows.pair_rows(slug, tally, names),
-        standings=figure_rows.standings(slug, tally, names),
+        groups=figure_rows.group_table(slug, aggregate),
+        by_number=figure_rows.number_table_of_all(slug, aggregate, finished),
+        pairs=figure_rows.pair_rows(slug, aggregate, names),
+        standings=figure_rows.standings(slug, aggregate, names),
         mean_label=_(statistics_of(slug).MEAN_LABEL),
         records=figure_rows.records(finished),
         streak=figure_rows.longest_streak(finished, names) if enough and is_ranked else None,
@@ -173,16 +173,16 @@ def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, tabl
     played = own_games(finished, player.id)
     if len(played) < figure_rows.MIN_GAMES:
         return PlayerKind(title=games.load(slug).TITLE, games=len(played))
-    tally = figure_rows.tally_of((item for item, _seat in played), only=player.id)
-    total = tally.people[player.id][slug]
+    aggregate = figure_rows.aggregate_of((item for item, _seat in played), only=player.id)
+    total = aggregate.people[player.id][slug]
     shown = [item.summary.points[seat] for item, seat in played[-SHOWN_POINTS:]]
     names = _names(table)
     return PlayerKind(
         title=games.load(slug).TITLE,
         games=len(played),
-        groups=figure_rows.group_table(slug, tally),
+        groups=figure_rows.group_table(slug, aggregate),
         by_number=figure_rows.number_table(slug, total),
-        pairs=figure_rows.pair_rows(slug, tally, names, only=player.id),
+        pairs=figure_rows.pair_rows(slug, aggregate, names, only=player.id),
         rows=figure_rows.of_player(slug, total),
         by_players=_by_players(played),
         points=shown,

@@ -15,7 +15,7 @@ from companion.store.models import HOST, AccessLink, Game, Table
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
 from companion.web.rendering import PageResponse, render
-from companion.web.table_forms import SureForm, TableSettingsForm
+from companion.web.table_forms import EditTableForm, SureForm
 from companion.web.urls import external_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
@@ -74,7 +74,7 @@ def show_host_link(table_id: str) -> Response:
 def edit(table_id: str) -> PageResponse:
     """Change the table's name and venue, and whether its statistics show ratings."""
     table = access.current_link(table_id, needs=HOST).table
-    form = TableSettingsForm(obj=table if request.method == "GET" else None)
+    form = EditTableForm(obj=table if request.method == "GET" else None)
     if form.validate_on_submit():
         name, venue = form.name.data or "", form.venue.data or ""
         refusal = tables.change_table(table, name, venue, shows_ratings=form.shows_ratings.data)

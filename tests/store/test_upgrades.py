@@ -42,10 +42,10 @@ def upgraded(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[F
     old = tmp_path / "instance" / "companion.sqlite3"
     old.parent.mkdir()
     old.write_bytes(gzip.decompress((DATA / f"schema-{revision}.sqlite3.gz").read_bytes()))
-    settings: dict[str, Any] = {"INSTANCE": str(old.parent), "TESTING": True}
+    overrides: dict[str, Any] = {"INSTANCE": str(old.parent), "TESTING": True}
     if kind == "postgres":
-        settings["SQLALCHEMY_DATABASE_URI"] = request.getfixturevalue("postgres")
-    app = create_app(settings)
+        overrides["SQLALCHEMY_DATABASE_URI"] = request.getfixturevalue("postgres")
+    app = create_app(overrides)
     if kind == "postgres":
         with sqlite_app(old) as source, source.app_context():
             engine = db.engine

@@ -49,7 +49,7 @@ class TakeThatPicker(Struct, frozen=True, kw_only=True):
 
     `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `row` has its
     newest card first; `cost` is what taking it costs, in points. `missing` are the cards that are not in this game,
-    with the name of the setting that would add them; `owners` are the players who have penalty cards that nobody has
+    with the name of the option that would add them; `owners` are the players who have penalty cards that nobody has
     looked at: seats and names.
     """
 

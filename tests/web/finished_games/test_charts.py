@@ -13,7 +13,7 @@ from companion.store import finished_games, game_log
 from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import MARKS, bars, places_chart
-from companion.web.figure_rows import number_table_of_all, tally_of
+from companion.web.figure_rows import aggregate_of, number_table_of_all
 from companion.web.table_statistics import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
 from tests.checked import present
@@ -89,7 +89,7 @@ def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
             card = next((card for seat, card in trick["bids"] if seat == trick["winner"]), "K")
             if card[0] in "YBRG":
                 won[int(card[1:])] += 1
-    table_of_all = number_table_of_all("bids", tally_of(found), found)
+    table_of_all = number_table_of_all("bids", aggregate_of(found), found)
     assert table_of_all is not None
     counted = dict(zip(table_of_all.columns, dict(table_of_all.rows)["Bids that won"], strict=True))
     assert {number: count for number, count in counted.items() if count} == dict(won)

@@ -207,7 +207,7 @@ class Questions:
         return StarterView(self.translator.name(seat), entry, is_marked=entry == self.corrected)
 
     def _missing(self, black_only: bool = False) -> tuple[MissingCards, ...]:
-        """Return the cards that are not in this game, by the setting that would add them."""
+        """Return the cards that are not in this game, by the option that would add them."""
         return tuple(
             MissingCards(", ".join(map(_, cards)), option.name)
             for option, cards in choices.left_out(self.state)

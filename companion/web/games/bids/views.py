@@ -82,7 +82,7 @@ class BidsPicker(Struct, frozen=True, kw_only=True):
     - `may_answer`: the seats that may answer.
     - `others_question`: the question to someone else, on a phone that waits for the answer.
     - `keep`: the part of the URL that keeps the chosen seat.
-    - `missing`: the cards that are not in this game, with the setting that would add them.
+    - `missing`: the cards that are not in this game, with the option that would add them.
     """
 
     asks: str | None

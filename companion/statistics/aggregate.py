@@ -38,7 +38,7 @@ class Pair(Struct):
     level: int = 0
 
 
-class Tally(Generic[P]):
+class Aggregate(Generic[P]):
     """The figures of all games that were added."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Tally(Generic[P]):
             pair.ahead = (pair.ahead[0] + better[0], pair.ahead[1] + better[1])
             pair.level += not any(better)
 
-    def as_json(self: Tally[PersonKey]) -> dict[str, Json]:
+    def as_json(self: Aggregate[PersonKey]) -> dict[str, Json]:
         """Return the `companion-statistics/1` of the games so far; it contains only integers and texts."""
         people = sorted(self.people)
         number = {person: index for index, person in enumerate(people)}
