@@ -101,16 +101,23 @@ def test_only_documents_of_this_repository_are_cited() -> None:
         assert [name for name in cited if name not in here] == [], path.relative_to(ROOT)
 
 
-def test_the_decisions_are_numbered_without_gaps_and_in_order_under_each_heading() -> None:
+def test_the_index_names_every_decision_and_no_number_is_missing_or_used_twice() -> None:
     text = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
-    _, *sections = re.split(r"^## (?=.)", text, flags=re.MULTILINE)
-    headings = [section.partition("\n")[0] for section in sections]
-    assert sorted(set(headings)) == sorted(headings)
-    numbers = [[int(number) for number in re.findall(r"^\*\*(\d+)\. ", part, re.MULTILINE)] for part in sections]
-    assert [part for part in numbers if not part or part != sorted(part)] == []
-    every = sorted(number for part in numbers for number in part)
-    assert every == list(range(1, len(every) + 1))
-    assert len(every) > 80
+    decisions = re.findall(r"^## (\d+)\n\n\*\*(.+)\.\*\*", text, re.MULTILINE)
+    numbers = [int(number) for number, _title in decisions]
+    assert numbers == sorted(numbers)
+    assert len(numbers) == len(re.findall("^## ", text, re.MULTILINE)) > 70
+    index = re.findall(r"^  - \[(\d+)\]\(#\1\) (.+)$", text, re.MULTILINE)
+    assert sorted(index, key=lambda line: int(line[0])) == decisions
+    no_longer_used = re.sub(r"\(.+?\)", "", matched(r"(?s)No longer in use: (.+?)\n\n", text)[1])
+    assert sorted([*numbers, *map(int, re.findall(r"\d+", no_longer_used))]) == list(range(1, numbers[-1] + 1))
+
+
+def test_decisions_cite_decisions_that_exist() -> None:
+    text = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
+    cited = re.findall(r"\((?:see )?(\d+)\)", text)
+    assert set(cited) <= set(re.findall(r"^## (\d+)$", text, re.MULTILINE))
+    assert len(cited) > 10
 
 
 def test_ci_runs_the_command_of_the_readme_last() -> None:
