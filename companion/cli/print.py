@@ -26,7 +26,7 @@ _PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".jo
 _OUTPUT = (
     _PAPER,
     LANG,
-    click.option("--grey", "is_grey", is_flag=True, help="Print in greyscale."),
+    click.option("--grey", is_flag=True, help="Print in greyscale."),
     click.option("--copies", type=int, default=1, show_default=True, metavar="NUMBER", help="The number of copies."),
     click.option(
         "-o",
@@ -47,12 +47,9 @@ _GAME_OPTIONS = (
     game_options(GAMES),
 )
 _SINGLE = click.option(
-    "--single",
-    "has_single_cards",
-    is_flag=True,
-    help="Print each card on a page of its own, with bleed for a print shop.",
+    "--single", is_flag=True, help="Print each card on a page of its own, with bleed for a print shop."
 )
-_DARK = click.option("--dark-backs", "has_dark_backs", is_flag=True, help="Print dark backs, which use a lot of ink.")
+_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which use a lot of ink.")
 _DUPLEX = click.option(
     "--duplex",
     default="none",
@@ -61,15 +58,15 @@ _DUPLEX = click.option(
     help="Two-sided printing, flipped on the long or the short edge.",
 )
 _TRICKS = with_options(
-    click.option("--tricks", "has_tricks", is_flag=True, help="Put the tricks of each round on the score sheet."),
-    click.option("--turns", "has_tricks", is_flag=True, hidden=True),  # its former name
+    click.option("--tricks", is_flag=True, help="Put the tricks of each round on the score sheet."),
+    click.option("--turns", "tricks", is_flag=True, hidden=True),  # its former name
 )
 _REASONS = with_options(
-    click.option("--reasons", "has_reasons", is_flag=True, help="Add the reason for each trick's result."),
-    click.option("--verdicts", "has_reasons", is_flag=True, hidden=True),  # its former name
+    click.option("--reasons", is_flag=True, help="Add the reason for each trick's result."),
+    click.option("--verdicts", "reasons", is_flag=True, hidden=True),  # its former name
 )
 _LANDSCAPE = click.option(
-    "--landscape", "is_landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
+    "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
 )
 _GAME = click.argument("game", default=DEFAULT_SLUG)
 
@@ -252,7 +249,7 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
         slug=slug,
         player_count=player_count,
         options=chosen_options(slug, given),
-        has_every_count=is_open,
+        every=is_open,
         has_reference_for_each=not is_open,
         **{name: given[name] for name in fields},
     )

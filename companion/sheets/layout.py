@@ -49,14 +49,14 @@ class Layout(Struct, frozen=True):
 
     def pdf(self) -> bytes:
         """Return the PDF of all pages. Equal layouts give equal bytes."""
-        return write_pdf(self.pages, self.title, self.translator, self.job.is_grey, self.job.duplex)
+        return write_pdf(self.pages, self.title, self.translator, self.job.grey, self.job.duplex)
 
     def page_png(self, number: int, width: int) -> bytes | None:
         """Return one of the `different_pages`, counted from 1, as a picture; None if there is no such page."""
         if not 0 < number <= len(self.different_pages):
             return None
         page = self.different_pages[number - 1]
-        (picture,) = page_pictures(write_pdf([page], self.title, self.translator, self.job.is_grey), width)
+        (picture,) = page_pictures(write_pdf([page], self.title, self.translator, self.job.grey), width)
         return png(picture)
 
 
@@ -99,7 +99,7 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    players = [] if job.has_every_count and CARD_SHEETS.issuperset(job.sheets) else [sheets.players_in_words]
+    players = [] if job.every and CARD_SHEETS.issuperset(job.sheets) else [sheets.players_in_words]
     return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
@@ -128,7 +128,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(), size, translator)
         case "score":
-            is_turned = job.is_landscape and not is_doubled
+            is_turned = job.landscape and not is_doubled
             page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
         case _:
             raise ValueError(f"nothing draws the sheet {name!r}")
@@ -137,9 +137,9 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    design = CardDesign(sheets.emblem, job.has_dark_backs)
+    design = CardDesign(sheets.emblem, job.dark)
     cards = list(_cards(job, sheets, design)) * job.copies
-    if job.has_single_cards:
+    if job.single:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
     paper = m.A4 if job.paper == "a5x2" else m.PAPER_SIZES[job.paper]
@@ -152,7 +152,7 @@ def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
 def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
     """Yield the cards of one copy."""
     if "cards" in job.sheets:
-        if job.has_every_count:
+        if job.every:
             yield from _setup_cards(job, sheets, design)
         else:
             yield setup_card(sheets.setup_sheet(), design)
@@ -168,11 +168,11 @@ def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Itera
     there are cards for every number of players.
     """
     table = table_card(sheets.setup_sheet(), design)
-    if job.duplex == "none" and table and not job.has_every_count:
+    if job.duplex == "none" and table and not job.every:
         yield table
     if "reference" not in job.sheets:
         yield from _reference_cards(sheets, design)
-    if not job.has_every_count:
+    if not job.every:
         yield from _setup_cards(job, sheets, design, but=sheets.setup_sheet())
 
 

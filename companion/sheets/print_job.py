@@ -104,12 +104,15 @@ class SheetGame(Struct, frozen=True):
 class PrintJob(Struct, frozen=True):
     """A print job: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
 
+    What can be ticked has the same name on the print page and in URLs; the command's option has it as its parameter.
+
     - `names`: the names by seat; none for blanks.
-    - `has_every_count`: set-up cards for every number of players.
+    - `single`: each card on a page of its own, with bleed.
+    - `every`: set-up cards for every number of players.
     - `has_reference_for_each`: each player gets the reference cards that this game needs, or all share one of each.
-    - `has_single_cards`: each card on a page of its own, with bleed.
-    - `is_landscape`: score sheets for large handwriting.
-    - `has_tricks`, `has_reasons`: the tricks of each round on the score sheet, and why each ended as it did.
+    - `dark`: dark backs of cards.
+    - `landscape`: score sheets for large handwriting.
+    - `tricks`, `reasons`: the tricks of each round on the score sheet, and why each ended as it did.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
     - `link`: the URL in the QR code.
@@ -121,16 +124,16 @@ class PrintJob(Struct, frozen=True):
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
     paper: str = "a4"
-    is_grey: bool = False
+    grey: bool = False
     copies: int = 1
     duplex: str = "none"
-    has_single_cards: bool = False
-    has_every_count: bool = False
+    single: bool = False
+    every: bool = False
     has_reference_for_each: bool = True
-    has_dark_backs: bool = False
-    is_landscape: bool = False
-    has_tricks: bool = False
-    has_reasons: bool = False
+    dark: bool = False
+    landscape: bool = False
+    tricks: bool = False
+    reasons: bool = False
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()
     link: str = ""

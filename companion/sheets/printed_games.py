@@ -49,7 +49,7 @@ def setup_of(job: PrintJob, translator: Translator) -> Any:
     people = [Person(name or "?") for name in job.names or ("",) * job.player_count]
     state = games.load(job.slug).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
-    if isinstance(setup, Refusal) and job.has_every_count and set(job.sheets) <= {"cards", "reference"}:
+    if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
         setup = next(sheets_class(job.slug).all_setups(games.load(job.slug), job.options), setup)
     if isinstance(setup, Refusal):
         translator = translator.with_texts(games.load(job.slug).WORDS, [person.name for person in people])

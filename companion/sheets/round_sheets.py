@@ -50,11 +50,11 @@ class ScoredSheets(GameSheets, ABC):
         blocks = []
         for number in range(1, (len(game.rounds) if game.is_over else round_count) + 1):
             rows = (*self.rows(game, number), *self._total_rows(game, number))
-            blocks.append(Block(str(number), rows, self.tricks(game, number) if job.has_tricks else ()))
+            blocks.append(Block(str(number), rows, self.tricks(game, number) if job.tricks else ()))
         sheet = replace(super().score_sheet(job), blocks=tuple(blocks))
         if not job.games:
             return sheet
-        sheet = replace(sheet, notes=tuple(self.notes(game, job.has_reasons)))
+        sheet = replace(sheet, notes=tuple(self.notes(game, job.reasons)))
         if not game.is_over:
             return sheet
         blocks.append(self._final_block(game))

@@ -29,11 +29,11 @@ def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob
                 continue
             job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
             if sheet in ("cards", "reference", "booklet"):
-                job = replace(job, duplex="long", has_every_count=True, has_reference_for_each=False)
+                job = replace(job, duplex="long", every=True, has_reference_for_each=False)
             yield f"{slug}-{sheet}", job
         if paper != "a5x2":
-            yield f"{slug}-score-landscape", replace(blank, is_landscape=True)
-        yield f"{slug}-score-names", replace(named, has_tricks=True)
+            yield f"{slug}-score-landscape", replace(blank, landscape=True)
+        yield f"{slug}-score-names", replace(named, tricks=True)
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
     yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)
 

@@ -11,7 +11,6 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
-from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
@@ -36,7 +35,29 @@ def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> Sele
     return SelectField(label, choices=items, validate_choice=False, **options)
 
 
-class PrintForm(Form):
+class SheetsForm(Form):
+    """Which sheets to print and how: what a table keeps for its next game. `PrintJob` has fields of the same names."""
+
+    sheets = SelectMultipleField(
+        _l("Sheets"),
+        choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items() if name != "answers"],
+        widget=ListWidget(prefix_label=False),
+        option_widget=CheckboxInput(),
+        validate_choice=False,
+    )
+    every = BooleanField(_l("Set-up cards for every number of players"))
+    tricks = BooleanField()
+    landscape = BooleanField(_l("Score sheet in landscape, for large handwriting"))
+    paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
+    lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
+    grey = BooleanField(_l("Greyscale"))
+    duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
+    dark = BooleanField(_l("Dark backs (these use a lot of ink)"))
+    single = BooleanField(_l("Cards as single pages with 3 mm bleed, for a print shop"))
+    copies = NumberField(_l("Copies"), default="1")
+
+
+class PrintForm(SheetsForm):
     """The choice of what to print.
 
     Its fields are in the URL, so that a choice can be shared; without any fields, the page offers the table's last
@@ -51,24 +72,7 @@ class PrintForm(Form):
         default=games.DEFAULT_SLUG,
     )
     players = RadioField(_l("Players"), validate_choice=False)
-    sheets = SelectMultipleField(
-        _l("Sheets"),
-        choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items() if name != "answers"],
-        widget=ListWidget(prefix_label=False),
-        option_widget=CheckboxInput(),
-        validate_choice=False,
-    )
     names = BooleanField(_l("Fill in the names"))
-    every = BooleanField(_l("Set-up cards for every number of players"))
-    tricks = BooleanField()
-    landscape = BooleanField(_l("Score sheet in landscape, for large handwriting"))
-    paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
-    lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
-    grey = BooleanField(_l("Greyscale"))
-    duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
-    dark = BooleanField(_l("Dark backs (these use a lot of ink)"))
-    single = BooleanField(_l("Cards as single pages with 3 mm bleed, for a print shop"))
-    copies = NumberField(_l("Copies"), default="1")
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
         self.link, self.table = link, link.table if link else None
@@ -126,24 +130,17 @@ class PrintForm(Form):
 
     def print_request(self) -> PrintRequest:
         """Return the job in the form, whether it can be printed or not."""
-        job = PrintJob(
-            sheets=tuple(self.sheets.data or ()),
-            slug=self.game.data or "",
-            player_count=self.player_count,
-            options=self.options.options(),
-            names=self._names(),
-            paper=self.paper.data or "",
-            is_grey=self.grey.data,
-            copies=number_in(self.copies.data, NUMBERS) or 0,
-            duplex=self.duplex.data or "",
-            has_single_cards=self.single.data,
-            has_dark_backs=self.dark.data,
-            has_every_count=self.every.data,
-            is_landscape=self.landscape.data,
-            has_tricks=bool(self.tricks and self.tricks.data),
-            join=_join(self.link),
-        )
-        return PrintRequest(job, self.lang.data or "")
+        choices = {name: value for name, value in self.data.items() if name in PrintJob.__struct_fields__}
+        choices |= {
+            "sheets": tuple(self.sheets.data or ()),
+            "slug": self.game.data or "",
+            "player_count": self.player_count,
+            "options": self.options.options(),
+            "names": self._names(),
+            "copies": number_in(self.copies.data, NUMBERS) or 0,
+            "join": _join(self.link),
+        }
+        return PrintRequest(PrintJob(**choices), self.lang.data or "")
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
@@ -209,10 +206,6 @@ def _join(link: AccessLink | None) -> Join | None:
     return Join(link.table.name, code, url.partition("://")[2].rstrip("/"), qr_join_url(link.table))
 
 
-# How to print: these fields are kept for the next game, the others are not.
-_HOW = ("sheets", "every", "tricks", "landscape", "paper", "lang", "grey", "duplex", "dark", "single", "copies")
-
-
 def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
     """Keep the `fields` of what was printed at `table`."""
     choices = {"fields": dict(fields), "games": len(table.games)}
@@ -232,6 +225,4 @@ def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any
     fields = with_current_names(MultiDict(choices["fields"]))
     if choices["games"] == len(table.games):
         return fields, {}
-    form = BaseForm({name: getattr(PrintForm, name) for name in _HOW})
-    form.process(fields)
-    return MultiDict(), {name: value for name, value in form.data.items() if value is not None}
+    return MultiDict(), {name: value for name, value in SheetsForm(fields).data.items() if value is not None}

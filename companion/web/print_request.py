@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import request
 from flask_babel import gettext as _
 from msgspec import Struct
+from msgspec.structs import fields
 from werkzeug.datastructures import MultiDict
 
 from companion.core.numbers import number_in
@@ -16,6 +19,7 @@ from companion.store.models import Game
 # Countries that use Letter, not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
 NUMBERS = range(-(10**9), 10**9)  # whatever was typed, so that a refusal can repeat it
+_TICKS = tuple(field.name for field in fields(PrintJob) if field.type is bool)
 _FORMER_NAMES = {"turns": "tricks", "verdicts": "reasons"}
 
 
@@ -51,6 +55,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
 def game_print_request(game: Game, sheet: str) -> PrintRequest:
     """Return the request for a sheet of a game in progress; paper, language and so on are in the URL."""
     args = with_current_names(request.args)
+    ticked: dict[str, Any] = {name: True for name in _TICKS if name in args}
     job = PrintJob(
         sheets=(sheet,),
         slug=game.slug,
@@ -58,11 +63,8 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         options=game.options,
         names=tuple(game.names),
         paper=args.get("paper") or default_paper(),
-        is_grey="grey" in args,
         copies=number_in(args.get("copies", "1"), NUMBERS) or 0,
-        is_landscape="landscape" in args,
-        has_tricks="tricks" in args,
-        has_reasons="reasons" in args,
+        **ticked,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
 

@@ -21,7 +21,7 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
-    job = print_job(raw, has_tricks=turns)
+    job = print_job(raw, tricks=turns)
     return game_sheets("bids", parse(raw).state.setup, ENGLISH, job.names).score_sheet(job)
 
 
@@ -219,7 +219,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
 
 def test_reasons_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = render(print_job(line["record"], has_tricks=True, has_reasons=True), ENGLISH)
+    pdf = render(print_job(line["record"], tricks=True, reasons=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:

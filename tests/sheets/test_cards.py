@@ -167,7 +167,7 @@ def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_car
         return [page.replace("\n", " ").count("Centre deck") for page in texts(pdf)]
 
     assert drawn(copies=9) == [9]
-    assert drawn(has_every_count=True) == [len(all_sheets("bids", ENGLISH))]
+    assert drawn(every=True) == [len(all_sheets("bids", ENGLISH))]
     (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
     fronts = [slot for slot in page.slots if slot.page_content.plain_name.endswith("players")]
     assert drawn() == [len(fronts) + 1]
@@ -187,16 +187,16 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"paper": "a4"},
     {"paper": "letter"},
     {"paper": "a5x2"},
-    {"paper": "letter", "is_grey": True},
-    {"paper": "a5", "is_grey": True},
-    {"paper": "a4", "has_single_cards": True},
+    {"paper": "letter", "grey": True},
+    {"paper": "a5", "grey": True},
+    {"paper": "a4", "single": True},
 )
 
 
 @pytest.mark.parametrize(("way", "game", "lang"), [*zip(WAYS, cycle(GAMES), cycle(language.LANGUAGES), strict=False)])
 def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(way: dict[str, Any], game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
-    jobs = [PrintJob(("cards",), game, 3, duplex="long", has_dark_backs=dark, **way) for dark in (False, True)]
+    jobs = [PrintJob(("cards",), game, 3, duplex="long", dark=dark, **way) for dark in (False, True)]
     light, dark = (render(job, translator) for job in jobs)
     assert ink_of_backs(light) < 0.15 < 0.35 < ink_of_backs(dark)
     # The slanting figures of an emblem seem to overlap, on light backs too.
@@ -217,10 +217,7 @@ def ink_of_backs(pdf: bytes) -> float:
 
 
 def test_each_game_has_an_emblem_of_its_own() -> None:
-    drawn = [
-        drawings(render(PrintJob(("cards",), game, 3, duplex="long", has_single_cards=True), ENGLISH))[1]
-        for game in GAMES
-    ]
+    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long", single=True), ENGLISH))[1] for game in GAMES]
     assert len({str(back) for back in drawn}) == len(GAMES)
 
 
@@ -242,7 +239,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
-    job = PrintJob(("cards",), player_count=4, has_every_count=True)
+    job = PrintJob(("cards",), player_count=4, every=True)
     page = pages(render(job, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     found = words(page)
@@ -279,7 +276,7 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("grey", [True, False])
 def test_grey_is_grey_and_colour_is_not(grey: bool) -> None:
-    job = PrintJob(("cards", "reference"), player_count=5, is_grey=grey, duplex="long")
+    job = PrintJob(("cards", "reference"), player_count=5, grey=grey, duplex="long")
     drawn = [
         thing[name]
         for page in pages(render(job, ENGLISH))

@@ -68,7 +68,7 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
 def test_everything_fits_on_a_card(game: str, lang: str) -> None:
     every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
     job = PrintJob(
-        ("cards", "reference"), slug=game, player_count=3, options=samples.of(game).MOST_OPTIONS, has_every_count=every
+        ("cards", "reference"), slug=game, player_count=3, options=samples.of(game).MOST_OPTIONS, every=every
     )
     pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
@@ -80,7 +80,7 @@ def test_everything_fits_on_a_card(game: str, lang: str) -> None:
 def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
     def drawn(paper: str) -> list[bytes]:
         job = PrintJob(
-            ("cards", "reference"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, has_every_count=True
+            ("cards", "reference"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, every=True
         )
         return [card for page in drawings(render(job, Translator())) for card in page]
 
@@ -92,7 +92,7 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
         job = PrintJob(
-            ("setup", "score", "rules"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, has_tricks=True
+            ("setup", "score", "rules"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper, tricks=True
         )
         return drawings(render(job, Translator()))
 
@@ -149,7 +149,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
         player_count=players,
         paper=paper,
         options=samples.of(game).MOST_OPTIONS,
-        has_tricks=True,
+        tricks=True,
         join=JOIN,
     )
     assert complaints(render(job, verbose)) == []
@@ -159,7 +159,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
-    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper, has_tricks=turns)
+    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper, tricks=turns)
     pdf = render(job, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []
@@ -175,7 +175,7 @@ def test_ninety_nine_rounds_are_printed_too() -> None:
 
 
 def test_a_single_card_has_three_millimetres_of_bleed() -> None:
-    job = PrintJob(("cards",), player_count=5, has_single_cards=True, duplex="long")
+    job = PrintJob(("cards",), player_count=5, single=True, duplex="long")
     sides = pages(render(job, Translator()))
     assert len(sides) == 2
     for page in sides:

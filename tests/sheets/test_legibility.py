@@ -64,7 +64,7 @@ def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: s
     sheets = ("tent", "tournament", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper, landscape in (("a4", True), ("a5", False)):
-        job = PrintJob(sheets, game, len(names), names=names, paper=paper, is_landscape=landscape)
+        job = PrintJob(sheets, game, len(names), names=names, paper=paper, landscape=landscape)
         pdf = render(job, language.translator(lang=lang))
         assert complaints(pdf) == []
         assert too_small(pdf) == set()
@@ -95,7 +95,7 @@ def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, landscape: bool) -> None:
-    job = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, is_landscape=landscape)
+    job = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, landscape=landscape)
     measured = []
     for page in pages(render(job, ENGLISH)):
         edges = 0.2 * page.width, 0.9 * page.width  # a row goes from the left to the right; a table in a panel does not

@@ -16,7 +16,7 @@ from tests.sheets import measure, quick_pdfplumber
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_read_quickly_is_what_pdfplumber_reads(game: str) -> None:
-    pdf = render(PrintJob(("setup", "score", "cards"), slug=game, player_count=3, has_tricks=True), Translator())
+    pdf = render(PrintJob(("setup", "score", "cards"), slug=game, player_count=3, tricks=True), Translator())
     with quick_pdfplumber.as_it_was():
         usual = [page.objects for page in pdfplumber.open(BytesIO(pdf)).pages]
     quick = [page.objects for page in measure.pages(pdf)]

@@ -31,7 +31,7 @@ ORDERS = {
     "set-up list": PrintJob(("setup",), player_count=5, options={"specials": ["shuffle"]}),
     "score sheet": PrintJob(("score",), player_count=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
     "cards": PrintJob(("cards",), slug="the-game", player_count=3, duplex="long"),
-    "take that": PrintJob(("score", "setup"), slug="take-that", player_count=4, paper="a5x2", is_grey=True),
+    "take that": PrintJob(("score", "setup"), slug="take-that", player_count=4, paper="a5x2", grey=True),
 }
 
 

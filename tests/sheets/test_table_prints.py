@@ -51,7 +51,7 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "has_tricks", "has_reasons"),
+    ("query", "tricks", "reasons"),
     [
         ("", False, False),
         ("tricks=y", True, False),
@@ -61,11 +61,11 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
     ],
 )
 def test_a_url_asks_for_tricks_and_reasons_on_a_score_sheet_by_new_and_former_names(
-    at: At, query: str, has_tricks: bool, has_reasons: bool
+    at: At, query: str, tricks: bool, reasons: bool
 ) -> None:
     with at.app.test_request_context(f"/?{query}"):
         job = game_print_request(db.session.scalars(db.select(Game)).one(), "score").job
-        assert (job.has_tricks, job.has_reasons) == (has_tricks, has_reasons)
+        assert (job.tricks, job.reasons) == (tricks, reasons)
 
 
 def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:
