@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import desk, games
+from companion import games
+from companion.desk import questions
 from companion.games import GAMES
 from companion.statistics.summary import statistics_of
 from companion.web.game_pages import Reader
@@ -157,7 +158,7 @@ def marked(path: Path) -> Iterator[str]:
 def own_names(slug: str) -> set[str]:
     """Return the names of all fields of a game's rules questions, and of all its figures."""
     counted = statistics_of(slug)
-    return {*desk.load(slug).fields, *counted.LABELS, *counted.DETAIL_LABELS}
+    return {*questions.load(slug).fields, *counted.LABELS, *counted.DETAIL_LABELS}
 
 
 def strings(path: Path) -> set[str]:

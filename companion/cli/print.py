@@ -210,21 +210,20 @@ def samples(paper: str, output: Path) -> None:
 
 def _sample_answer() -> AnswerSheet:
     """Return the answer to the first worked example in the first rule book."""
-    from companion import desk
+    from companion.desk import questions
     from companion.desk.answers import answer_question
     from companion.desk.wording import in_words
     from companion.games import rulebooks
 
     example = next(example for chapter in rulebooks.chapters(DEFAULT_SLUG) for example in chapter.examples)
-    translator = command_translator(desk.words(DEFAULT_SLUG), desk.letters(DEFAULT_SLUG))
+    translator = command_translator(questions.words(DEFAULT_SLUG), questions.letters(DEFAULT_SLUG))
     answer = in_words(answer_question(DEFAULT_SLUG, example.situation), translator)
     cards = []
-    for field in desk.load(DEFAULT_SLUG).question(example.situation).fields:
+    for field in questions.load(DEFAULT_SLUG).question(example.situation).fields:
         items = example.situation.get(field.name, "").split()
         labels = translator.names if field.slots else (translator.gettext(field.label),)
         cards += [f"{label}: {translator.say(card)}" for label, card in zip(labels, items, strict=False)]
-    why = tuple((reason.rule, reason.text, reason.source) for reason in answer.why)
-    return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer.statements, why)
+    return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer)
 
 
 def _print(sheets: tuple[str, ...], **given: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion import desk, games
+from companion import games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, command_translator, gettext, with_options
 from companion.cli.output import answer_lines, print_json, printable
@@ -18,6 +18,7 @@ from companion.core.messages import RECORD, Json
 from companion.core.options import AllButOne
 from companion.core.situations import Field
 from companion.core.translator import Translator
+from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.verdict import build_verdict, refused
 from companion.desk.wording import AnswerInWords, Reason, in_words
@@ -76,11 +77,10 @@ def _command(slug: str) -> click.Command:
     def answer(**given: Any) -> None:
         _answer(slug, given)
 
-    declared = desk.load(slug)
-    questions = "|".join(question.name for question in declared.questions)
-    ask = click.option(
-        "--ask", metavar=questions, help="The question; by default, the first one that has all the fields you give."
-    )
+    declared = questions.load(slug)
+    names = "|".join(question.name for question in declared.questions)
+    text = "The question; by default, the first one that has all the fields you give."
+    ask = click.option("--ask", metavar=names, help=text)
     decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, declared.fields.values())]
     decorators += [
         click.option(question.option, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
@@ -119,13 +119,13 @@ def _answer(slug: str, given: Mapping[str, Any]) -> None:
 
 def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the situation that a command's options describe; the question is the first that has these fields."""
-    declared = desk.load(slug)
+    declared = questions.load(slug)
     situation: dict[str, str] = {}
     for name, text in _given_fields(slug, given):
         situation[name] = text or situation.get(name, "")
     question_name = given["ask"]
     if question_name is None:
-        given_names = set(situation) - desk.common_fields(slug)
+        given_names = set(situation) - questions.common_fields(slug)
         seats = games.load(slug).SEATS[-1]
         fits = (
             question
@@ -140,20 +140,20 @@ def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, st
     """Yield each field of a situation that is given by an option, with its text."""
     if given["players"] is not None:
         yield "players", given["players"]
-    for option in desk.played_options(slug):
+    for option in questions.played_options(slug):
         if (value := given[option.name]) not in (None, ()):
             value = option.from_text(value) if isinstance(option, AllButOne) else value
-            yield option.name, desk.text_of(value)
+            yield option.name, questions.text_of(value)
     if given["rulings"]:
         yield "rules", " ".join(rule.replace("=", ":", 1) for rule in given["rulings"])
-    for field in desk.load(slug).fields.values():
+    for field in questions.load(slug).fields.values():
         value = given[field.name]
         if value is None or value == ():
             continue
         if field.is_per_seat:
             yield from _by_seat(field, value)
         else:
-            yield field.name, desk.text_of(value)
+            yield field.name, questions.text_of(value)
 
 
 def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -183,7 +183,7 @@ def _error(reason: str) -> dict[str, Json]:
 
 
 def _translator(slug: str) -> Translator:
-    return command_translator(desk.words(slug), desk.letters(slug))
+    return command_translator(questions.words(slug), questions.letters(slug))
 
 
 def _print(answer: AnswerInWords, translator: Translator) -> None:

@@ -16,7 +16,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch, rulings_in_force
 from companion.core.situations import Case, Missing, MissingField, Reply, Situation
-from companion.desk import as_options, load, read, with_rules
+from companion.desk.questions import as_options, load, read, with_rules
 
 Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
 from companion.core.situations import Situation
 from companion.core.translator import Translator
-from companion.desk import load
 from companion.desk.answers import Alternative, Answer, answer_question
+from companion.desk.questions import load
 
 FORMAT = "companion-verdict/1"
 

@@ -34,12 +34,12 @@ class AnswerInWords(Struct, frozen=True):
     """An answer in words: `field` is what `question` asks for, `by_ruleset` what each ruleset says if they disagree."""
 
     statements: tuple[str, ...]
-    why: tuple[Reason, ...]
-    field: str
-    question: Reason | None
-    violations: tuple[Reason, ...]
-    changes: tuple[RuleChange, ...]
-    by_ruleset: tuple[tuple[str, tuple[str, ...]], ...]
+    why: tuple[Reason, ...] = ()
+    field: str = ""
+    question: Reason | None = None
+    violations: tuple[Reason, ...] = ()
+    changes: tuple[RuleChange, ...] = ()
+    by_ruleset: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def in_words(answer: Answer, translator: Translator) -> AnswerInWords:

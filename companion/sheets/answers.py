@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.core.messages import N_
 from companion.core.translator import Translator
+from companion.desk.wording import AnswerInWords
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
@@ -17,34 +18,26 @@ from companion.sheets.text_fitting import text_height
 
 
 class AnswerSheet(Struct, frozen=True):
-    """The answer to a rules question, in words, for printing.
-
-    `why` are the reasons (rule, text, where it is printed) and `alternatives` what would change the answer (house rule,
-    answer under it); `link` opens the question again. `by_ruleset` holds the titles of rulesets that disagree, each
-    with what it says; it is printed instead of `statements`.
-    """
+    """The answer to a rules question, in words, for printing; `link` opens the question again."""
 
     game: str
     situation: tuple[str, ...]
-    statements: tuple[str, ...]
-    why: tuple[tuple[str, str, str], ...] = ()
-    alternatives: tuple[tuple[str, str], ...] = ()
+    answer: AnswerInWords
     link: str = ""
-    by_ruleset: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def answer_pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
+def answer_pages(sheets: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
     """Return the answers two to a page, with cutting marks; on A5 each on a page of its own."""
-    return two_on_one([_page_content(answer, m.half(paper), translator) for answer in answers], paper)
+    return two_on_one([_page_content(sheet, m.half(paper), translator) for sheet in sheets], paper)
 
 
-def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> PageContent:
+def _page_content(sheet: AnswerSheet, size: m.Size, translator: Translator) -> PageContent:
     edge, width = m.HALF_MARGIN, size.width - 2 * m.HALF_MARGIN
-    texts = tuple(_texts(answer, translator))
+    texts = tuple(_texts(sheet, translator))
     title = translator.text(N_("Answer"))
 
     def draw(canvas: Canvas) -> None:
-        y = SheetHead(title, answer.game, link=answer.link).draw(canvas)
+        y = SheetHead(title, sheet.game, link=sheet.link).draw(canvas)
         scale = 1.0
         while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
             scale *= 0.95
@@ -55,7 +48,7 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
             y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return PageContent(size, draw, f"{title} \u00b7 {answer.game}")
+    return PageContent(size, draw, f"{title} \u00b7 {sheet.game}")
 
 
 class _AnswerText(Struct, frozen=True):
@@ -69,24 +62,26 @@ class _AnswerText(Struct, frozen=True):
     after: float = 0.4
 
 
-def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]:
-    for line in answer.situation:
+def _texts(sheet: AnswerSheet, translator: Translator) -> Iterator[_AnswerText]:
+    """Yield the texts of an answer; what each of the disagreeing rulesets says replaces its statements."""
+    for line in sheet.situation:
         yield _AnswerText(line)
+    answer = sheet.answer
     if answer.by_ruleset:
         yield _AnswerText(translator.text(N_("The printed rules and Board Game Arena disagree")), m.BODY, BOLD)
     for title, sentences in answer.by_ruleset:
         yield _AnswerText(f"{title}: {' '.join(sentences)}", m.STEP, after=1)
     for line in () if answer.by_ruleset else answer.statements:
         yield _AnswerText(line, m.STEP, BOLD, after=1)
-    for rule, text, source in answer.why:
-        yield _AnswerText(f"{rule}  {text}", indent=4, after=0)
-        if source:
-            yield _AnswerText(source, m.SMALL, indent=4, is_quiet=True)
-    if answer.alternatives:
+    for reason in answer.why:
+        yield _AnswerText(f"{reason.rule}  {reason.text}", indent=4, after=0)
+        if reason.source:
+            yield _AnswerText(reason.source, m.SMALL, indent=4, is_quiet=True)
+    if answer.changes:
         yield _AnswerText(translator.text(N_("Under another house rule")), m.BODY, BOLD)
-    for rule, text in answer.alternatives:
-        yield _AnswerText(rule, indent=4, after=0)
-        yield _AnswerText(text, indent=12)
+    for change in answer.changes:
+        yield _AnswerText(f"{change.question} {change.label}", indent=4, after=0)
+        yield _AnswerText(" ".join(change.statements), indent=12)
 
 
 def _height(text: _AnswerText, width: float, scale: float) -> float:

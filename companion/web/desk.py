@@ -10,10 +10,11 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from companion import desk, games
+from companion import games
 from companion.core.field_types import NamedNumbers
 from companion.core.game import Game
 from companion.core.situations import Desk
+from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
@@ -68,9 +69,8 @@ class DeskView(Struct, frozen=True, kw_only=True):
 @bp.get("/rules")
 def ask() -> PageResponse:
     if not request.args.get("game"):
-        return render(
-            "rules.html", RulesView([(games.load(slug), desk.load(slug)) for slug in games.GAMES], search.results())
-        )
+        desks = [(games.load(slug), questions.load(slug)) for slug in games.GAMES]
+        return render("rules.html", RulesView(desks, search.results()))
     return _page(_view())
 
 
@@ -86,19 +86,8 @@ def answer_sheet() -> PageResponse:
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.collapsed if row.items
     ]
-    return answer_pdf(
-        AnswerSheet(
-            game=view.rules.TITLE,
-            situation=tuple(lines),
-            statements=answer.statements,
-            why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),
-            alternatives=tuple(
-                (f"{change.question} {change.label}", " ".join(change.statements)) for change in answer.changes
-            ),
-            link=f"{request.host_url.rstrip('/')}{view.url(view.situation)}",
-            by_ruleset=answer.by_ruleset,
-        )
-    )
+    link = f"{request.host_url.rstrip('/')}{view.url(view.situation)}"
+    return answer_pdf(AnswerSheet(view.rules.TITLE, tuple(lines), answer, link))
 
 
 @bp.get("/t/<table_id>/<int:n>/desk")
@@ -112,7 +101,7 @@ def of_game(table_id: str, n: int) -> PageResponse:
         game, log = context.game, context.position.log
         logged = context.position.find(key) or _last_decided(context)
         index = -1 if logged is None else log.index(logged)
-        situation = desk.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
+        situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}
     view = QuestionView(context.game.slug, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
@@ -125,7 +114,7 @@ def _view() -> QuestionView:
     if game not in games.GAMES:
         abort(404)
     return QuestionView(
-        game, desk.letters(game), situation_from_query(game, request.args), url_for("desk.ask"), {"game": game}
+        game, questions.letters(game), situation_from_query(game, request.args), url_for("desk.ask"), {"game": game}
     )
 
 
@@ -142,7 +131,7 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     are none; any other empty field is ignored.
     """
     situation = {}
-    fields = desk.fields_of(slug)
+    fields = questions.fields_of(slug)
     for name in args:
         field = fields.get(name)
         if name not in fields:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import desk
 from companion.core.field_types import items_of
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
+from companion.desk import questions
 from companion.web.desk_view import QuestionView
 
 
@@ -31,7 +31,7 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
         _setting(view, "players", _("Players"), counts, str(view.desk.default_player_count(view.situation))),
         *(
             _option(view, option)
-            for option in desk.played_options(view.slug)
+            for option in questions.played_options(view.slug)
             if option.name in view.situation or option.unavailable(view.player_count) is None  # it leaves a choice
         ),
         *(
@@ -45,7 +45,7 @@ def settings(view: QuestionView) -> tuple[Setting, ...]:
 def in_force(view: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     texts: list[str] = []
-    for option in desk.played_options(view.slug):
+    for option in questions.played_options(view.slug):
         if isinstance(option, AllButOne):
             continue  # what is left out says nothing without its question
         text = view.text(option.name)
@@ -57,7 +57,7 @@ def in_force(view: QuestionView) -> list[str]:
         texts += labels
     rules = [
         f"{_(switch.question)} {_(switch.values[value])}"
-        for switch, value in changed_switches(view.rules, desk.as_options(view.situation))
+        for switch, value in changed_switches(view.rules, questions.as_options(view.situation))
         if value in switch.values
     ]
     return [*map(_, texts), *rules] or [_("Usual rules")]
@@ -75,10 +75,10 @@ def _option(view: QuestionView, option: Option) -> Setting:
     label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
     if isinstance(option, Several):
         return Setting(option.name, label, tuple(labels), items_of(view.text(option.name)), takes_several=True)
-    choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
+    choices = [(questions.text_of(option.from_text(value)), text) for value, text in labels]
     if callable(option.default):  # it depends on the number of players
         return _setting(view, option.name, label, [("", _("usual")), *choices])
-    return _setting(view, option.name, label, choices, desk.text_of(option.default_for(view.player_count)))
+    return _setting(view, option.name, label, choices, questions.text_of(option.default_for(view.player_count)))
 
 
 def _house_rules(view: QuestionView) -> Iterator[Setting]:

@@ -10,12 +10,13 @@ from urllib.parse import urlencode
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import desk, games
+from companion import games
 from companion.core.field_types import NOBODY, CardOfPlayer, Cards, Label, NamedNumbers, Numbers, OneOf, items_of
 from companion.core.game import Game
 from companion.core.messages import Verbatim
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
+from companion.desk import questions
 from companion.i18n import language
 
 
@@ -76,11 +77,11 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     @cached_property
     def desk(self) -> Desk:
-        return desk.load(self.slug)
+        return questions.load(self.slug)
 
     @cached_property
     def translator(self) -> Translator:
-        return language.translator(desk.words(self.slug), self.names)
+        return language.translator(questions.words(self.slug), self.names)
 
     @cached_property
     def question(self) -> Question:
@@ -160,7 +161,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     @property
     def questions(self) -> list[tuple[str, str, str]]:
         """Return the questions: name, label, and the URL that asks it about the same situation."""
-        always = desk.common_fields(self.slug)
+        always = questions.common_fields(self.slug)
         links = []
         for question in self.desk.questions:
             stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}

@@ -9,13 +9,14 @@ from flask import Blueprint, abort, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import desk, games
+from companion import games
 from companion.core.game import replay
 from companion.core.messages import Json
 from companion.core.options import Switch
 from companion.core.rulebook import Example, Misplay
 from companion.core.situations import Situation
 from companion.core.translator import Translator
+from companion.desk import questions
 from companion.desk.answers import Answer, answer_question
 from companion.games import record, rulebooks
 from companion.i18n import language
@@ -73,7 +74,7 @@ def rule_url(id: str) -> str:
 def show(slug: str) -> str:
     if slug not in games.GAMES:
         abort(404)
-    translator = language.translator(desk.words(slug), desk.letters(slug))
+    translator = language.translator(questions.words(slug), questions.letters(slug))
     view = RuleBookView(
         slug=slug,
         title=games.load(slug).TITLE,
@@ -85,7 +86,7 @@ def show(slug: str) -> str:
         principles=rulebooks.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
         translator=translator,
-        card_rows=lambda situation: QuestionView(slug, desk.letters(slug), situation).card_rows,
+        card_rows=lambda situation: QuestionView(slug, questions.letters(slug), situation).card_rows,
         cite=lambda id: rulebooks.citation(id, _),
     )
     return render("rules_book.html", view, page=rules_page(slug))

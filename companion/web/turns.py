@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion import desk
 from companion.core.messages import Message
 from companion.core.situations import History
+from companion.desk import questions
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext
 from companion.web.turn_form import EntryRow
@@ -52,7 +52,7 @@ class Turn(Struct, frozen=True, dict=True):
         game, moments = self.context.game, as_history(self.context, self.entries)
         situations: list[tuple[dict[str, str], LogEntry]] = []
         for index, logged in enumerate(self.entries):
-            situation = desk.situation_at(game.slug, len(game.names), game.options, moments, index)
+            situation = questions.situation_at(game.slug, len(game.names), game.options, moments, index)
             if situation not in [other for other, _logged in situations]:
                 situations.append((situation, logged))
         for _situation, logged in situations:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from companion import desk, games
+from companion import games
 from companion.core.game import Refusal
 from companion.core.situations import Case, Missing, Reply
-from companion.desk import read
+from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
+from companion.desk.questions import read
 
 Filled = tuple[tuple[str, str], ...]
 
@@ -21,7 +22,7 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
         given = read(game, {**situation, **filled}, frozenset(values))
-        question = desk.load(game).question(situation)
+        question = questions.load(game).question(situation)
         answers[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
     return answers
 
@@ -48,7 +49,7 @@ def alternatives(
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
     for switch in games.load(game).SWITCHES:
         for value in switch.values:
-            other = outcomes(game, desk.with_rules(situation, {switch.name: value}), values)
+            other = outcomes(game, questions.with_rules(situation, {switch.name: value}), values)
             possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}
             what = {filled: key(item, compared=False) for filled, item in possible.items()}
             yield switch.name, value, {filled: "same" if item in known else item for filled, item in what.items()}

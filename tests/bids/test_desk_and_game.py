@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
+from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.games import record
 from companion.games.bids import choices
@@ -126,7 +126,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     entry = {"type": "round", "seats": seats, "alliance": None}
     now = GAME.apply(start, entry)
     assert isinstance(now, Valid)
-    situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
+    situation = questions.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
     answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})
@@ -134,7 +134,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:
-    return desk.situation_at("bids", len(game.names), game.options, history, place, ask)
+    return questions.situation_at("bids", len(game.names), game.options, history, place, ask)
 
 
 def _completed(before: State, after: State) -> PlayedTrick | None:

@@ -6,18 +6,18 @@ from typing import Any
 
 import msgspec
 
-from companion import desk
 from companion.core.messages import Json
 from companion.core.situations import Case, Given
 from companion.core.translator import Translator
-from companion.desk import read
+from companion.desk import questions
 from companion.desk.answers import answer_question
+from companion.desk.questions import read
 from companion.desk.wording import in_words
 
 
 def ask(game: str, **situation: str) -> dict[str, Json]:
     """Return the answer in words, as a dict; what is wrong with its field and its code."""
-    translator = Translator(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
+    translator = Translator(questions.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
     answer = answer_question(game, situation)
     said: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(in_words(answer, translator)))
     violations = [
@@ -40,6 +40,6 @@ def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     """Return the result of a situation in which everything is given."""
     read_situation = read(game, situation)
     assert isinstance(read_situation, Given), (situation, read_situation)
-    case = desk.load(game).question(situation).answer(read_situation)
+    case = questions.load(game).question(situation).answer(read_situation)
     assert isinstance(case, Case), (situation, case)
     return case.result

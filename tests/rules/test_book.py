@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import desk, games
+from companion import games
 from companion.core.rulebook import CHECKS as CHECKS_OF_RESULTS
 from companion.core.translator import Translator
+from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import rulebooks
@@ -76,7 +77,7 @@ def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
 def test_worked_examples_have_an_answer(game: str) -> None:
     examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples]
     assert len(examples) >= 5
-    translator = Translator(desk.words(game), [f"P{seat}" for seat in range(6)])
+    translator = Translator(questions.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
         if example.situation:
             answer = answer_question(game, example.situation)
@@ -137,6 +138,6 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples if example.situation]
     assert examples
     for example in examples:
-        rows = QuestionView(game, desk.letters(game), example.situation).card_rows
-        holds_cards = any(is_row_of_cards(field) for field in desk.load(game).question(example.situation).fields)
+        rows = QuestionView(game, questions.letters(game), example.situation).card_rows
+        holds_cards = any(is_row_of_cards(field) for field in questions.load(game).question(example.situation).fields)
         assert bool(rows) == holds_cards, example.title

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from companion import desk, games
+from companion import games
 from companion.core.game import Refusal
 from companion.core.situations import Given, History
 from companion.core.translator import Translator
+from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import record
@@ -75,7 +76,7 @@ def test_anything_that_is_not_an_entry_is_refused(slug: str, entry: object) -> N
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> None:
-    translator = Translator(desk.words(slug), [f"P{seat}" for seat in range(6)])
+    translator = Translator(questions.words(slug), [f"P{seat}" for seat in range(6)])
     sample = samples.of(slug)
     for situation in sample.SITUATIONS:
         answer = answer_question(slug, situation)
@@ -93,7 +94,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
     """Whatever a field contains: there is an answer, or a question, or a refusal, and never two of them."""
     sample = samples.of(slug)
     odd = ("", "-1", "99999999999999999999", "K", "0:", "²", "*", "\U0001f480", "R9 " * 50)
-    for field in sorted(desk.fields_of(slug)):
+    for field in sorted(questions.fields_of(slug)):
         for base in ({}, *sample.SITUATIONS, *sample.OPEN_SITUATIONS):
             for text in odd:
                 answer = answer_question(slug, {**base, field: text})
@@ -104,7 +105,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> None:
     """And every trick or turn is one run of entries in the log."""
-    declared = desk.load(slug)
+    declared = questions.load(slug)
     for seed in range(2):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         moments, state = [], played.state
@@ -117,7 +118,7 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         for at in range(0, len(moments), 7):
             history = History(moments[: at + 1], state)
             for question in declared.questions:
-                situation = desk.situation_at(slug, len(played.names), played.options, history, at, question.name)
-                given = desk.read(slug, situation)
+                situation = questions.situation_at(slug, len(played.names), played.options, history, at, question.name)
+                given = questions.read(slug, situation)
                 assert isinstance(given, Given), (situation, given)
                 assert declared.changed(history, at, given) == {}, (situation, moments[at][1])

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 import pytest
 from flask.testing import FlaskClient
 
-from companion import desk
+from companion.desk import questions
 from companion.games import GAMES, rulebooks
 from companion.games.rulebooks import PRINCIPLES, misplays
 from tests import samples
@@ -39,8 +39,8 @@ def test_the_book_of_an_unknown_game_is_not_found(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
-    own = [field + place for field in sorted(desk.fields_of(game)) for place in ("", ":9")]
-    of_others = {field for slug in GAMES for field in desk.fields_of(slug)} - {*own}
+    own = [field + place for field in sorted(questions.fields_of(game)) for place in ("", ":9")]
+    of_others = {field for slug in GAMES for field in questions.fields_of(slug)} - {*own}
     for pad in ("", "x", ":", "x:7", "9", *own, *sorted(of_others)[:2]):
         assert visitor.get(f"/rules?game={game}" + (f"&pad={pad}" if pad else "")).status == 200, pad
 
@@ -56,7 +56,7 @@ def test_no_url_breaks_the_page(client: FlaskClient, game: str) -> None:
         *sample.OPEN_SITUATIONS,
         *({"ask": situation["ask"]} for situation in sample.SITUATIONS if "ask" in situation),
     ]
-    for turn, field in enumerate(sorted({*desk.fields_of(game), "pad", "line"})):
+    for turn, field in enumerate(sorted({*questions.fields_of(game), "pad", "line"})):
         for base, text in zip(islice(cycle(bases), turn, None), ODD, strict=False):
             answer = client.get("/rules", query_string={"game": game, **base, field: text}, follow_redirects=True)
             assert answer.status_code in (200, 422), (field, base, text)

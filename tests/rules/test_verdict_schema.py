@@ -11,8 +11,9 @@ import click
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion import desk, games
+from companion import games
 from companion.cli.rule import command
+from companion.desk import questions
 from companion.desk.verdict import build_verdict
 from companion.games.the_game.piles import PILES
 from companion.i18n import language
@@ -26,7 +27,7 @@ Situations = Iterator[dict[str, str]]
 
 
 def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
-    return build_verdict(game, situation, language.translator(desk.words(game), [f"P{n}" for n in range(6)], "en"))
+    return build_verdict(game, situation, language.translator(questions.words(game), [f"P{n}" for n in range(6)], "en"))
 
 
 def some(rng: Random, fields: dict[str, str]) -> dict[str, str]:
@@ -90,7 +91,7 @@ def test_every_answer_keeps_the_schema(game: str, seed: int) -> None:
     named = [field["field"] for field in answer.get("missing", ())] + [
         problem["field"] for problem in answer.get("error", ())
     ]
-    assert {name for name in named if name is not None} <= {*desk.fields_of(game)}, situation
+    assert {name for name in named if name is not None} <= {*questions.fields_of(game)}, situation
     if "error" not in answer:
         given = {name for name, text in situation.items() if text or name in answer["missing"]}
         assert not given & {field["field"] for field in answer["missing"]} - {"centre", "bids", "prize"}, situation
@@ -110,8 +111,8 @@ def test_the_schema_is_one_and_knows_its_errors() -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str) -> None:
-    declared = desk.load(game)
-    of_page = {"ask", "players", "rules", *declared.fields, *(option.name for option in desk.played_options(game))}
+    declared = questions.load(game)
+    of_page = {"ask", "players", "rules", *declared.fields, *(option.name for option in questions.played_options(game))}
     made = command.get_command(click.Context(command), game)
     assert made is not None
     of_command = {"rulings" if name == "rules" else name for name in of_page}

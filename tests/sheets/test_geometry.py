@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 
 from companion.core.translator import Translator
+from companion.desk.wording import AnswerInWords, Reason, RuleChange
 from companion.games import load
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
@@ -23,9 +24,12 @@ WHOLE = ("a4", "letter", "a5")
 ANSWER = AnswerSheet(
     game="Game",
     situation=("The black 5 lies in the centre.", "Ana: red 9. Luis: 2x. Zoë: green 1. Мария: yellow 9."),
-    statements=("Ana and Мария tie: nobody wins, Мария starts.",),
-    why=(("BID-24", "Two or more bids tie for best, and nobody wins. " * 4, "The game, printed rules: Burning"),) * 5,
-    alternatives=(("holder_of_special = wins", "Luis takes 5 + 2x."),) * 3,
+    answer=AnswerInWords(
+        ("Ana and Мария tie: nobody wins, Мария starts.",),
+        (Reason("BID-24", "Two or more bids tie for best, and nobody wins. " * 4, "The game, printed rules: Burning"),)
+        * 5,
+        changes=(RuleChange("R-25", "holder_of_special =", "wins", ("Luis takes 5 + 2x.",)),) * 3,
+    ),
     link="http://192.168.1.20:8000/rules?game=game&cards=K5",
 )
 JOIN = Join(

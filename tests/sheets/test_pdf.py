@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pypdf.generic import Destination
 
 from companion.core.translator import Translator
+from companion.desk.wording import AnswerInWords
 from companion.games import rulebooks
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
@@ -44,7 +45,8 @@ def fingerprint(document: bytes) -> str:
 
 
 def test_every_sheet_is_drawn_by_its_own_function(monkeypatch: pytest.MonkeyPatch) -> None:
-    join, answer = Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS), AnswerSheet("1", ("2",), (), (), (), ADDRESS)
+    join = Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS)
+    answer = AnswerSheet("1", ("2",), AnswerInWords(()), ADDRESS)
     drawn = {fingerprint(render(PrintJob((name,), join=join, answers=(answer,)), ENGLISH)) for name in SHEETS}
     assert len(drawn) == len(SHEETS)
     monkeypatch.setitem(SHEETS, "new", "New sheet")
@@ -96,7 +98,8 @@ def test_title_and_language_are_in_the_document() -> None:
 
 
 def test_an_answer_and_a_join_card_have_titles_of_their_own() -> None:
-    answers = PrintJob(("answers",), answers=(AnswerSheet("The Game", ("100 lies there.",), ("99 may follow.",)),))
+    answer = AnswerSheet("The Game", ("100 lies there.",), AnswerInWords(("99 may follow.",)))
+    answers = PrintJob(("answers",), answers=(answer,))
     join = PrintJob(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     readers = [pypdf.PdfReader(BytesIO(render(job, ENGLISH))) for job in (answers, join)]
     titles = [present(reader.metadata).title for reader in readers]

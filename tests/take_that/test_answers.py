@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.translator import Translator
-from companion.desk import words
 from companion.desk.answers import answer_question
+from companion.desk.questions import words
 from companion.desk.verdict import build_verdict
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 from hypothesis import given, settings
 
-from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
+from companion.desk import questions
 from companion.games import load, record
 from tests.checked import allowed
 from tests.rules.questions import result_of
@@ -25,7 +25,7 @@ def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(matc
         after = take_that.apply(state, entry)
         assert isinstance(after, Valid)
         if entry["type"] in ("lay", "twist", "take"):
-            situation = desk.situation_at(
+            situation = questions.situation_at(
                 "take-that",
                 len(match.record["players"]),
                 match.record["options"],
@@ -49,7 +49,7 @@ def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_t
         moments.append((state, entry))
         state = allowed(take_that.apply(state, entry)).state
     for now in (moments[-1][0], state):  # before and after the last entry, which ends the game
-        situation = desk.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
+        situation = questions.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
         counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
         texts = [f"{one['twisted']} {one['cards']} {one['toads']}" for one in counts]
         assert [situation[f"count{seat}"] for seat in range(3)] == texts

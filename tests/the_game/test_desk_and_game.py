@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
+from companion.desk import questions
 from companion.games import record
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
@@ -23,7 +23,7 @@ def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: legal.Played
         if entry["type"] == "play":
             history = History([(state, entry)], after.state)
             players, options = len(game.record["players"]), game.record["options"]
-            situation = desk.situation_at("the-game", players, options, history, 0, "play")
+            situation = questions.situation_at("the-game", players, options, history, 0, "play")
             assert result_of("the-game", situation)["legal"], (at, situation)
             backwards = abs(entry["card"] - state.tops[PILES.index(entry["pile"])]) == 10
             rises = entry["card"] > state.tops[PILES.index(entry["pile"])]

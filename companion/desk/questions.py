@@ -1,0 +1,174 @@
+"""The rules questions about each game, and situations: read, made from a game in progress, with other house rules.
+
+Nothing is decided here: each game declares its questions, builds a state from a situation, and decides it with the same
+functions as in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from string import ascii_uppercase
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion import games
+from companion.core.field_types import Unreadable, items_of, number, one_of
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
+from companion.core.options import AllButOne, Option, Several
+from companion.core.round_game import RoundGame
+from companion.core.round_situation import desk_of
+from companion.core.situations import Desk, Field, Given, History, Situation
+
+WORDS: Words = {
+    "desk-field": N_("Unknown field: {name}."),
+    "desk-number": N_("{field}: choose {low} to {high}, not {value}."),
+    "desk-number-for-question": N_("{field} Choose {low} to {high}, not {value}."),
+    "field-players": N_("Number of players"),
+    "desk-choice": N_("{value} is not allowed here. You can use: {values}."),
+    "printed": N_("Printed rules"),
+    "bga": N_("Board Game Arena"),
+}
+
+
+def letters(slug: str) -> tuple[str, ...]:
+    """Return names for the players of a question without names: A, B, C and so on."""
+    return tuple(ascii_uppercase[: games.load(slug).SEATS[-1]])
+
+
+def load(slug: str) -> Desk:
+    """Return the rules questions about the game `slug`.
+
+    :raises KeyError: there is no such game.
+    """
+    desk: Desk | None = games.part_of(slug, ".desk", "DESK")
+    if desk is not None:
+        return desk
+    rules = games.load(slug)
+    assert isinstance(rules, RoundGame), "any other game declares its rules questions"
+    return desk_of(rules)
+
+
+@cache
+def words(slug: str) -> Words:
+    """Return the texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
+    labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}
+    return {**games.load(slug).WORDS, **WORDS, **labels, **load(slug).words}
+
+
+def played_options(slug: str) -> tuple[Option, ...]:
+    """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
+    return tuple(option for option in games.load(slug).OPTIONS if option.is_played)
+
+
+def common_fields(slug: str) -> set[str]:
+    """Return the names of the fields that all questions about a game share: players, house rules, options."""
+    return {"players", "rules", *(option.name for option in played_options(slug))}
+
+
+@cache
+def fields_of(slug: str) -> Mapping[str, Field | None]:
+    """Return the fields that a situation of the game `slug` can have; options of the game map to None."""
+    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
+    known.update(dict.fromkeys(option.name for option in played_options(slug)))
+    for field in load(slug).fields.values():
+        known.update(dict.fromkeys(field.names(games.load(slug).SEATS[-1]), field))
+    return known
+
+
+def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
+    """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
+    desk, known = load(slug), fields_of(slug)
+    violations = [
+        Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name) for name in situation if name not in known
+    ]
+
+    def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
+        try:
+            return reader(situation[name].strip()) if situation.get(name, "").strip() else default
+        except Unreadable as error:
+            violations.append(_violation(error, name, known.get(name)))
+            return default
+
+    value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
+    player_count = value(
+        "players", lambda text: number(text, games.load(slug).SEATS), desk.default_player_count(situation)
+    )
+    people = [Person(str(seat + 1)) for seat in range(player_count)]
+    state: Any = games.load(slug).setup(people, _read_options(slug, situation, player_count))
+    if violations or isinstance(state, Refusal):
+        refused = state.violations if isinstance(state, Refusal) else ()
+        # Anything that is not a field of a situation is a house rule.
+        violations += (item if item.field in known else replace(item, field="rules") for item in refused)
+        return Refusal(tuple(violations))
+    values = {}
+    for field in desk.question(situation).fields:
+        for name in field.names(player_count):
+            if situation.get(name, "").strip():
+                values[name] = value(name, partial(field.type.read, setup=state.setup))
+            elif name in situation and field.type.is_list:
+                values[name] = field.type.read("", state.setup)
+    return Refusal(tuple(violations)) if violations else Given(state, desk.question(situation).name, values, assumed)
+
+
+def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
+    """Return what is wrong with the text of the field called `name`; a message about a number names the field."""
+    reason = error.reason
+    if reason.id != "desk-number":
+        return Violation(reason.rule, reason.id, reason.params, field=name)
+    id = "desk-number-for-question" if field and field.label.endswith("?") else reason.id
+    label = f"field-{field.name if field else name}"
+    return Violation(reason.rule, id, {**reason.params, "field": label}, field=name)
+
+
+def situation_at(
+    slug: str, player_count: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
+) -> dict[str, str]:
+    """Return the situation of a game in progress, as it was at the entry at `index`.
+
+    `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
+    """
+    fields = {"players": str(player_count)}
+    for option in played_options(slug):
+        default = option.default_for(player_count)
+        if (text := text_of(options.get(option.name, default))) != text_of(default):
+            fields[option.name] = text
+    if options.get("rulings"):
+        fields = with_rules(fields, options["rulings"])
+    return {**fields, **load(slug).situation_at(history, index, ask)}
+
+
+def text_of(value: Json) -> str:
+    """Return a value of a record as the text of a situation."""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def rulings(situation: Situation) -> dict[str, str]:
+    """Return the house rules that `situation` names: "a:b c:d" in its field `rules`."""
+    pairs = (text.partition(":") for text in situation.get("rules", "").split())
+    return {name: value for name, _, value in pairs}
+
+
+def as_options(situation: Situation) -> dict[str, Json]:
+    """Return `situation` as the options of a record, with its house rules as `rulings`."""
+    return {**situation, "rulings": rulings(situation)}
+
+
+def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
+    """Return `situation` with some house rules changed."""
+    rules = {**rulings(situation), **changed}
+    return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in rules.items())}
+
+
+def _read_options(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
+    """Return the options in `situation`, with those that follow from the cards on the table."""
+    options: dict[str, Json] = {}
+    for option in played_options(slug):
+        if text := situation.get(option.name, "").strip():
+            is_list = isinstance(option, Several | AllButOne)
+            options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
+    return {**options, **load(slug).implied(situation, player_count), "rulings": rulings(situation)}
