@@ -27,10 +27,11 @@ WORDS = {
 class CorrectionConflict(Struct, frozen=True):
     """A correction that would make later entries invalid or move them, with all of these in order and their refusals.
 
-    Each of them is checked as if the ones before it had been left out. `can_move`: all of them would be valid where
-    they would move.
+    `position` is that of the game without the correction. Each entry is checked as if the ones before it had been left
+    out. `can_move`: all of them would be valid where they would move.
     """
 
+    position: Position
     invalidated: tuple[LogEntry, ...]
     can_move: bool = False
 
@@ -59,7 +60,7 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
     checked = corrected.log if may_move else _refuse_moved(corrected, later)
     invalidated = tuple(logged for logged in checked if logged.refusal is not None and logged.key in later)
     can_move = all(logged.refusal is None or logged.key not in later for logged in corrected.log)
-    return CorrectionConflict(invalidated, can_move) if invalidated else corrected
+    return CorrectionConflict(position, invalidated, can_move) if invalidated else corrected
 
 
 def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:

@@ -24,7 +24,7 @@ from companion.store.positions import Position
 from companion.web.game_context import EntryWords, FormTarget, ShownGame
 from companion.web.game_pages import Reader
 from companion.web.hub import BoardKey, RenderedBoard
-from companion.web.notices import Notice
+from companion.web.notices import AcceptedNotice, Notice
 from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
@@ -87,7 +87,7 @@ def _board_frame(shown: ShownGame, notice: Notice | None) -> BoardFrame:
     words = "" if last is None else shown.words(last)
     prompt = position.rules.prompt(position.state)
     if notice is None and last is not None:
-        notice = Notice(warnings=last.warnings)
+        notice = AcceptedNotice(last.warnings)
     return BoardFrame(
         notice=notice,
         form_target=FormTarget(

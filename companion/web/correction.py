@@ -24,7 +24,7 @@ from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submiss
 from companion.web.forms import sent_json
 from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
 from companion.web.game_pages import GamePages
-from companion.web.notices import Notice, author_name, move_to_fields
+from companion.web.notices import Notice, author_name, move_to_fields, notice_of
 from companion.web.rendering import PageResponse, render
 from companion.web.results import replaced_entries
 
@@ -69,15 +69,14 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     changes = pending + _changes(context, key, action, before)
 
     submitted = corrections.correct(context.game, changes, submission, may_move=action == "move")
-    if isinstance(submitted, Refused | Conflict) and submitted.position.find(key) is None:
+    if not isinstance(submitted, Refused | Conflict):
+        return correction_response(context, key, changes, submitted)
+    if submitted.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
     if isinstance(submitted, Conflict) and action in ("replace", "insert"):
         submitted = replace(submitted, entry=changes[-1]["entry"])
-
-    def render_again(latest: GameContext, notice: Notice) -> str:
-        return _correction_page(latest, key, author, pending, notice)
-
-    return correction_response(context, key, changes, submitted, render_again, before)
+    notice = notice_of(context, submitted, before)
+    return _correction_page(context.at(submitted.position), key, author, pending, notice), notice.status
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:

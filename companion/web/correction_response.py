@@ -1,24 +1,31 @@
-"""The response to a correction: the log, the form again, or a list of the later entries that prevent it."""
+"""The response to a correction: the log, or a list of the later entries that prevent it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from flask import url_for
-from msgspec import Struct, json
+from flask import abort, redirect, url_for
+from msgspec import Struct, json, structs
 
-from companion.core.messages import Json
+from companion.core.messages import Json, Violation
 from companion.store.correction_checks import CorrectionConflict
-from companion.store.submissions import Forbidden, SubmissionResult
+from companion.store.submissions import Accepted, Forbidden
 from companion.web.correction_rights import why_not_correct_all
-from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.notices import InvalidatedEntry, Notice, submission_response
+from companion.web.game_context import EntryWords, FormTarget, GameContext, fresh_form_target
 from companion.web.rendering import PageResponse, render
 
 
+class InvalidatedEntry(EntryWords, frozen=True):
+    """A later entry that a correction or changed settings would make invalid or move."""
+
+    violations: tuple[Violation, ...]
+
+
 class ConflictView(Struct, frozen=True):
-    """The values for `log_conflict.html`, in addition to the `page`."""
+    """The values for `log_conflict.html`, in addition to the `page`.
+
+    `can_move`: the entries would be valid, but in another round, trick or turn.
+    """
 
     invalidated: Sequence[InvalidatedEntry]
     form_target: FormTarget
@@ -28,23 +35,14 @@ class ConflictView(Struct, frozen=True):
 
 
 def correction_response(
-    context: GameContext,
-    key: str,
-    changes: Sequence[Json],
-    submitted: SubmissionResult | CorrectionConflict | Forbidden,
-    render_again: Callable[[GameContext, Notice], str],
-    before: Any = None,
+    context: GameContext, key: str, changes: Sequence[Json], submitted: Accepted | CorrectionConflict | Forbidden
 ) -> PageResponse:
-    """Return the response to a correction: the log, or why it can't be made; `key` is that of a changed entry.
-
-    `render_again` returns the form again, with the current game, if the correction is refused or too late.
-    """
-
-    def render_or_list(latest: GameContext, notice: Notice) -> str:
-        return _conflict_page(latest, key, changes, notice) if notice.invalidated else render_again(latest, notice)
-
-    forbidden = why_not_correct_all()
-    return submission_response(context, submitted, render_or_list, done="log.show", forbidden=forbidden, before=before)
+    """Return the response to a correction after which its form is not shown again; `key` is that of a changed entry."""
+    if isinstance(submitted, Forbidden):
+        abort(403, why_not_correct_all())
+    if isinstance(submitted, Accepted):
+        return redirect(url_for("log.show"), 303)
+    return _conflict_page(context.at(submitted.position), key, changes, submitted), 409
 
 
 def correction_target(url: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
@@ -53,10 +51,22 @@ def correction_target(url: str, context: GameContext, pending: Sequence[Json]) -
     return fresh_form_target(url, context.position, pending=packed)
 
 
-def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], notice: Notice) -> str:
-    """Return the page that lists the entries made invalid or moved by `changes`; `key` is that of a changed entry."""
-    form_target = correction_target(url_for("correction.correct", key=key), context, changes)
+def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
+    """Return the entries that a correction or changed settings would make invalid, in order, each with the reasons."""
+    return [
+        InvalidatedEntry(**structs.asdict(context.in_words(present)), violations=logged.refusal.violations)
+        for logged in conflict.invalidated
+        if logged.refusal is not None and (present := context.position.find(logged.key)) is not None
+    ]
+
+
+def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
     changed = context.position.find(key)
-    takes_result = changed is not None and context.pages_at(changed.before).takes_result()
-    view = ConflictView(notice.invalidated, form_target, key, takes_result, notice.can_move)
+    view = ConflictView(
+        invalidated=invalidated_entries(context, conflict),
+        form_target=correction_target(url_for("correction.correct", key=key), context, changes),
+        key=key,
+        takes_result=changed is not None and context.pages_at(changed.before).takes_result(),
+        can_move=conflict.can_move,
+    )
     return render("log_conflict.html", view, page=context)

@@ -107,9 +107,9 @@ class GameContext(ShownGame):
         )
         self.link = link
 
-    def after(self, submitted: submissions.SubmissionResult) -> GameContext:
-        """Return the same game after a submission."""
-        return GameContext(self.link, self.game, submitted.position)
+    def at(self, position: Position) -> GameContext:
+        """Return the same game at another position of its log."""
+        return GameContext(self.link, self.game, position)
 
     def entry(self, key: str) -> LogEntry:
         """Return the entry of the log with this key; responds with 404 if there is none."""

@@ -1,14 +1,12 @@
-"""The response to what was entered: a redirect, or the page again with a notice at its top."""
+"""Notices at the top of a page: the result of what was entered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
-from typing import Any, Literal
+from collections.abc import Container
+from typing import Any, ClassVar
 
-from flask import abort, redirect, url_for
 from flask_babel import gettext as _
-from msgspec import Struct, structs
-from msgspec.structs import replace
+from msgspec import Struct
 from wtforms import Form
 
 from companion.core.messages import Json, Message, Violation
@@ -16,10 +14,9 @@ from companion.core.translator import Translator
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
-from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, SubmissionResult
+from companion.store.submissions import Conflict, Refused
 from companion.web.forms import add_errors
-from companion.web.game_context import EntryWords, FormTarget, GameContext
-from companion.web.rendering import PageResponse
+from companion.web.game_context import FormTarget, GameContext
 
 
 class NoticeRow(Struct, frozen=True):
@@ -30,34 +27,40 @@ class NoticeRow(Struct, frozen=True):
     key: str = ""
 
 
-class InvalidatedEntry(EntryWords, frozen=True):
-    """A later entry that a correction or changed settings would make invalid or move."""
+class UnsavedEntry(Struct, frozen=True):
+    """An entry that came too late; `still_fits`: it would still be valid, and mean the same."""
 
+    entry: Json
+    words: str
+    still_fits: bool
+
+
+class AcceptedNotice(Struct, frozen=True):
+    """The remarks on an entry that was accepted; `is_repeated`: it had been submitted before."""
+
+    kind: ClassVar[str] = "accepted"
+    warnings: tuple[Message, ...] = ()
+    is_repeated: bool = False
+
+
+class RefusedNotice(Struct, frozen=True):
+    """Why something was refused."""
+
+    kind: ClassVar[str] = "refused"
+    status: ClassVar[int] = 422
     violations: tuple[Violation, ...]
 
 
-class Notice(Struct, frozen=True):
-    """The result of an entry: refused, a conflict, or accepted (with warnings).
+class ConflictNotice(Struct, frozen=True):
+    """Someone else got there first: what was written `meanwhile`, and the entry that was not."""
 
-    A conflict is with the rows written `meanwhile`, or with the entries that would be `invalidated`. `can_move`: those
-    would be valid, but in another round, trick or turn.
-    """
-
-    result: Literal["accepted", "refused", "conflict"] = "accepted"
-    warnings: tuple[Message, ...] = ()
-    violations: tuple[Violation, ...] = ()
+    kind: ClassVar[str] = "conflict"
+    status: ClassVar[int] = 409
     meanwhile: tuple[NoticeRow, ...] = ()
-    invalidated: tuple[InvalidatedEntry, ...] = ()
-    can_move: bool = False
-    entry: Json = None
-    entry_words: str = ""
-    still_fits: bool = False
-    is_repeated: bool = False
+    unsaved: UnsavedEntry | None = None
 
-    @property
-    def status(self) -> int:
-        """Return the HTTP status of the response that shows this notice."""
-        return {"accepted": 200, "refused": 422, "conflict": 409}[self.result]
+
+Notice = AcceptedNotice | RefusedNotice | ConflictNotice
 
 
 class ResultFrame(Struct, frozen=True):
@@ -71,56 +74,34 @@ class ResultFrame(Struct, frozen=True):
     replaced: int
 
 
-def submission_response(
-    context: GameContext,
-    submitted: SubmissionResult | CorrectionConflict | Forbidden,
-    render_again: Callable[[GameContext, Notice], str],
-    *,
-    done: str = "play.show",
-    forbidden: str | None = None,
-    before: Any = None,
-) -> PageResponse:
-    """Return the response to a submission to the game of `context`; `submitted` is what the store returned for it.
+def notice_of(
+    context: GameContext, submitted: Refused | Conflict | CorrectionConflict, before: Any = None
+) -> RefusedNotice | ConflictNotice:
+    """Return the notice that says why a submission to the game of `context` was not accepted.
 
-    If it was accepted, it is a redirect to the page `done`. Otherwise, or if `done` is empty, it is what `render_again`
-    returns for the game as it is now and a notice, with the status of the notice. `before` is the state for which the
-    entry of a correction was meant. Responds with 403 and the text `forbidden` if this link may not do it.
+    `before` is the state for which the entry of a correction was meant.
     """
-    if isinstance(submitted, Forbidden):
-        abort(403, forbidden)
-    if isinstance(submitted, Accepted) and done:
-        return redirect(url_for(done), 303)
-    latest = context if isinstance(submitted, CorrectionConflict) else context.after(submitted)
-    notice = _notice(latest, submitted, before)
-    return render_again(latest, notice), notice.status
-
-
-def _notice(context: GameContext, submitted: SubmissionResult | CorrectionConflict, before: Any) -> Notice:
-    if isinstance(submitted, Accepted):
-        return Notice(warnings=submitted.warnings, is_repeated=submitted.is_repeated)
     if isinstance(submitted, Refused):
-        return Notice("refused", violations=submitted.refusal.violations)
+        return RefusedNotice(submitted.refusal.violations)
     if isinstance(submitted, CorrectionConflict):
-        return Notice("conflict", invalidated=_invalidated(context, submitted), can_move=submitted.can_move)
+        return ConflictNotice()
     latest, entry = submitted.position, submitted.entry
     meanwhile = tuple(_row(context, submitted, row) for row in submitted.meanwhile)
     if entry is None:
-        return Notice("conflict", meanwhile=meanwhile)
+        return ConflictNotice(meanwhile)
     heading, words = _in_words(context, before or submitted.seen or latest.state, entry)
     # An entry meant for one round, trick or player is not offered as another's.
     is_same = before is not None or (heading, words) == _in_words(context, latest.state, entry)
-    return Notice(
-        "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and latest.accepts(entry)
-    )
+    return ConflictNotice(meanwhile, UnsavedEntry(entry, words, is_same and latest.accepts(entry)))
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:
     """Show violations at the fields of `form` that they concern; return a notice with the others, or None."""
-    if notice is None or notice.result != "refused":
+    if not isinstance(notice, RefusedNotice):
         return notice
     add_errors(form, ((violation.field, translator(violation)) for violation in notice.violations))
     rest = tuple(violation for violation in notice.violations if (violation.field or "") not in form)
-    return replace(notice, violations=rest) if rest else None
+    return RefusedNotice(rest) if rest else None
 
 
 def author_name(link: AccessLink | None) -> str:
@@ -150,15 +131,6 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
             SETTINGS: _("changed settings that have been undone"),
         }
     return kinds[row.kind]
-
-
-def _invalidated(context: GameContext, conflict: CorrectionConflict) -> tuple[InvalidatedEntry, ...]:
-    """Return the entries that a correction or changed settings would make invalid, in order, each with the reasons."""
-    return tuple(
-        InvalidatedEntry(**structs.asdict(context.in_words(present)), violations=logged.refusal.violations)
-        for logged in conflict.invalidated
-        if logged.refusal is not None and (present := context.position.find(logged.key)) is not None
-    )
 
 
 def _row(context: GameContext, submitted: Conflict, row: StoredRow) -> NoticeRow:

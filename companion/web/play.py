@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
@@ -15,13 +15,14 @@ from companion.games import record
 from companion.store import corrections, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, Game
+from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
 from companion.web import access
 from companion.web.board import compare, fill_in, render_board
 from companion.web.correction_rights import why_not_replace_by_result, why_not_undo
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, ResultFrame, move_to_fields, submission_response
+from companion.web.notices import AcceptedNotice, Notice, ResultFrame, move_to_fields, notice_of
 from companion.web.rendering import PageResponse, render
 from companion.web.results import result_start
 from companion.web.urls import url_with_query
@@ -114,13 +115,13 @@ def result(table_id: str, n: int) -> PageResponse:
     start, submission = result_start(context), sent_submission(context.link)
     replaced = start.replaced if start else ()
     submitted = corrections.replace_by_result(context.game, partial(read_entry, context.game), replaced, submission)
-    # The play page is a different page: outbox.js follows the redirect as a browser does.
-    return submission_response(
-        context,
-        submitted,
-        lambda latest, notice: _result_page(latest, request.form, notice),
-        forbidden=why_not_replace_by_result(),
-    )
+    if isinstance(submitted, Forbidden):
+        abort(403, why_not_replace_by_result())
+    if isinstance(submitted, Accepted):
+        # The play page is a different page: outbox.js follows the redirect as a browser does.
+        return redirect(url_for("play.show"), 303)
+    notice = notice_of(context, submitted)
+    return _result_page(context.at(submitted.position), request.form, notice), notice.status
 
 
 @bp.route("/adjust", methods=["GET", "POST"])
@@ -133,31 +134,33 @@ def adjust(table_id: str, n: int) -> PageResponse:
     if not form.validate():
         return _adjust_page(context, form), 422
     submitted = submissions.submit_entry(context.game, form.entry(), submission)
-    return submission_response(context, submitted, lambda latest, notice: _adjust_page(latest, form, notice))
+    if isinstance(submitted, Accepted):
+        return redirect(url_for("play.show"), 303)
+    notice = notice_of(context, submitted)
+    return _adjust_page(context.at(submitted.position), form, notice), notice.status
 
 
 def _undo_or_redo(
     table_id: str,
     n: int,
-    write: Callable[[Game, submissions.Submission], submissions.SubmissionResult | submissions.Forbidden],
+    write: Callable[[Game, Submission], SubmissionResult | Forbidden],
 ) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submitted = write(game, sent_submission(link))
-    forbidden = why_not_undo(submitted.author) if isinstance(submitted, submissions.Forbidden) else None
-    return _board_response(GameContext(link, game, submitted.position), submitted, forbidden)
+    if isinstance(submitted, Forbidden):
+        abort(403, why_not_undo(submitted.author))
+    return _board_response(GameContext(link, game, submitted.position), submitted)
 
 
-def _board_response(
-    context: GameContext, submitted: submissions.SubmissionResult | submissions.Forbidden, forbidden: str | None = None
-) -> PageResponse:
+def _board_response(context: GameContext, submitted: SubmissionResult) -> PageResponse:
     """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
-    if is_fragment():
-        return submission_response(context, submitted, _board, done="", forbidden=forbidden)
-    return submission_response(context, submitted, _page, forbidden=forbidden)
-
-
-def _board(context: GameContext, notice: Notice) -> str:
-    return render_board(context, None if notice == Notice() else notice)
+    if isinstance(submitted, Accepted):
+        if not is_fragment():
+            return redirect(url_for("play.show"), 303)
+        # A board says by itself what its last entry is warned about.
+        return render_board(context, AcceptedNotice(submitted.warnings, True) if submitted.is_repeated else None)
+    notice = notice_of(context, submitted)
+    return (render_board if is_fragment() else _page)(context, notice), notice.status
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:

@@ -15,17 +15,19 @@ from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.options import SeatChoice
-from companion.store import corrections, submissions
+from companion.store import corrections
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import ImpossibleSettings
+from companion.store.submissions import Accepted, Forbidden, SubmissionResult
 from companion.web import access
+from companion.web.correction_response import InvalidatedEntry, invalidated_entries
 from companion.web.correction_rights import why_not_change_settings
 from companion.web.entry_forms import sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
-from companion.web.notices import Notice, submission_response
+from companion.web.notices import Notice, notice_of
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import player_choices
@@ -43,6 +45,7 @@ class SettingsView(Struct, frozen=True):
     seats: BaseForm
     form_target: FormTarget
     notice: Notice | None
+    invalidated: Sequence[InvalidatedEntry]
     why_not: str
     shows_rules: bool
 
@@ -72,9 +75,15 @@ def edit(table_id: str, n: int) -> PageResponse:
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
-    if isinstance(submitted, submissions.Forbidden):  # the page says why
+    if isinstance(submitted, Accepted):
+        return redirect(url_for("play.show"), 303)
+    if isinstance(submitted, Forbidden):  # the page says why
         return _page(context, form, seats), 403
-    return submission_response(context, submitted, lambda latest, notice: _page(latest, form, seats, notice))
+    latest = context.at(submitted.position)
+    if isinstance(submitted, CorrectionConflict):
+        return _page(latest, form, seats, invalidated=invalidated_entries(latest, submitted)), 409
+    notice = notice_of(latest, submitted)
+    return _page(latest, form, seats, notice), notice.status
 
 
 @bp.post("/starter")
@@ -92,12 +101,14 @@ def choose_starter(table_id: str, n: int) -> PageResponse:
         submitted = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
     except ImpossibleSettings:
         abort(400)
-    return submission_response(context, submitted, lambda _latest, _notice: abort(409))
+    if not isinstance(submitted, Accepted):
+        abort(403 if isinstance(submitted, Forbidden) else 409)
+    return redirect(url_for("play.show"), 303)
 
 
 def _save(
     context: GameContext, options: Mapping[str, Json], players: Sequence[int], changes: Sequence[Json] = ()
-) -> submissions.SubmissionResult | submissions.Forbidden | CorrectionConflict:
+) -> SubmissionResult | CorrectionConflict | Forbidden:
     """Change the options and the ids of the players by seat, and with them the entries in `changes`.
 
     :raises ImpossibleSettings: the game can't be played with these settings.
@@ -124,12 +135,19 @@ def _seats_form(game: Game, typed: MultiDict[str, str]) -> BaseForm:
     return form
 
 
-def _page(context: GameContext, form: OptionsForm, seats: BaseForm, notice: Notice | None = None) -> str:
+def _page(
+    context: GameContext,
+    form: OptionsForm,
+    seats: BaseForm,
+    notice: Notice | None = None,
+    invalidated: Sequence[InvalidatedEntry] = (),
+) -> str:
     view = SettingsView(
         form=form,
         seats=seats,
         form_target=fresh_form_target(url_for("settings.edit"), context.position, is_enhanced=True),
         notice=notice,
+        invalidated=invalidated,
         why_not=why_not_change_settings(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )

@@ -15,11 +15,12 @@ from companion.store import corrections
 from companion.store.log_rows import result_changes
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
+from companion.store.submissions import Conflict, Refused
 from companion.web.correction_response import correction_response
 from companion.web.correction_rights import may_correct_all, why_not_correct_all
 from companion.web.entry_forms import is_confirmed, sent_submission
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, ResultFrame
+from companion.web.notices import Notice, RefusedNotice, ResultFrame, notice_of
 from companion.web.rendering import PageResponse, render
 from companion.web.turn_form import EntryRow, TurnForm
 from companion.web.turns import rounds, turns_around
@@ -68,8 +69,8 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
     if request.method == "POST" and any(
         row.is_required and entry is None for row, entry in zip(rows, entries, strict=True)
     ):
-        missing = Notice("refused", violations=(Violation(RECORD, "turn-incomplete"),))
-        return _page(context, view, missing), 422
+        missing = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
+        return _page(context, view, missing), missing.status
     return _response(context, view, [{"before": first.key, "entry": entry} for entry in entries if entry is not None])
 
 
@@ -90,9 +91,10 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
     first = entries[0]
     changes = result_changes(entries, read_entry(context.game, first.before))
     submitted = corrections.correct(context.game, changes, sent_submission(context.link))
-    return correction_response(
-        context, first.key, changes, submitted, lambda _latest, notice: _result_page(context, entries, notice)
-    )
+    if not isinstance(submitted, Refused | Conflict):
+        return correction_response(context, first.key, changes, submitted)
+    notice = notice_of(context, submitted)
+    return _result_page(context, entries, notice), notice.status
 
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
@@ -130,9 +132,10 @@ def _response(context: GameContext, view: TurnView, changes: list[Json]) -> Page
     if not changes:
         return redirect(url_for("log.show"), 303)
     submitted = corrections.correct(context.game, changes, sent_submission(context.link))
-    return correction_response(
-        context, view.key, changes, submitted, lambda _latest, notice: _page(context, view, notice)
-    )
+    if not isinstance(submitted, Refused | Conflict):
+        return correction_response(context, view.key, changes, submitted)
+    notice = notice_of(context, submitted)
+    return _page(context, view, notice), notice.status
 
 
 def _page(context: GameContext, view: TurnView, notice: Notice | None = None) -> str:

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.store import corrections
+from companion.store import corrections, game_log
 from companion.store.correction_checks import CorrectionConflict
+from companion.store.models import Game
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -114,7 +115,11 @@ def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> Non
 def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, way, fields, _ = FORMS[0]
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
-    monkeypatch.setattr(corrections, "replace_by_result", lambda *_: CorrectionConflict(()))
+
+    def conflict(game: Game, *_: object) -> CorrectionConflict:
+        return CorrectionConflict(game_log.position(game), ())
+
+    monkeypatch.setattr(corrections, "replace_by_result", conflict)
     answer = form.press("Enter this result")
     titles = [notice.text for notice in answer.root.all("p", class_="notice-title")]
     assert (answer.status, titles) == (409, ["Someone else got there first."])
