@@ -11,6 +11,7 @@ from tests.checked import matched
 from tests.project import PROJECT, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("docs/**/*.md")])
 LOCKS = sorted(ROOT.glob("requirements/*.txt"))
 
 
@@ -88,9 +89,19 @@ def test_the_readme_names_the_two_commands_first() -> None:
     assert [line.split("#")[0].strip() for line in first.splitlines()] == ["./run", "./run test"]
 
 
-def test_the_links_of_the_readme_exist() -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert (ROOT / target).exists(), target
+def anchors(path: Path) -> set[str]:
+    """Return the anchors that GitHub gives to the headings of a document."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_links_of_a_document_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^):]+)\)", path.read_text(encoding="utf-8")):
+        file, _, anchor = target.partition("#")
+        other = path.parent / file if file else path
+        assert other.exists(), target
+        assert not anchor or anchor in anchors(other), target
 
 
 def test_only_documents_of_this_repository_are_cited() -> None:
