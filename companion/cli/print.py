@@ -19,8 +19,8 @@ from companion.games import DEFAULT_SLUG, GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob
-from companion.sheets.printed_games import add_record
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.printed_games import PrintError, add_record
 
 _PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 _OUTPUT = (
@@ -143,7 +143,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[
         except InvalidFile as error:
             refuse_file(file, error)
         except PrintError as error:
-            _refuse(f"{name_of(file)}: {error}", status=1)
+            _refuse(error, f"{name_of(file)}: ", status=1)
     write_file(given["output"], _rendered(job))
 
 
@@ -258,9 +258,10 @@ def _rendered(job: PrintJob) -> bytes:
     try:
         return render(job, command_translator())
     except PrintError as error:
-        _refuse("\n".join(problem.text for problem in error.problems))
+        _refuse(error)
 
 
-def _refuse(reason: str, status: int = 2) -> NoReturn:
-    click.echo(printable(reason), err=True)
+def _refuse(error: PrintError, where: str = "", status: int = 2) -> NoReturn:
+    reasons = (text for _field, text in error.in_words(command_translator()))
+    click.echo(printable(where + "\n".join(reasons)), err=True)
     sys.exit(status)

@@ -73,7 +73,7 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
     for name, value in rulings.items():
         switch = by_name.get(name)
         if switch is None:
-            violations.append(_unknown("unknown-switch", name))
+            violations.append(_unknown("unknown-switch", name, known=any_of(by_name)))
         elif type(value) is not str or value not in switch.values:
             params: dict[str, Param] = {"name": Verbatim(name), "values": any_of(switch.values)}
             violations.append(Violation(switch.rule, "unknown-value", params, field=name))
@@ -82,5 +82,5 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
     return values, violations
 
 
-def _unknown(code: str, name: str) -> Violation:
-    return Violation(RECORD, code, {"name": Verbatim(str(name)[:40])}, field=name)
+def _unknown(code: str, name: str, **params: Param) -> Violation:
+    return Violation(RECORD, code, {"name": Verbatim(str(name)[:40]), **params}, field=name)

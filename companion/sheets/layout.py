@@ -72,7 +72,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
 
     :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
-    setup = setup_of(job, translator)
+    setup = setup_of(job)
     translator = with_hyphens(translator)
     sheets = game_sheets(job.slug, setup, translator, job.names)
     pages: list[Page] = []

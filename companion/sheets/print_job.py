@@ -42,24 +42,6 @@ DUPLEX = {
 COPIES = range(1, 51)
 
 
-class Problem(Struct, frozen=True):
-    """Why a job can't be printed, and what to do.
-
-    `field` is the field of the print form that it concerns, `records` for the files of the command, or "" for none.
-    """
-
-    field: str
-    text: str
-
-
-class PrintError(ValueError):
-    """The job can't be printed."""
-
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__(" ".join(problem.text for problem in problems))
-        self.problems = problems
-
-
 class Adjustment(Struct, frozen=True):
     """An adjustment of points, made `after` this many complete rounds or games."""
 

@@ -8,24 +8,54 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import games
+from companion.core import words
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, NN_, Violation
+from companion.core.messages import N_, NN_, RECORD, Param, Phrase, Series, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import (
-    COPIES,
-    DUPLEX,
-    PAPERS,
-    SHEETS,
-    Adjustment,
-    PrintError,
-    PrintJob,
-    Problem,
-    SheetGame,
-)
+from companion.sheets.print_job import COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
 from companion.sheets.round_sheets import RoundSheets
+
+WORDS: Words = {
+    "no-such-game": N_("There is no game {value}. You can use {known}."),
+    "no-such-paper": N_("There is no paper size {value}. You can use {known}."),
+    "no-such-duplex": N_("{value} is not a choice for two-sided printing. You can use {known}."),
+    "no-such-sheet": N_("There is no sheet {value}. You can use {known}."),
+    "unknown-switch": N_("There is no house rule {name} in this game. You can use {known}."),
+    "no-sheet": N_("Choose at least one sheet."),
+    "copies": N_("You can print 1 to {most} copies at once, not {n}."),
+    "no-join-code": N_("To print a join card, turn on the table's join code first."),
+    "no-answer": N_("There is no answer to print."),
+    "no-tally": N_("There are no tally strips for this game."),
+    "player-count": words.WORDS["player-count"],
+    "name-count": NN_(
+        "You gave {n} name, but the number of players is {players}.",
+        "You gave {n} names, but the number of players is {players}.",
+    ),
+    "different-games": N_("These are different games. Print each on its own sheet."),
+    "different-players": N_("These games had different players. Print each team on its own sheet."),
+    "different-options": N_("These games had different options. Print them on separate sheets."),
+    "one-game": N_("One sheet holds one game of {game}. Print each one separately."),
+    "invalid-entry": N_("Entry {n} is not valid: {why}"),
+}
+
+
+class PrintError(ValueError):
+    """The job can't be printed.
+
+    `violations` say why, in texts of the game and of `WORDS`, each with the field of the print form that it concerns.
+    """
+
+    def __init__(self, *violations: Violation, game_words: Words = words.WORDS, names: Sequence[str] = ()) -> None:
+        self.violations, self.words, self.names = violations, {**game_words, **WORDS}, names
+        super().__init__(" ".join(text for _field, text in self.in_words(Translator())))
+
+    def in_words(self, translator: Translator) -> list[tuple[str | None, str]]:
+        """Return each field with its sentence, in the language of `translator`."""
+        translator = translator.with_texts(self.words, self.names)
+        return [(violation.field, translator(violation)) for violation in self.violations]
 
 
 def sheets_class(slug: str) -> type[GameSheets]:
@@ -38,68 +68,55 @@ def game_sheets(slug: str, setup: Any, translator: Translator, names: Sequence[s
     return sheets_class(slug)(games.load(slug), setup, translator, names)
 
 
-def setup_of(job: PrintJob, translator: Translator) -> Any:
+def setup_of(job: PrintJob) -> Any:
     """Return the set-up of the game of `job`, which can be printed.
 
     :raises PrintError: the job can't be printed.
     """
-    problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
-    if problems:
-        raise PrintError(*problems)
+    if violations := [*_wrong_choices(job)] or [*_wrong_players(job)]:
+        raise PrintError(*violations)
+    rules, sheets = games.load(job.slug), sheets_class(job.slug)
     people = [Person(name or "?") for name in job.names or ("",) * job.player_count]
-    state = games.load(job.slug).setup(people, job.options)
+    state = rules.setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
     if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
-        setup = next(sheets_class(job.slug).all_setups(games.load(job.slug), job.options), setup)
+        setup = next(sheets.all_setups(rules, job.options), setup)
     if isinstance(setup, Refusal):
-        translator = translator.with_texts(games.load(job.slug).WORDS, [person.name for person in people])
-        raise PrintError(*(Problem("options", _refusal(violation, job, translator)) for violation in setup.violations))
-    if "tally" in job.sheets and not sheets_class(job.slug).HAS_TALLY:
-        raise PrintError(Problem("sheets", translator.text(N_("There are no tally strips for this game."))))
+        raise PrintError(*setup.violations, game_words=rules.WORDS, names=[person.name for person in people])
+    if "tally" in job.sheets and not sheets.HAS_TALLY:
+        raise PrintError(_violation("no-tally", "sheets"))
     return setup
 
 
-def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str:
-    """Return what is wrong with an option; for an unknown house rule, list those that exist."""
-    sentence = translator(violation)
-    if violation.id != "unknown-switch":
-        return sentence
-    switches = translator.any_of([switch.name for switch in games.load(job.slug).SWITCHES])
-    known = translator.text(N_("You can use {known}."), known=switches)
-    return f"{sentence} {known}"
-
-
-def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
-    for field, value, known, text in (
-        ("game", job.slug, GAMES, N_("There is no game {value}. You can use {known}.")),
-        ("paper", job.paper, PAPERS, N_("There is no paper size {value}. You can use {known}.")),
-        ("duplex", job.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
-        *(("sheets", name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in job.sheets),
+def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
+    for id, field, value, known in (
+        ("no-such-game", "game", job.slug, GAMES),
+        ("no-such-paper", "paper", job.paper, PAPERS),
+        ("no-such-duplex", "duplex", job.duplex, DUPLEX),
+        *(("no-such-sheet", "sheets", name, SHEETS) for name in job.sheets),
     ):
         if value not in known:
-            yield Problem(field, translator.text(text, value=value, known=translator.any_of(list(known))))
+            yield _violation(id, field, value=Verbatim(value), known=any_of(known))
     if not job.sheets:
-        yield Problem("sheets", translator.text(N_("Choose at least one sheet.")))
+        yield _violation("no-sheet", "sheets")
     if job.copies not in COPIES:
-        text = N_("You can print 1 to {most} copies at once, not {n}.")
-        yield Problem("copies", translator.text(text, n=job.copies, most=COPIES[-1]))
+        yield _violation("copies", "copies", n=job.copies, most=COPIES[-1])
     if "join" in job.sheets and job.join is None:
-        yield Problem("sheets", translator.text(N_("To print a join card, turn on the table's join code first.")))
+        yield _violation("no-join-code", "sheets")
     if "answers" in job.sheets and not job.answers:
-        yield Problem("sheets", translator.text(N_("There is no answer to print.")))
+        yield _violation("no-answer", "sheets")
 
 
-def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
+def _wrong_players(job: PrintJob) -> Iterator[Violation]:
     seats = games.load(job.slug).SEATS
     if job.names and len(job.names) != job.player_count:
-        forms = NN_(
-            "You gave {n} name, but the number of players is {players}.",
-            "You gave {n} names, but the number of players is {players}.",
-        )
-        yield Problem("players", translator.count(forms, len(job.names), players=job.player_count))
+        yield _violation("name-count", "players", n=len(job.names), players=job.player_count)
     elif job.player_count not in seats:
-        text = N_("This game is for {low} to {high} players, not for {n}.")
-        yield Problem("players", translator.text(text, low=seats[0], high=seats[-1], n=job.player_count))
+        yield _violation("player-count", "players", n=job.player_count, low=seats[0], high=seats[-1])
+
+
+def _violation(id: str, field: str | None, **params: Param) -> Violation:
+    return Violation(RECORD, id, params, field=field)
 
 
 def add_record(job: PrintJob, record: Record, translator: Translator, date: str) -> PrintJob:
@@ -109,25 +126,21 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str)
     """
     rules = record.rules
     translator = translator.with_texts(rules.WORDS, record.names)
-    for is_wrong, text in (
-        (job.slug != rules.SLUG, N_("These are different games. Print each on its own sheet.")),
-        (
-            not sheets_class(rules.SLUG).COLLECTS_ATTEMPTS,
-            N_("One sheet holds one game of {game}. Print each one separately."),
-        ),
-        (job.names != record.names, N_("These games had different players. Print each team on its own sheet.")),
-        (job.options != record.options, N_("These games had different options. Print them on separate sheets.")),
+    for id, is_wrong in (
+        ("different-games", job.slug != rules.SLUG),
+        ("one-game", not sheets_class(rules.SLUG).COLLECTS_ATTEMPTS),
+        ("different-players", job.names != record.names),
+        ("different-options", job.options != record.options),
     ):
         if job.games and is_wrong:
-            raise PrintError(Problem("records", translator.text(text, game=rules.TITLE)))
+            raise PrintError(_violation(id, None, game=Verbatim(rules.TITLE)))
     state, adjustments = record.state, []
     for number, entry in enumerate(record.entries, 1):
         applied = rules.apply(state, entry)
         if isinstance(applied, Refusal):
-            why = " ".join(map(translator, applied.violations))
-            raise PrintError(
-                Problem("records", translator.text(N_("Entry {n} is not valid: {why}"), n=number, why=why))
-            )
+            why = Series(tuple(Phrase(item.id, item.params) for item in applied.violations), " ")
+            invalid = _violation("invalid-entry", None, n=number, why=why)
+            raise PrintError(invalid, game_words=rules.WORDS, names=record.names)
         if entry["type"] == "adjust" and (scores := rules.scores(state)):
             adjustments.append(Adjustment(len(scores.rounds), entry["seat"], entry["points"], entry["reason"]))
         state = applied.state

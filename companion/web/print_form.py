@@ -18,14 +18,14 @@ from companion.core.game import Person
 from companion.core.numbers import int_or_text, number_in
 from companion.i18n import language
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, Problem
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import sheets_class
 from companion.store.database import writing
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.options import NumberField, OptionsForm
-from companion.web.print_request import NUMBERS, PrintRequest, default_paper, find_problems, with_current_names
+from companion.web.print_request import NUMBERS, PrintRequest, default_paper, why_not_printable, with_current_names
 from companion.web.urls import external_base_url, qr_join_url
 
 
@@ -86,9 +86,9 @@ class PrintForm(SheetsForm):
         self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), self.typed)
 
     @cached_property
-    def problems(self) -> tuple[Problem, ...]:
-        """Return why the choice can't be printed."""
-        return find_problems(self.print_request())
+    def why_not(self) -> list[tuple[str | None, str]]:
+        """Return why the choice can't be printed, each reason with the field that it concerns."""
+        return why_not_printable(self.print_request())
 
     @property
     def is_named(self) -> bool:
@@ -145,10 +145,10 @@ class PrintForm(SheetsForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        rest = add_errors(self, ((problem.field, problem.text) for problem in self.problems))
+        rest = add_errors(self, self.why_not)
         if rest and self.options.validate():
             self.form_errors = rest
-        return not self.problems
+        return not self.why_not
 
     def _defaults(self, likely: Sequence[Player]) -> dict[str, Any]:
         """Return the default choices."""

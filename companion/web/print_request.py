@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.numbers import number_in
 from companion.i18n import language
-from companion.sheets.print_job import NO_GAME, PrintError, PrintJob, Problem
-from companion.sheets.printed_games import setup_of
+from companion.sheets.print_job import NO_GAME, PrintJob
+from companion.sheets.printed_games import PrintError, setup_of
 from companion.store.models import Game
 
 # Countries that use Letter, not A4.
@@ -38,18 +38,18 @@ class PrintRequest(Struct, frozen=True):
         return "-".join((*game, sheet, self.job.paper)) + ".pdf"
 
 
-def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
-    """Return why this can't be printed, in the reader's language."""
-    problems: list[Problem] = []
+def why_not_printable(print_request: PrintRequest) -> list[tuple[str | None, str]]:
+    """Return why this can't be printed, in the reader's language, each with the field that it concerns."""
+    errors: list[tuple[str | None, str]] = []
     try:
         language.parse_language(print_request.lang)
     except language.UnknownLanguage as error:
-        problems.append(Problem("lang", error.message(_)))
+        errors.append(("lang", error.message(_)))
     try:
-        setup_of(print_request.job, language.translator())
+        setup_of(print_request.job)
     except PrintError as error:
-        problems += error.problems
-    return tuple(problems)
+        errors += error.in_words(language.translator())
+    return errors
 
 
 def game_print_request(game: Game, sheet: str) -> PrintRequest:

@@ -27,7 +27,7 @@ from companion.store.models import PLAYER, Game, Table
 from companion.web import access, print_queue
 from companion.web.print_form import PrintForm, remember_choices
 from companion.web.print_queue import JOB, PICTURE, count_stranger
-from companion.web.print_request import PrintRequest, default_paper, find_problems, game_print_request
+from companion.web.print_request import PrintRequest, default_paper, game_print_request, why_not_printable
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import external_url, url_with_query
 
@@ -67,7 +67,7 @@ def show(table_id: str | None = None) -> PageResponse:
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
     _count_if_stranger(JOB)
-    sizes, paper_count = ([], 0) if form.problems else _draw(form.print_request(), _sizes_and_paper_count)
+    sizes, paper_count = ([], 0) if form.why_not else _draw(form.print_request(), _sizes_and_paper_count)
     view = PrintView(
         form,
         sizes,
@@ -75,7 +75,7 @@ def show(table_id: str | None = None) -> PageResponse:
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
         with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
     )
-    return render("print.html", view), 422 if form.problems else 200
+    return render("print.html", view), 422 if form.why_not else 200
 
 
 @bp.get("/print/evening.pdf")
@@ -182,8 +182,8 @@ def _respond(print_request: PrintRequest) -> Response:
 
 def _ensure_printable(print_request: PrintRequest) -> None:
     """Abort with a page that says why, if this can't be printed."""
-    if problems := find_problems(print_request):
-        title, words = _("That can't be printed"), " ".join(problem.text for problem in problems)
+    if errors := why_not_printable(print_request):
+        title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
         abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
 
 

@@ -9,8 +9,8 @@ import pytest
 from companion.core.translator import format_number
 from companion.games.record import parse
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintError, PrintJob
-from companion.sheets.printed_games import game_sheets
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import PrintError, game_sheets
 from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
 from tests.bids.entries import new_game
