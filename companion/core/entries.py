@@ -12,7 +12,7 @@ MAX_ADJUSTMENT = 999  # points, added or subtracted
 
 
 class ValueType(Struct, frozen=True):
-    """The type of a field of an entry: a term for it, its JSON types, and a test of its contents."""
+    """The type of a field of an entry: the id of its name, its JSON types, and a test of its contents."""
 
     term: str
     types: tuple[type, ...]
@@ -36,7 +36,7 @@ class EntryType(Struct):
     required: Mapping[str, ValueType] = {}
     optional: Mapping[str, ValueType] = {}
     together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
-    # The type of each field, where that is all there is to check; set below.
+    # The JSON type of each field, if there is nothing else to check.
     simple_types: tuple[tuple[str, type], ...] | None = None
 
     def __post_init__(self) -> None:

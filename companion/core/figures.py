@@ -31,7 +31,7 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 
 
 class GameFigures(Struct, frozen=True):
-    """The figures of one finished game: of each seat, of all players together, and details for pages.
+    """The figures of one finished game: of each seat, and of all players together.
 
     `ranking` is that of the report, or None for a cooperative game; then `comparable_by` says what other games must
     have in common with this one to be compared with it, and `together` holds its figures.

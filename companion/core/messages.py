@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-RECORD = "RECORD"  # cited by statements that rest on no rule of a book, such as those about the format of a record
+RECORD = "RECORD"  # cited by messages that rest on no rule of a book, such as those about the format of a record
 # Characters that reverse the text beside them. Names written from right to left don't need them.
 DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -15,13 +15,13 @@ Json = Any  # None | bool | int | float | str | list[Json] | dict[str, Json]
 
 
 class PlayerRef(Struct, frozen=True, gc=False):
-    """A seat (0-based) inside a statement; it is replaced by that player's name."""
+    """A seat (0-based) in a message; it is replaced by that player's name."""
 
     seat: int
 
 
 class Verbatim(Struct, frozen=True, gc=False):
-    """Text that someone typed, inside a statement; it is repeated as typed."""
+    """Text that someone typed, in a message; it is repeated as typed."""
 
     text: str
 
@@ -34,7 +34,7 @@ class Phrase(Struct, frozen=True, gc=False):
 
 
 class AnyOf(Struct, frozen=True, gc=False):
-    """A list of choices inside a statement: "a, b or c"."""
+    """A list of choices in a message: "a, b or c"."""
 
     items: tuple[Item, ...]
 
@@ -52,7 +52,7 @@ class Series(Struct, frozen=True, gc=False):
 
 
 class Signed(Struct, frozen=True, gc=False):
-    """A gain or a loss inside a statement: "+5", "−5"."""
+    """A gain or a loss in a message: "+5", "−5"."""
 
     value: int
 
@@ -67,7 +67,7 @@ Words = Mapping[str, str | tuple[str, str] | Phrase]
 
 
 class Message(Struct, frozen=True, gc=False):
-    """A statement that cites a rule: an id and parameters, put into words by `companion.core.translator`."""
+    """A sentence that cites a rule: an id and parameters, put into words by `companion.core.translator`."""
 
     rule: str
     id: str
@@ -83,7 +83,7 @@ class Violation(Message, frozen=True, kw_only=True):
     field: str | None = None
 
 
-Translate = Callable[[Message], str]  # puts a statement into words
+Translate = Callable[[Message], str]  # puts a message into words
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted

@@ -18,8 +18,8 @@ from msgspec import Struct
 class SearchWords(Struct, frozen=True):
     """What the search knows of a language, in normal form: names of numbers ("two=2"), "minus", and its stop words.
 
-    Stop words say nothing about what is searched for. A word is the same in all languages: the Spanish "once" is left
-    out, as the English word is no number.
+    Stop words say nothing about what is searched for. Words of all languages apply to every text: the Spanish "once"
+    (11) is left out, because it is an English word too.
     """
 
     numerals: str

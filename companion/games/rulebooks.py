@@ -94,16 +94,16 @@ def citation(id: str, gettext: Callable[[str], str]) -> str:
 
 
 def misplays_by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:
-    """Return our decisions for the game `slug` by English heading; none for a game without this chapter."""
+    """Return the misplays of the game `slug` by English heading, or nothing if its book has none."""
     return part_of(slug, ".misplays", "MISPLAYS", {})
 
 
 def misplays(slug: str) -> tuple[Misplay, ...]:
-    """Return our decisions for the game `slug` in reading order."""
+    """Return the misplays of the game `slug` in reading order."""
     return tuple(chain.from_iterable(misplays_by_subject(slug).values()))
 
 
 @cache
 def all_misplays() -> dict[str, tuple[str, Misplay]]:
-    """Return every decision by its id, with the slug of its game."""
+    """Return every misplay by its id, with the slug of its game."""
     return {misplay.id: (slug, misplay) for slug in GAMES for misplay in misplays(slug)}

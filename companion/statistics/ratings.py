@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 MIN_RATED_GAMES = 5  # games; with fewer, a rating would mostly show luck
-START, SCALE = 1000, 20  # the rating before the first game; points for each unit of the library
+START, SCALE = 1000, 20  # the rating before the first game; points for each unit of openskill
 
 
 def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:

@@ -32,7 +32,7 @@ def stories(
 ) -> list[Message]:
     """Return at most three sentences about a finished game, the one with the highest weight first.
 
-    `streaks` has for each seat how many games of the kind that player has won in a row, including this one, and 0 for a
+    `streaks` has for each seat how many games of the kind that player has won in a row, including this one, or 0 for a
     first win; `earlier` are the table's comparable games before this one. The texts are those of this module and of
     the game.
     """

@@ -133,9 +133,9 @@ def rebuild() -> int:
 
 
 def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
-    """Return `compute()`, which may depend only on `key` and on the finished games, people and settings of `table`.
+    """Return `compute()`, computed again only when the finished games or people of `table` have changed.
 
-    It must not return objects of a database session.
+    It may depend on nothing else but `key` and `table.shows_ratings`, and return no objects of a database session.
     """
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     present = version(table.id), people, table.shows_ratings

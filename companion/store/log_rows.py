@@ -39,7 +39,7 @@ class OptionsAndSeats(Struct, forbid_unknown_fields=True):
 
 
 class SettingsChange(Struct, forbid_unknown_fields=True):
-    """The payload of a row that changed settings; its `changes` are for entries that were not valid with them."""
+    """The payload of a row that changed settings; its `changes` are for entries that would no longer be valid."""
 
     before: OptionsAndSeats = field(name="from")
     after: OptionsAndSeats = field(name="to")

@@ -35,7 +35,7 @@ def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowes
     highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
 
     def is_counted(seat: int) -> bool:
-        """Return whether the bid of `seat` counts: only that of an owner, or of anyone on Board Game Arena (BGA-12)."""
+        """Return whether the bid of `seat` is compared; on Board Game Arena even without a card to take (BGA-12)."""
         if setup.rulings["thief"] == "printed":
             return seat != thief and bool(takeable(setup, fronts[seat]))
         return seat != thief or highest or not lowest_wins

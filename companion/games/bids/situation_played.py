@@ -50,7 +50,7 @@ def changed(history: History, index: int, given: Given) -> dict[int, dict[str, J
 
 
 def _trick_of(before: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return the round and trick of `entry` as `turn_of` does, but who starts is part of the first trick."""
+    """Return the round and trick of `entry` as `turn_of` does, but with `deal` and `starter` in the first trick."""
     return (
         (before.round.number, before.trick.number) if entry["type"] in ("deal", "starter") else turn_of(before, entry)
     )

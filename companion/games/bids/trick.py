@@ -23,15 +23,15 @@ def decide_trick(
 ) -> TrickOutcome:
     """Return who wins the trick with these `bids`, given in the order of play.
 
-    `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` are the seats that
-    bid a card which they can't win in an earlier trick of the round.
+    `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` are the cards that
+    were bid from hand in earlier tricks of the round, each with the seat that can't win it.
     """
     why: list[Message] = [LOWEST_WINS] if lowest_wins else []
     pick = min if lowest_wins else max
     contenders, out = bids, left_out(setup, bids, centre, holders)
     if out:
         contenders = tuple([bid for bid in bids if bid[0] not in out])
-    contested = None  # the centre card, where it takes part
+    contested = None  # the centre card if it competes with the bids
     if setup.variant == "color":
         leading = _leading_colours(setup, bids, centre, why)
         contenders = tuple([bid for bid in contenders if bid[1][0] in leading])

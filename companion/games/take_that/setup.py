@@ -24,7 +24,7 @@ class Setup(Struct, frozen=True):
     games: int = 2
     advanced: bool = False
     dealer: int = -1
-    rulings: Mapping[str, str] = {}  # no house rule: the default holds
+    rulings: Mapping[str, str] = {}  # a house rule that is not here has its default
 
     @property
     def last_draw_ends(self) -> bool:

@@ -21,7 +21,7 @@ class Setup(Struct, frozen=True):
     player_count: int
     level: str = "normal"
     starter: int = 0
-    rulings: Mapping[str, str] = {}  # no house rule: the default holds
+    rulings: Mapping[str, str] = {}  # a house rule that is not here has its default
 
     @property
     def taken_back(self) -> bool:
