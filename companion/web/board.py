@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import partial
 from hashlib import blake2s
 
-from flask import current_app, render_template, request, url_for
+from flask import current_app, g, render_template, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
@@ -109,9 +109,9 @@ def compare(shown: ShownGame) -> Struct | None:
 def render_for(key: BoardKey) -> RenderedBoard:
     """Return the board for all open pages with this key; called outside requests."""
     game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
-    # URLs need a request; this one stands in for those of all phones that see the board.
+    # `url_for` needs a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
-        request.view_args = {"table_id": game.table.public_id, "n": game.n}
+        g.url_values = {"table_id": game.table.public_id, "n": game.n}
         return render_game(game, key)
 
 

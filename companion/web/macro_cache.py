@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, g
 from markupsafe import Markup
 from msgspec import Struct, json
 
@@ -54,9 +54,9 @@ def fragment_cache() -> Callable[..., Markup]:
     rendered: LruCache[Hashable, Markup] = LruCache(MAX_FRAGMENTS)
 
     def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
-        page = tuple((request.view_args or {}).values())  # what `url_for` fills in
+        url_values = tuple(g.get("url_values", {}).values())  # what `url_for` fills in
         names = [value.names for value in values if isinstance(value, Translator)]
-        key = (name, language.current(), page, *map(_key, values), *map(tuple, names))
+        key = (name, language.current(), url_values, *map(_key, values), *map(tuple, names))
         return rendered.get_or_put(key, caller)
 
     return cached

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from flask import Flask, current_app, has_request_context, request, url_for
+from flask import Flask, current_app, g, has_request_context, request, url_for
 from markupsafe import Markup
 
 from companion.network import local_addresses
@@ -20,7 +20,8 @@ _SECRET = {"token", "code"}  # parts of URLs that give access to anyone who know
 
 def init_app(app: Flask) -> None:
     """Make `url_for` fill in the table and game of the page; give templates the functions below."""
-    app.url_defaults(_keep_table)
+    app.url_value_preprocessor(_keep_url_values)
+    app.url_defaults(_fill_in_url_values)
     app.add_template_global(external_url)
     app.add_template_global(url_with_query)
     app.add_template_global(qr_code)
@@ -83,15 +84,18 @@ def _qr(url: str, error: str = "m") -> Any:
     return segno.make(url, error=error, micro=False)
 
 
-def _keep_table(endpoint: str, values: dict[str, Any]) -> None:
+def _keep_url_values(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Keep the table and the game of this page, or on pages about rules the game whose rules they are."""
+    g.url_values = {name: value for name, value in (values or {}).items() if name in _KEPT}
+
+
+def _fill_in_url_values(endpoint: str, values: dict[str, Any]) -> None:
     """Fill in the table and the game of this page: on a page of a game, `url_for("log.show")` is the log of that game.
 
-    `slug` is that of the game on pages about its rules. If a page exists with and without a table, `table_id=None`
-    leads to the one without.
+    If a page exists with and without a table, `table_id=None` leads to the one without.
     """
     if not _SECRET.isdisjoint(values) and has_request_context():
         mark_as_secret()
-    present = (request.view_args or {}) if has_request_context() else {}
-    for name in _KEPT:
-        if name in present and name not in values and current_app.url_map.is_endpoint_expecting(endpoint, name):
-            values[name] = present[name]
+    for name, value in g.get("url_values", {}).items():
+        if name not in values and current_app.url_map.is_endpoint_expecting(endpoint, name):
+            values[name] = value

@@ -30,6 +30,7 @@ def test_no_template_and_no_view_writes_out_a_url() -> None:
 
 def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
     with app.test_request_context("/t/abc/3/log"):
+        app.preprocess_request()
         assert url_for("log.show") == "/t/abc/3/log"
         assert url_for("play.show", n=4) == "/t/abc/4"
         assert url_for("links.show") == "/t/abc/people"
@@ -38,6 +39,7 @@ def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
 
 def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> None:
     with app.test_request_context("/t/abc"):
+        app.preprocess_request()
         assert url_for("printing.show") == "/t/abc/print"
         assert url_for("printing.show", table_id=None) == "/print"
 
