@@ -104,6 +104,13 @@ def test_the_links_of_a_document_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(other), target
 
 
+def test_the_tests_that_documents_name_exist() -> None:
+    named = re.findall(r"`(test_\w+)`", "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    assert len(named) > 5
+    assert set(named) <= set(re.findall(r"^def (test_\w+)", tests, re.MULTILINE))
+
+
 def test_only_documents_of_this_repository_are_cited() -> None:
     files = [path for path in tracked() if path.suffix in {".md", ".py", ".html", ".js"}]
     here = {path.name for path in files}
