@@ -33,7 +33,7 @@ def rob(state: State, victim: int, card: str) -> State:
     if state.phase == "steal":
         outcome = _outcome(state)
         return _finish_trick(_robbed(state, outcome, victim, card), outcome, (victim, card))
-    assert current_round.thief_owner is not None, "a theft is offered to who has the right"
+    assert current_round.thief_owner is not None, "an offered theft has someone who may steal"
     fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
     trick = replace(current_round.tricks[-1], stolen=(victim, card), why=(*current_round.tricks[-1].why, reason))
     current_round = replace(

@@ -58,7 +58,7 @@ def next_missing(given: Given) -> MissingField | None:
         for seat, front in enumerate(fronts)
         if not any(card in BLACK and card not in (DOUBLE, THIEF) for card in front.cards)
     ]
-    # The stolen card is beside the thief.
+    # A theft leaves the stolen card beside the thief.
     if "robbed" not in given and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
         robbed = [str(seat) for seat in empty if not fronts[seat].cards]
         if robbed:
