@@ -213,7 +213,7 @@ def test_templates_ask_the_reader_only_for_what_it_has() -> None:
     found = {
         (path.name, name)
         for path in (ROOT / "templates").rglob("*.html")
-        for name in re.findall(r"\bpage\.reader\.(\w+)", path.read_text(encoding="utf-8"))
+        for name in re.findall(r"\bcontext\.reader\.(\w+)", path.read_text(encoding="utf-8"))
     }
     assert found
     assert {(file, name) for file, name in found if not hasattr(Reader, name)} == set()

@@ -21,7 +21,7 @@ from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
-from companion.web.game_context import EntryWords, FormTarget, ShownGame
+from companion.web.game_context import BoardContext, EntryWords, FormTarget
 from companion.web.game_pages import Reader
 from companion.web.hub import BoardKey, RenderedBoard
 from companion.web.notices import AcceptedNotice, Notice
@@ -36,7 +36,7 @@ BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 
 
 class BoardFrame(Struct, frozen=True):
-    """The values for `board.html`, in addition to the `page` and to the game's own `board` or `ending`."""
+    """The values for `board.html`, in addition to `context` and to the game's own `board` or `ending`."""
 
     notice: Notice | None
     form_target: FormTarget
@@ -47,23 +47,23 @@ class BoardFrame(Struct, frozen=True):
     used: EntryWords | None  # the entry that already used a card that was tapped again
 
 
-def render_board(shown: ShownGame, notice: Notice | None = None) -> str:
+def render_board(context: BoardContext, notice: Notice | None = None) -> str:
     """Return the contents of #board in the current language, the same for all equal readers.
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    game, position, comparison = shown.game, shown.position, compare(shown)
+    game, position, comparison = context.game, context.position, compare(context)
     cache: BoardCache = current_app.extensions.setdefault("companion.boards", BoardCache())
-    key = (game.id, shown.reader, shown.translator.lang, tuple(game.names))
+    key = (game.id, context.reader, context.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == comparison:
         return kept[2]
     board = render(
         "board.html",
-        _board_frame(shown, notice),
-        page=shown,
-        board=None if position.is_over else shown.pages.board(),
-        ending=shown.pages.ending() if position.is_over else None,
+        _board_frame(context, notice),
+        context=context,
+        board=None if position.is_over else context.pages.board(),
+        ending=context.pages.ending() if position.is_over else None,
         comparison=comparison,
     )
     if notice is None:
@@ -81,10 +81,10 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def _board_frame(shown: ShownGame, notice: Notice | None) -> BoardFrame:
+def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
     """Return the values for `board.html`, in addition to those of the game itself."""
-    position, last = shown.position, shown.position.last
-    words = "" if last is None else shown.words(last)
+    position, last = context.position, context.position.last
+    words = "" if last is None else context.words(last)
     prompt = position.rules.prompt(position.state)
     if notice is None and last is not None:
         notice = AcceptedNotice(last.warnings)
@@ -93,17 +93,17 @@ def _board_frame(shown: ShownGame, notice: Notice | None) -> BoardFrame:
         form_target=FormTarget(
             url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True
         ),
-        is_your_turn=prompt is not None and shown.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        last_move=None if last is None else shown.in_words(last),
+        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        last_move=None if last is None else context.in_words(last),
         undo=_undo_words(position, words),
-        redo=_redo_words(shown),
-        used=_used_card(shown),
+        redo=_redo_words(context),
+        used=_used_card(context),
     )
 
 
-def compare(shown: ShownGame) -> Struct | None:
+def compare(context: BoardContext) -> Struct | None:
     """Return how this game compares with the table's earlier games."""
-    return shown.pages.comparison(partial(earlier_games, shown.game))
+    return context.pages.comparison(partial(earlier_games, context.game))
 
 
 def render_for(key: BoardKey) -> RenderedBoard:
@@ -118,7 +118,7 @@ def render_for(key: BoardKey) -> RenderedBoard:
 def render_game(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
     """Return the board of `game` for `key`, in the current language; `params` are those of one phone's URL."""
     position = game_log.position(game)
-    html = render_board(ShownGame(game, position, Reader(key.seat, key.may_enter, params)))
+    html = render_board(BoardContext(game, position, Reader(key.seat, key.may_enter, params)))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
@@ -148,11 +148,11 @@ def _undo_words(position: Position, last_words: str) -> str:
     return _row_words(row) or last_words or _("correction")
 
 
-def _redo_words(shown: ShownGame) -> str:
-    if not shown.position.undone:
+def _redo_words(context: BoardContext) -> str:
+    if not context.position.undone:
         return ""
-    row, position = shown.position.undone[-1], shown.position
-    return _row_words(row) or shown.translator(position.rules.describe(position.state, row.payload))
+    row, position = context.position.undone[-1], context.position
+    return _row_words(row) or context.translator(position.rules.describe(position.state, row.payload))
 
 
 def _row_words(row: Row) -> str:
@@ -160,11 +160,11 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(shown: ShownGame) -> EntryWords | None:
+def _used_card(context: BoardContext) -> EntryWords | None:
     """Return the entry that already used the card that was tapped, or None if no card was."""
-    card = shown.reader.param("used")
+    card = context.reader.param("used")
     if card is None:
         return None
-    log = reversed(shown.position.log)
-    logged = next((logged for logged in log if shown.pages.uses(logged.entry, card)), None)
-    return None if logged is None else shown.in_words(logged)
+    log = reversed(context.position.log)
+    logged = next((logged for logged in log if context.pages.uses(logged.entry, card)), None)
+    return None if logged is None else context.in_words(logged)

@@ -36,7 +36,7 @@ ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "move", "restore
 
 
 class CorrectionView(Struct, frozen=True):
-    """The values for `log_entry.html`, in addition to the `page` and the `result` or `picker`."""
+    """The values for `log_entry.html`, in addition to `context` and the `result` or `picker`."""
 
     key: str
     inserts: bool  # whether an entry is inserted before this one
@@ -165,7 +165,7 @@ def _correction_page(
     return render(
         "log_entry.html",
         view,
-        page=context,
+        context=context,
         result=None if typed is None else pages.result(typed),
         picker=pages.picker(entry) if typed is None and form is None else None,
     )

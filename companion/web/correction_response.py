@@ -22,7 +22,7 @@ class InvalidatedEntry(EntryWords, frozen=True):
 
 
 class ConflictView(Struct, frozen=True):
-    """The values for `log_conflict.html`, in addition to the `page`.
+    """The values for `log_conflict.html`, in addition to `context`.
 
     `can_move`: the entries would be valid, but in another round, trick or turn.
     """
@@ -69,4 +69,4 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
         takes_result=changed is not None and context.pages_at(changed.before).takes_result(),
         can_move=conflict.can_move,
     )
-    return render("log_conflict.html", view, page=context)
+    return render("log_conflict.html", view, context=context)

@@ -24,7 +24,7 @@ from companion.web.desk_corrections import PossibleCorrections, possible_correct
 from companion.web.desk_pads import Pad, pad_for
 from companion.web.desk_settings import Setting, in_force, settings
 from companion.web.desk_view import QuestionView
-from companion.web.game_context import GameContext, game_context, rules_page
+from companion.web.game_context import GameContext, game_context, rules_context
 from companion.web.printing import answer_pdf
 from companion.web.remedies import LogLink, moments
 from companion.web.rendering import PageResponse, render
@@ -45,7 +45,7 @@ class RulesView(Struct, frozen=True):
 
 
 class DeskView(Struct, frozen=True, kw_only=True):
-    """The values for `rules_desk.html`, in addition to the `page`.
+    """The values for `rules_desk.html`, in addition to `context`.
 
     `pad` is the open pad, shown at the top if `is_pad_first`; `first_question` asks for what has to be known first.
     `query` asks the same question without a table. `corrections` and `others` are for a game in progress: the entries
@@ -173,5 +173,5 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
         else possible_corrections(context, key, view.situation),
         others=() if context is None else moments(context),
     )
-    html = render("rules_desk.html", page_view, page=rules_page(view.slug, context))
+    html = render("rules_desk.html", page_view, context=rules_context(view.slug, context))
     return (html, 422) if result.violations else html

@@ -1,4 +1,4 @@
-"""The context of all pages of a game: the game as one phone sees it, and where its forms submit to."""
+"""The `context` of the templates: the game as one phone sees it; and where its forms submit to."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from companion.web.games import load_pages, template_folder
 from companion.web.turn_form import EntryRow
 
 
-class BookPage(Struct, frozen=True):
-    """The `page` of a page about rules that is not at a table."""
+class RulesContext(Struct, frozen=True):
+    """What a page about the rules of a game needs if it is not at a table."""
 
     folder: str
     table: None = None
@@ -40,10 +40,10 @@ class EntryWords(Struct, frozen=True):
     heading: str
 
 
-class ShownGame:
+class BoardContext:
     """A game as a `reader` sees it, in the request's language, at one `position` of its log.
 
-    It is the `page` of the templates of a game's pages and boards. Boards use only what needs no further query.
+    A board uses only what needs no further query.
     """
 
     def __init__(self, game: Game, position: Position, reader: Reader) -> None:
@@ -96,7 +96,7 @@ class ShownGame:
         return self.pages_at(logged.before).entry_row(logged.entry)
 
 
-class GameContext(ShownGame):
+class GameContext(BoardContext):
     """A game as the phone with this `link` sees it, at the URL of the request."""
 
     def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
@@ -138,9 +138,9 @@ def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
     return GameContext(link, game, game_log.position(game))
 
 
-def rules_page(slug: str, context: GameContext | None = None) -> GameContext | BookPage:
-    """Return the `page` of a page about the rules of a game: in the game in progress, or not at a table."""
-    return context or BookPage(template_folder(slug))
+def rules_context(slug: str, context: GameContext | None = None) -> GameContext | RulesContext:
+    """Return the context of a page about the rules of a game: in the game in progress, or not at a table."""
+    return context or RulesContext(template_folder(slug))
 
 
 def translator_for(game: Game) -> Translator:

@@ -42,7 +42,7 @@ def abandon_or_delete(table_id: str, n: int) -> PageResponse:
             game_removal.delete(context.game)
             return redirect(url_for("tables.show"), 303)
         asks_again = True
-    return render("game_removal.html", page=context, asks_again=asks_again), 422 if form.errors else 200
+    return render("game_removal.html", context=context, asks_again=asks_again), 422 if form.errors else 200
 
 
 @bp.post("/restore")

@@ -58,7 +58,7 @@ class OtherRow(Struct, frozen=True):
 
 
 class LogView(Struct, frozen=True):
-    """The values for `log.html`, in addition to the `page`; `until` is the index of the first entry shown."""
+    """The values for `log.html`, in addition to `context`; `until` is the index of the first entry shown."""
 
     sections: list[LogSection]
     until: int
@@ -85,7 +85,7 @@ def show(table_id: str, n: int) -> str:
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]
-    return render("log.html", LogView(shown_sections[::-1], first, changes), page=context)
+    return render("log.html", LogView(shown_sections[::-1], first, changes), context=context)
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.rulebook import Misplay
 from companion.games import rulebooks
-from companion.web.game_context import GameContext, game_context, rules_page
+from companion.web.game_context import GameContext, game_context, rules_context
 from companion.web.remedies import RemedyView, possible_remedies
 from companion.web.rendering import render
 
@@ -18,7 +18,7 @@ bp = Blueprint("misplays", __name__)
 
 
 class MisplaysView(Struct, frozen=True):
-    """The values for `misplays.html`, in addition to the `page`."""
+    """The values for `misplays.html`, in addition to `context`."""
 
     slug: str
     game_title: str
@@ -27,7 +27,7 @@ class MisplaysView(Struct, frozen=True):
 
 
 class MisplayView(Struct, frozen=True):
-    """The values for `misplay.html`, in addition to the `page`.
+    """The values for `misplay.html`, in addition to `context`.
 
     What to do about one mistake: three sentences, and the remedies in the game in progress.
     """
@@ -43,7 +43,7 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
     view = MisplaysView(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES)
-    return render("misplays.html", view, page=rules_page(slug, context))
+    return render("misplays.html", view, context=rules_context(slug, context))
 
 
 @bp.get("/rules/<slug>/wrong/<id>")
@@ -56,7 +56,7 @@ def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
     if misplay is None:
         abort(404)
     remedies = possible_remedies(context, misplay) if context is not None and context.link.may_enter else []
-    return render("misplay.html", MisplayView(misplay, remedies), page=rules_page(slug, context))
+    return render("misplay.html", MisplayView(misplay, remedies), context=rules_context(slug, context))
 
 
 def _slug(slug: str, context: GameContext | None) -> str:

@@ -64,7 +64,7 @@ Notice = AcceptedNotice | RefusedNotice | ConflictNotice
 
 
 class ResultFrame(Struct, frozen=True):
-    """The values for `result.html`, `result_board.html` and `round_result.html`, in addition to `page` and `result`.
+    """The values for `result.html`, `result_board.html` and `round_result.html`, in addition to `context` and `result`.
 
     `replaced` is the number of entries that the result will replace.
     """

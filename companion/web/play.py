@@ -31,21 +31,21 @@ bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
 
 class PlayView(Struct, frozen=True):
-    """The values for `game.html`, in addition to the `page`."""
+    """The values for `game.html`, in addition to `context`."""
 
     board: Markup
     takes_result: bool
 
 
 class SetupView(Struct, frozen=True):
-    """The values for `setup.html`, in addition to the `page`."""
+    """The values for `setup.html`, in addition to `context`."""
 
     heading: str
     steps: Sequence[Message]
 
 
 class AdjustView(Struct, frozen=True):
-    """The values for `adjust.html`, in addition to the `page`."""
+    """The values for `adjust.html`, in addition to `context`."""
 
     form: AdjustmentForm
     notice: Notice | None
@@ -84,7 +84,7 @@ def redo(table_id: str, n: int) -> PageResponse:
 @bp.get("/scores")
 def scores(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
-    return render("scores.html", page=context, ending=context.pages.ending(), comparison=compare(context))
+    return render("scores.html", context=context, ending=context.pages.ending(), comparison=compare(context))
 
 
 @bp.get("/setup")
@@ -94,7 +94,7 @@ def setup(table_id: str, n: int) -> str:
     scores = rules.scores(state)
     heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
     steps = [*rules.setup_steps(state.setup, scores.number if scores else 1)]
-    return render("setup.html", SetupView(heading, steps), page=context)
+    return render("setup.html", SetupView(heading, steps), context=context)
 
 
 @bp.get("/record.json")
@@ -166,7 +166,7 @@ def _board_response(context: GameContext, submitted: SubmissionResult) -> PageRe
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     form_target = fresh_form_target(url_for("play.submit_entry"), context.position, is_enhanced=True)
     view = PlayView(fill_in(render_board(context, notice), form_target), result_start(context) is not None)
-    return render("game.html", view, page=context)
+    return render("game.html", view, context=context)
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
@@ -181,7 +181,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     return render(
         template,
         ResultFrame(notice, form_target, len(start.replaced) if start else 0),
-        page=context,
+        context=context,
         result=context.pages_at(start.state).result(typed) if start else None,
     )
 
@@ -189,4 +189,4 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     form_target = fresh_form_target(url_for("play.adjust"), context.position)
     view = AdjustView(form, move_to_fields(notice, form, context.translator), form_target)
-    return render("adjust.html", view, page=context)
+    return render("adjust.html", view, context=context)

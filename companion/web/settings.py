@@ -36,7 +36,7 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 
 
 class SettingsView(Struct, frozen=True):
-    """The values for `settings.html` and `settings_form.html`, in addition to the `page`.
+    """The values for `settings.html` and `settings_form.html`, in addition to `context`.
 
     `why_not` says why this reader may not change anything, or is empty.
     """
@@ -151,4 +151,4 @@ def _page(
         why_not=why_not_change_settings(context),
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )
-    return render("settings_form.html" if is_fragment() else "settings.html", view, page=context)
+    return render("settings_form.html" if is_fragment() else "settings.html", view, context=context)

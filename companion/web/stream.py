@@ -10,7 +10,7 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Game
 from companion.web import access
 from companion.web.board import PLAY, SCREEN, render_for, render_game
-from companion.web.game_context import ShownGame
+from companion.web.game_context import BoardContext
 from companion.web.game_pages import Reader
 from companion.web.hub import BoardKey, Hub
 from companion.web.rendering import render
@@ -62,8 +62,8 @@ def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
     link, game = access.current_link_and_game(table_id, n)
     rendered = render_game(game, _key(link, game, SCREEN))
-    page = ShownGame(game, game_log.position(game), Reader(may_enter=False))
-    return render("screen.html", page=page, board=rendered.html)
+    context = BoardContext(game, game_log.position(game), Reader(may_enter=False))
+    return render("screen.html", context=context, board=rendered.html)
 
 
 @bp.get("/join.svg")

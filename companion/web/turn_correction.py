@@ -29,7 +29,7 @@ bp = Blueprint("turn_correction", __name__, url_prefix="/t/<table_id>/<int:n>/lo
 
 
 class TurnView(Struct, frozen=True):
-    """The values for `turn_correction.html`, in addition to `page` and `notice`. `inserts`: the rows are new."""
+    """The values for `turn_correction.html`, in addition to `context` and `notice`. `inserts`: the rows are new."""
 
     heading: str
     key: str
@@ -139,7 +139,7 @@ def _response(context: GameContext, view: TurnView, changes: list[Json]) -> Page
 
 
 def _page(context: GameContext, view: TurnView, notice: Notice | None = None) -> str:
-    return render("turn_correction.html", view, page=context, notice=notice)
+    return render("turn_correction.html", view, context=context, notice=notice)
 
 
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
@@ -149,6 +149,6 @@ def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Noti
     return render(
         "round_result.html",
         frame,
-        page=context,
+        context=context,
         result=context.pages_at(first.before).result(request.form or request.args),
     )

@@ -21,7 +21,7 @@ from companion.store.models import Game, Table
 from companion.store.positions import Position, set_up
 from companion.web import macro_cache
 from companion.web.board import BoardCache, render_board
-from companion.web.game_context import ShownGame
+from companion.web.game_context import BoardContext
 from companion.web.game_pages import Reader
 from tests import samples
 
@@ -44,7 +44,7 @@ def at_a_game(app: Flask) -> Iterator[Flask]:
 
 def board(app: Flask, game: Game, position: Position, reader: Reader) -> str:
     app.extensions["companion.boards"] = BoardCache()
-    return render_board(ShownGame(game, position, reader))
+    return render_board(BoardContext(game, position, reader))
 
 
 def check(app: Flask, game: Game, position: Position, reader: Reader) -> None:
