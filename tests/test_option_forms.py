@@ -138,7 +138,7 @@ def test_a_choice_comes_back_when_someone_takes_the_place_of_another(
 ) -> None:
     without = OptionsForm("bids", people(between), MultiDict([("shown-players", "4"), (name, chosen)]))
     assert chosen not in without[name].data
-    sent = [("shown-players", str(between)), *((f"kept-{name}", text) for text in without.kept[name])]
+    sent = [("shown-players", str(between)), *((name, text) for text in without.kept[name])]
     again = OptionsForm("bids", people(4), MultiDict([*sent, *_sent(without)]))
     assert (chosen in again[name].data, again.kept[name]) == (True, [])
 

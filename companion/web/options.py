@@ -18,14 +18,13 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
-from companion.core.numbers import int_or_text
-from companion.core.options import Number, Option, SeatChoice, Several, Switch, Text, default_rulings, rulings_in_force
+from companion.core.numbers import number_in
+from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
 from companion.core.settings import Settings, impossible_values
 from companion.i18n import language
 from companion.web.forms import add_errors
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
-KEPT = "kept-"  # and of those for choices that are impossible at the moment
 
 
 class NumberField(StringField):
@@ -36,10 +35,13 @@ class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order.
 
     It holds what was typed, or the `options` of an earlier game, or the defaults. `closed` has for each option the
-    choices that are impossible with these players, and why. The field "shown-players" says for how many players our
-    form was rendered; choices that have become impossible since are reset, and made again once they are possible:
-    `kept` has them for each option. Without that field, the request comes from a typed URL, and impossible values
-    are refused instead.
+    choices that are impossible with these players, and why.
+
+    Our form also sends what it showed when it was rendered, so that what depends on something that has changed since
+    can follow it: the number of players as "shown-players", and an option that presets house rules as "shown-" with its
+    name. Choices that are impossible at the moment are sent, too, and made again once they are possible: `kept` has
+    them for each option. Without "shown-players", the request comes from a typed URL, and impossible values are refused
+    instead.
     """
 
     def __init__(
@@ -62,7 +64,8 @@ class OptionsForm(BaseForm):
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
-        self._reset_impossible(MultiDict() if typed is None else typed)
+        self._follow_ruleset(typed or MultiDict())
+        self._follow_players(typed or MultiDict())
 
     def options(self) -> dict[str, Json]:
         """Return the chosen `options` of a record; of the house rules, those that differ from the preset."""
@@ -114,40 +117,35 @@ class OptionsForm(BaseForm):
         rulings = rulings_in_force(self.rules, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
 
-    def _reset_impossible(self, typed: MultiDict[str, str]) -> None:
-        """Reset what is impossible, and let house rules follow the option that presets them."""
-        player_count = len(self.people)
-        self._follow_presets(typed)
-        rulings = {switch.name: field.data for switch, field in self.house_rules()}
-        chosen: dict[str, Json] = {}
-        shown = int_or_text(typed.get("shown-players"))
-        for option in self.rules.OPTIONS:
-            field, default = self[option.name], option.default_for(player_count)
-            self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
-            if not isinstance(option, Number) and (not typed or isinstance(shown, int)):
-                is_reset = isinstance(shown, int) and option.default_for(shown) != default
-                self._reset_choice(option, option.to_text(default), is_reset, typed.getlist(f"{KEPT}{option.name}"))
-            chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
-
-    def _reset_choice(self, option: Option, default: Text, is_reset: bool, kept: list[str]) -> None:
-        """Reset an impossible choice, and with `is_reset` any choice that was not `kept` while it was impossible."""
-        field, closed, is_several = self[option.name], self.closed[option.name], isinstance(option, Several)
-        chosen = dict.fromkeys([*(field.data or ()), *kept] if is_several else kept or [field.data])
-        possible = [text for text in chosen if text not in closed and text in {item.value for item in field.choices}]
-        self.kept[option.name] = [text for text in chosen if text in closed]
-        if is_several:
-            field.data = possible
-        else:
-            field.data = possible[0] if possible and (kept or not is_reset) else default
-
-    def _follow_presets(self, typed: MultiDict[str, str]) -> None:
-        """Change the house rules that had the value of the previous preset to that of the new one."""
+    def _follow_ruleset(self, typed: MultiDict[str, str]) -> None:
+        """Change the house rules that had the default of the ruleset shown to that of the one chosen."""
         names = [option.name for option in self.rules.OPTIONS]
         shown = default_rulings(self.rules, {name: typed.get(f"shown-{name}") for name in names})
         self.default_rulings = default_rulings(self.rules, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
             if (typed and field.data == shown[switch.name]) or field.data not in switch.values:
                 field.data = self.default_rulings[switch.name]
+
+    def _follow_players(self, typed: MultiDict[str, str]) -> None:
+        """Reset to its default what is impossible for these players, or has another default than for the number shown.
+
+        Where several can be chosen, only what is impossible is removed.
+        """
+        player_count, chosen = len(self.people), dict[str, Json]()
+        shown = number_in(typed.get("shown-players"), range(100)) if typed else player_count
+        rulings = {switch.name: field.data for switch, field in self.house_rules()}
+        for option in self.rules.OPTIONS:
+            field, default = self[option.name], option.default_for(player_count)
+            closed = self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
+            if shown is not None and not isinstance(option, Number):
+                texts = [field.data] if isinstance(field.data, str) else field.data
+                self.kept[option.name] = [text for text in closed if text in texts]
+                possible = [choice.value for choice in field.choices if choice.value in {*texts} - {*closed}]
+                if isinstance(option, Several):
+                    field.data = possible
+                elif not possible or option.default_for(shown) != default:
+                    field.data = option.to_text(default)
+            chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
 
 
 def _option_field(option: Option, people: Sequence[Person]) -> Field:

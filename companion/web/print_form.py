@@ -123,9 +123,9 @@ class PrintForm(SheetsForm):
         )
         if shown is None:
             return seated, (count or 0) if self.players.data else named or min(4, seats[-1])
-        if named and count in (None, shown) and (named > shown or shown_names == shown):
-            count = named
-        count = min(max(shown if count is None else count, seats[0]), seats[-1])
+        if count is None or count == shown:
+            count = named if named and shown_names == shown else max(named, shown)
+        count = min(max(count, seats[0]), seats[-1])
         return seated[:count], count
 
     def print_request(self) -> PrintRequest:
