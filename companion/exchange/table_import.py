@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import count
 
 from msgspec import Struct
 from sqlalchemy import select
@@ -15,7 +16,7 @@ from companion.games.record import InvalidFile
 from companion.store import game_log, links, names, seating
 from companion.store.base import db, new_code, new_token, new_uuid
 from companion.store.database import writing
-from companion.store.models import HOST, PLAYER, AccessLink, Game, Player, Table
+from companion.store.models import HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Game, Player, Table
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
 
@@ -78,17 +79,22 @@ def carry_out(planned: Plan) -> Imported:
     table = planned.table
     with writing(table):
         todo = plan(planned.file, table).new
-        _write_games(_People(table), todo)
+        _write_games(_People(table, todo), todo)
     return Imported(table, None, len(todo))
 
 
 class _People:
-    """A table's people: whether there is room for more, and which of them a file refers to."""
+    """A table's people: whether there is room for more, and which of them the `games` of a file refer to."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, games: Sequence[FileGame] = ()) -> None:
         self.table = table
         self.count = len(table.players)
         self._known: dict[FilePlayer, Player | None] = {}
+        self._names = {_name(player) for game in games for player in game.seats}
+        # Players of one game are different people, even if they have the same name.
+        self._namesakes = {
+            one for game in games for one in game.seats if [*map(_name, game.seats)].count(_name(one)) > 1
+        }
 
     def have_room(self, wanted: Collection[FilePlayer]) -> bool:
         """Return whether there is room for all `wanted`, and if so reserve it."""
@@ -106,12 +112,14 @@ class _People:
 
     def player(self, wanted: FilePlayer) -> Player:
         """Return the table's player for a player of the file, a new one if there is none."""
-        player = self._known.get(wanted) or self._find(wanted)
-        if player is None:
+        if (player := self._known.get(wanted)) is not None:
+            return player
+        player = self._find(wanted)
+        if player is None or (wanted in self._namesakes and player in self._known.values()):
             player = Player(
                 table=self.table,
                 name=wanted.name,
-                surname=wanted.surname,
+                surname=self._free_surname(wanted),
                 uuid=_id_at(self.table, wanted.id, Player),
                 is_anonymous=wanted.is_anonymous,
             )
@@ -123,10 +131,21 @@ class _People:
     def _find(self, wanted: FilePlayer) -> Player | None:
         """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
         ids = (wanted.id, derived_id(self.table.uuid, wanted.id))
-        name = wanted.name.casefold(), wanted.surname.casefold()
         by_id = next((player for player in self.table.players if player.uuid in ids), None)
-        same = (player for player in self.table.players if (player.name.casefold(), player.surname.casefold()) == name)
-        return by_id or next(same, None)
+        return by_id or next((player for player in self.table.players if _name(player) == _name(wanted)), None)
+
+    def _free_surname(self, wanted: FilePlayer) -> str:
+        """Return the surname of a new player: with a number that nobody has, if someone at the table has the name."""
+        others = {*map(_name, self.table.players)}
+        if _name(wanted) not in others:
+            return wanted.surname
+        numbered = (f"{wanted.surname[: MAX_NAME_LENGTH - 4]} {number}".strip() for number in count(2))
+        return next(name for name in numbered if (wanted.name.casefold(), name.casefold()) not in others | self._names)
+
+
+def _name(player: Player | FilePlayer) -> tuple[str, str]:
+    """Return the name by which a player is found."""
+    return player.name.casefold(), player.surname.casefold()
 
 
 def _left_out(game: FileGame, code: str, **params: int) -> LeftOut:
@@ -141,7 +160,7 @@ def _write_new(file: TableFile) -> Imported:
         host = AccessLink(table=table, role=HOST)
         db.session.add_all([table, host])
         db.session.flush()
-        people = _People(table)
+        people = _People(table, file.games)
         for player in file.players:
             people.player(player)
         _write_games(people, file.games)

@@ -167,6 +167,21 @@ def test_two_games_with_equal_entries_are_both_imported(table: Table) -> None:
     assert (len(file.games), file.left_out, len(file.players)) == (2, (), 2)
 
 
+@pytest.mark.parametrize("into_this_table", [False, True])
+def test_players_of_one_game_with_the_same_name_are_different_people(table: Table, into_this_table: bool) -> None:
+    players = [{"name": "Eva"}, {"name": "eva"}, {"name": "Eva", "surname": "2"}, {"name": "Eva"}]
+    raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
+    other = {**raw, "players": [{"name": "EVA"}]}
+    file = record_file.read_any(b"\n".join(json.dumps(record).encode() for record in (raw, other)), now(), "Imported")
+    done = table_import.carry_out(table_import.plan(file, table if into_this_table else None))
+    game, alone = done.table.games[-2:]
+    seated = [present(db.session.get(Player, seat["player"])).full_name for seat in game.seats]
+    assert seated == ["Eva", "eva 3", "Eva 2", "Eva 4"]
+    assert [person.name for person in game.people] == ["Eva", "eva", "Eva", "Eva"]
+    assert alone.seats[0]["player"] == game.seats[0]["player"]
+    assert not table_import.plan(file, done.table).changes_anything
+
+
 def test_lines_are_refused_if_one_is_not_a_record(table: Table) -> None:
     with pytest.raises(InvalidFile):
         record_file.read_any(table_export.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
