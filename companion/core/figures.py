@@ -6,7 +6,7 @@ the worst of all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, ClassVar
 
@@ -141,11 +141,9 @@ class GameStatistics:
         return _add(one, other, min if self.LOWEST_IS_BEST else max)
 
 
-def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
-    """Return the sum, best and worst of `values`, of which there must be at least one."""
-    numbers = list(values)
-    best, worst = (min, max) if lowest_is_best else (max, min)
-    return {"sum": sum(numbers), "best": best(numbers), "worst": worst(numbers)}
+def extent(*values: int) -> Figures:
+    """Return the sum, best and worst of `values`, of which the highest is best."""
+    return {"sum": sum(values), "best": max(values), "worst": min(values)}
 
 
 def points_figures(report: Report, seat: int) -> Figures:
@@ -157,7 +155,7 @@ def points_figures(report: Report, seat: int) -> Figures:
         "shared": int(own == 1 and len(ranking[0]) > 1),
         "last": int(seat in ranking[-1] and len(ranking) > 1),
         "places": [int(number == own) for number in range(1, len(totals) + 1)],
-        "total": extent([totals[seat]]),
+        "total": extent(totals[seat]),
     }
 
 

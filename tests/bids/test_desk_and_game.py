@@ -96,7 +96,7 @@ def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None
         situation = at_the_desk(game, History(moments[: at + 1], now), at, "round")
         current = now if now.round.number == moments[at][0].round.number else None
         if current is not None:
-            assert result_of("bids", situation)["scores"] == list(choices.so_far(current).points)
+            assert result_of("bids", situation)["scores"] == list(choices.so_far(current).scores)
 
 
 @settings(max_examples=10)

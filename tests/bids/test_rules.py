@@ -151,8 +151,8 @@ def test_lucky_losers_and_allies(
 ) -> None:
     setup = state_after(players=3, specials=["thief"], rulings=rulings).setup
     scores = score(setup, (front, RICH, 5), alliance, (1, 0, 0))
-    assert (scores.points[0], scores.zero_rounds[0]) == (points, count)
-    assert scores.points[2] == 5
+    assert (scores.scores[0], scores.zero_rounds[0]) == (points, count)
+    assert scores.scores[2] == 5
 
 
 def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:

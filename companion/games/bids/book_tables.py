@@ -8,7 +8,7 @@ from companion.core.rulebook import Grid
 from companion.games.bids import book_sections as at
 from companion.games.bids.cards import ALLY, DOUBLE, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.game import GAME
-from companion.games.bids.setup import HAND, RATE, SEATS, Setup
+from companion.games.bids.setup import HAND, RATE, SEATS
 
 # The card that a chapter is about.
 PICTURES = {
@@ -22,13 +22,9 @@ PICTURES = {
 }
 
 
-def _setups() -> tuple[Setup, ...]:
-    """Return every set-up without special cards, fewest players first."""
-    states = (GAME.setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True))
-    return tuple(state.setup for state in states if not isinstance(state, Refusal))
-
-
-_SETUPS = _setups()
+# Every set-up without special cards, fewest players first.
+_STATES = [GAME.setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True)]
+_SETUPS = [state.setup for state in _STATES if not isinstance(state, Refusal)]
 
 GRIDS = (
     Grid(

@@ -13,7 +13,7 @@ from companion.games.bids import entries, results, rounds
 from companion.games.bids.entries import ENTRY_TYPES
 from companion.games.bids.options import ALLY_OPTION, COLOURS_OPTION, SPECIALS_OPTION
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import State
+from companion.games.bids.state import RoundScores, State
 
 
 def reveals(state: State) -> tuple[str, ...]:
@@ -51,12 +51,12 @@ def takes_result(state: State) -> bool:
     return state.phase is not None and len(state.round.tricks) < HAND
 
 
-def so_far(state: State) -> rounds.RoundScores:
+def so_far(state: State) -> RoundScores:
     """Return the scores of the round if it ended now."""
     return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
-def preview(state: State, entry: Mapping[str, Json]) -> rounds.RoundScores | Refusal:
+def preview(state: State, entry: Mapping[str, Json]) -> RoundScores | Refusal:
     """Return the scores of the `round` entry, or why it is impossible."""
     violations: list[Violation] = check_type_and_fields(entry, ENTRY_TYPES) or results.check_result(state.setup, entry)
     if violations:

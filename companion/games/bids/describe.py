@@ -108,8 +108,7 @@ def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:
 
 def trick_so_far(trick: Trick) -> tuple[Message, ...]:
     """Return the outcome of a trick that waits for its prize or its theft."""
-    assert trick.outcome is not None, "a trick waits for its prize once it is decided"
-    outcome, why = trick.outcome, notable(trick.why)
+    outcome, why = trick.decided, notable(trick.why)
     if outcome.winner is None:
         if outcome.end == "burnt":
             return (Message("BID-24", "trick-tied", {"who": PlayerRef(outcome.next)}), *why)

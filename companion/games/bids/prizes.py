@@ -13,7 +13,7 @@ from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SUR
 from companion.games.bids.fronts import Fronts, may_rob, receive, steal
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick, TrickOutcome
+from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick
 
 ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anyone (R-29)
 KEPT = BLACK - ASIDE
@@ -21,18 +21,15 @@ KEPT = BLACK - ASIDE
 
 def settle(state: State, prize: str | None) -> State:
     """Return the state once the prize of a decided trick is known: someone receives it, or it goes under the deck."""
-    outcome = _outcome(state)
-    if outcome.winner is None or prize is None:
-        return _bury(state, outcome, prize)
-    return _award(state, outcome, outcome.winner, prize)
+    winner = state.trick.decided.winner
+    return _bury(state, prize) if winner is None or prize is None else _award(state, winner, prize)
 
 
 def rob(state: State, victim: int, card: str) -> State:
     """Return the state after a theft that the players had to choose or were offered."""
     current_round = state.round
     if state.phase == "steal":
-        outcome = _outcome(state)
-        return _finish_trick(_robbed(state, outcome, victim, card), outcome, (victim, card))
+        return _robbed(state, victim, card)
     assert current_round.thief_owner is not None, "an offered theft has someone who may steal"
     fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
     trick = replace(current_round.tricks[-1], stolen=(victim, card), why=(*current_round.tricks[-1].why, reason))
@@ -55,9 +52,9 @@ def decline_theft(state: State) -> State:
     )
 
 
-def played_trick(state: State, outcome: TrickOutcome, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
-    """Return the trick in progress as a complete trick; `outcome` has decided it."""
-    trick = state.trick
+def played_trick(state: State, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
+    """Return the trick in progress, which is decided, as a complete trick."""
+    trick, outcome = state.trick, state.trick.decided
     return PlayedTrick(
         round=state.round.number,
         number=trick.number,
@@ -82,9 +79,10 @@ def shuffled(current_round: Round) -> Round:
     return replace(current_round, unavailable=current_round.unavailable & ~current_round.under, under=0)
 
 
-def _bury(state: State, outcome: TrickOutcome, discarded: str | None) -> State:
+def _bury(state: State, discarded: str | None) -> State:
     """Return the state after nobody won: all black cards of the trick go under the deck (BID-23, BID-26, R-60)."""
-    trick, current_round, tied = state.trick, state.round, outcome.end == "burnt"
+    trick, current_round, outcome = state.trick, state.round, state.trick.decided
+    tied = outcome.end == "burnt"
     hand = [card for _, card in outcome.bids if card in BLACK]
     cards = tuple(dict.fromkeys(card for card in (trick.centre, discarded, *hand) if card is not None))
     why = [*trick.why]
@@ -100,13 +98,13 @@ def _bury(state: State, outcome: TrickOutcome, discarded: str | None) -> State:
         cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
         why.append(Message(*cited))
     current_round = replace(current_round, under=current_round.under | sum(BIT[card] for card in cards))
-    return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))), outcome, None)
+    return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))))
 
 
-def _award(state: State, outcome: TrickOutcome, winner: int, prize: str) -> State:
+def _award(state: State, winner: int, prize: str) -> State:
     """Return the state after the winner received the cards, with the alliance and the theft that follow."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in outcome.bids if card in KEPT]
+    hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in trick.decided.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last, because it doubles the other cards
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
@@ -137,32 +135,34 @@ def _award(state: State, outcome: TrickOutcome, winner: int, prize: str) -> Stat
         round=replace(current_round, fronts=tuple(fronts), alliance=alliance),
         trick=replace(trick, taken=taken, why=tuple(why)),
     )
-    return _thief_won(state, outcome, winner) if THIEF in taken else _finish_trick(state, outcome, None)
+    return _thief_won(state, winner) if THIEF in taken else _finish_trick(state)
 
 
-def _thief_won(state: State, outcome: TrickOutcome, winner: int) -> State:
+def _thief_won(state: State, winner: int) -> State:
     """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
-        return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)), outcome, None)
+        return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)))
+    outcome = state.trick.decided
     thefts = may_rob(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins)
     if len(thefts) > 1:
         return replace(state, phase="steal", thefts=thefts)
     if thefts:  # only one card can be taken, so the game takes it
-        return _finish_trick(_robbed(state, outcome, *thefts[0]), outcome, thefts[0])
+        return _robbed(state, *thefts[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
     if outcome.lowest_wins and state.setup.rulings["thief_lowest"] == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
-    return _finish_trick(replace(state, trick=trick), outcome, None)
+    return _finish_trick(replace(state, trick=trick))
 
 
-def _robbed(state: State, outcome: TrickOutcome, victim: int, card: str) -> State:
-    """Return the state after the winner of the thief took `card` from `victim`."""
+def _robbed(state: State, victim: int, card: str) -> State:
+    """Return the state after the winner of the thief took `card` from `victim`, which completes the trick."""
+    outcome = state.trick.decided
     assert outcome.winner is not None, "a thief was won by someone"
     rule = "R-42" if outcome.lowest_wins else "TH-02"
     fronts, reason = _theft(state, outcome.winner, victim, card, rule)
     trick = replace(state.trick, why=(*state.trick.why, reason))
-    return replace(state, round=replace(state.round, fronts=fronts), trick=trick)
+    return _finish_trick(replace(state, round=replace(state.round, fronts=fronts), trick=trick), (victim, card))
 
 
 def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple[Fronts, Message]:
@@ -171,9 +171,9 @@ def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple
     return steal(state.setup, state.round.fronts, thief, victim, card), reason
 
 
-def _finish_trick(state: State, outcome: TrickOutcome, stolen: Bid | None) -> State:
+def _finish_trick(state: State, stolen: Bid | None = None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
-    setup, current_round, trick = state.setup, state.round, state.trick
+    setup, current_round, trick, outcome = state.setup, state.round, state.trick, state.trick.decided
     last, won = trick.number == HAND, outcome.winner is not None
     lowest_wins, is_blind = current_round.lowest_wins, False
     why = [*trick.why]
@@ -190,7 +190,7 @@ def _finish_trick(state: State, outcome: TrickOutcome, stolen: Bid | None) -> St
             why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(outcome.next)}))
-    played = played_trick(state, outcome, stolen, tuple(why))
+    played = played_trick(state, stolen, tuple(why))
     thefts: tuple[Bid, ...] = ()
     if current_round.thief_owner is not None:
         thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, outcome.bids, outcome.lowest_wins)
@@ -202,8 +202,3 @@ def _finish_trick(state: State, outcome: TrickOutcome, stolen: Bid | None) -> St
     current_round = replace(current_round, lowest_wins=lowest_wins, tricks=(*current_round.tricks, played))
     state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
     return state if thefts else decline_theft(state)
-
-
-def _outcome(state: State) -> TrickOutcome:
-    assert state.trick.outcome is not None, "a prize belongs to a trick that was decided"
-    return state.trick.outcome

@@ -36,9 +36,7 @@ def thief(state: State) -> int | None:
     """Return the seat that may or must steal now, or None if there is none."""
     if state.phase == "offer":
         return state.round.thief_owner
-    if state.phase == "steal" and state.trick.outcome is not None:
-        return state.trick.outcome.winner
-    return None
+    return state.trick.decided.winner if state.phase == "steal" else None
 
 
 def report(state: State, say: Translate) -> dict[str, Json]:

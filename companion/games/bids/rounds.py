@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import CompleteRound, Front, FrontOrPoints, Pair, PlayedTrick, Round, State, Trick
-
-
-class RoundScores(Struct, frozen=True):
-    """The scores of a round by seat, the reasons for each, and the counts of rounds without black cards after it."""
-
-    points: tuple[int, ...]
-    raw: tuple[int, ...]  # before alliance and lucky loser
-    zero_rounds: tuple[int, ...]
-    why: tuple[tuple[Message, ...], ...]
+from companion.games.bids.state import (
+    CompleteRound,
+    Front,
+    FrontOrPoints,
+    Pair,
+    PlayedTrick,
+    Round,
+    RoundScores,
+    State,
+    Trick,
+)
 
 
 def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, before: Sequence[int]) -> RoundScores:
@@ -58,27 +58,24 @@ def complete_round(
 ) -> State:
     """Return the state after a round with these fronts; `tricks` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
-    scores = score(setup, fronts, alliance, state.zero_rounds)
-    totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))
+    scored = score(setup, fronts, alliance, state.zero_rounds)
+    totals = tuple(map(sum, zip(state.totals, scored.scores, strict=True)))
     played = CompleteRound(
+        **asdict(scored),
         number=number,
         starter=starter,
-        scores=scores.points,
-        raw=scores.raw,
-        zero_rounds=scores.zero_rounds,
         alliance=alliance,
         fronts=fronts,
         source="round" if tricks is None else "turns",
         tricks=tricks or (),
         totals=totals,
-        why=scores.why,
     )
     state = replace(
         state,
         phase="reveal",
         rounds=(*state.rounds, played),
         totals=totals,
-        zero_rounds=scores.zero_rounds,
+        zero_rounds=scored.zero_rounds,
         round=new_round(setup, number + 1),
         trick=Trick(1, 0, (None,) * setup.player_count, setup.player_count, 0),
         thefts=(),

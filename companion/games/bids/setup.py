@@ -52,49 +52,32 @@ class Setup(Struct, frozen=True):
     bits: Mapping[str, int]  # every card of the game -> its bit in a set of cards
     coloured: tuple[str, ...]  # the coloured cards in play, before any are taken out
     blacks: tuple[str, ...]  # the black cards in play
-
-    @property
-    def player_count(self) -> int:
-        """Return the number of players."""
-        return len(self.people)
-
-    @property
-    def top(self) -> int:
-        """Return the highest rank of every colour (BID-03..06)."""
-        return TOP[len(self.people)]
-
-    @property
-    def hand_blacks(self) -> int:
-        """Return how many black cards are mixed into the bidding deck (BID-10)."""
-        return HAND_BLACKS[len(self.people)]
-
-    @property
-    def rate(self) -> int:
-        """Return the points of a lucky loser for each round without black cards (BID-32)."""
-        return RATE[len(self.people)]
-
-    @property
-    def deck(self) -> int:
-        """Return the size of the bidding deck: ten cards per player, none left over (BID-12)."""
-        return HAND * len(self.people)
-
-    @property
-    def centre(self) -> int:
-        """Return the size of the centre deck at the start of a round (BID-13)."""
-        return len(self.blacks) - self.hand_blacks
+    player_count: int
+    top: int  # the highest rank of every colour
+    hand_blacks: int  # black cards mixed into the bidding deck
+    rate: int  # points of a lucky loser for each round without black cards
+    deck: int  # the size of the bidding deck: ten cards per player, none left over (BID-12)
+    centre: int  # the size of the centre deck at the start of a round (BID-13)
 
 
 def setup_for(people: Sequence[Person], settings: Settings) -> Setup:
     """Return the set-up of a game with these people and settings."""
     count = len(people)
+    hand_blacks, deck = HAND_BLACKS[count], HAND * count
     coloured, blacks, bits = _deck(TOP[count], settings["colors"], settings["specials"], settings["ally"])
     return Setup(
         people=tuple(people),
         rulings=settings.rulings,
-        removed=len(coloured) + settings["ally"] + HAND_BLACKS[count] - HAND * count,  # BID-08, BID-09, R-06, R-07
+        removed=len(coloured) + settings["ally"] + hand_blacks - deck,  # BID-08, BID-09, R-06, R-07
         bits=bits,
         coloured=coloured,
         blacks=blacks,
+        player_count=count,
+        top=TOP[count],
+        hand_blacks=hand_blacks,
+        rate=RATE[count],
+        deck=deck,
+        centre=len(blacks) - hand_blacks,
         **settings.options,
     )
 

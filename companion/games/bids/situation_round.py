@@ -37,11 +37,11 @@ def answer(given: Given) -> Reply:
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
     robbed = given.get("robbed", ())
     fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
-    scores = rounds.score(laid.setup, fronts, pair_of(entry["alliance"]), before)
+    scored = rounds.score(laid.setup, fronts, pair_of(entry["alliance"]), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
-    sentences = statements.of_round(scores, [before[seat] if known[seat] else None for seat in seats])
-    counts = [count if known[seat] else None for seat, count in enumerate(scores.zero_rounds)]
-    return Case({"scores": list(scores.points), "raw": list(scores.raw), "zero_rounds": counts}, *sentences)
+    sentences = statements.of_round(scored, [before[seat] if known[seat] else None for seat in seats])
+    counts = [count if known[seat] else None for seat, count in enumerate(scored.zero_rounds)]
+    return Case({"scores": list(scored.scores), "raw": list(scored.raw), "zero_rounds": counts}, *sentences)
 
 
 def next_missing(given: Given) -> MissingField | None:

@@ -136,10 +136,7 @@ def _robbed(given: Given, state: State) -> State | Refusal:
 
 def _decided(state: State) -> PlayedTrick:
     """Return the trick of the question, even if the thief has not acted yet."""
-    if state.phase != "steal":
-        return state.round.tricks[-1]
-    assert state.trick.outcome is not None, "the thief acts once the trick is decided"
-    return played_trick(state, state.trick.outcome, None, state.trick.why)
+    return played_trick(state, None, state.trick.why) if state.phase == "steal" else state.round.tricks[-1]
 
 
 def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:

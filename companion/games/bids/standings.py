@@ -85,17 +85,13 @@ def end(state: State) -> Ending:
     return Ending(totals, bonus, ranking, tuple(why))
 
 
-def highest_card(played: CompleteRound, seat: int) -> int:
-    """Return the printed value of the highest card in front of `seat`; lower than any card if there is none (R-21)."""
-    front = played.fronts[seat]
-    return max((VALUE[card] for card in front.cards), default=-6) if isinstance(front, Front) else -6
-
-
 def _by_card(group: tuple[int, ...], last: CompleteRound) -> Ranking:
+    """Return a group by the printed value of everyone's highest card; without any it is lower than each (R-21)."""
     # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
     if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
-    return tied_groups([highest_card(last, seat) for seat in range(len(last.fronts))], [group])
+    fronts = [front.cards if isinstance(front, Front) else () for front in last.fronts]
+    return tied_groups([max((VALUE[card] for card in cards), default=-6) for cards in fronts], [group])
 
 
 def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: CompleteRound) -> Message:

@@ -90,6 +90,12 @@ class Trick(Struct, frozen=True, gc=False):
     taken: tuple[str, ...] = ()
     why: tuple[Message, ...] = ()
 
+    @property
+    def decided(self) -> TrickOutcome:
+        """Return the outcome of a trick in which everyone has bid."""
+        assert self.outcome is not None, "the last bid decides a trick"
+        return self.outcome
+
 
 class Round(Struct, frozen=True, gc=False):
     """The round in progress. Sets of cards are ints of `setup.BIT`."""
@@ -111,20 +117,25 @@ class Round(Struct, frozen=True, gc=False):
     tricks: tuple[PlayedTrick, ...] = ()
 
 
-class CompleteRound(Struct, frozen=True, gc=False):
-    """A complete round as it was scored, each seat with the reasons for its score."""
+class RoundScores(Struct, frozen=True, gc=False):
+    """The scores of a round by seat, the reasons for each, and the counts of rounds without black cards after it."""
+
+    scores: tuple[int, ...]
+    raw: tuple[int, ...]  # before alliance and lucky loser
+    zero_rounds: tuple[int, ...]
+    why: tuple[tuple[Message, ...], ...]
+
+
+class CompleteRound(RoundScores, frozen=True, gc=False):
+    """A complete round with its scores."""
 
     number: int
     starter: int | None
-    scores: tuple[int, ...]
-    raw: tuple[int, ...]
-    zero_rounds: tuple[int, ...]
     alliance: Pair | None
     fronts: tuple[FrontOrPoints, ...]
     source: Literal["turns", "round"]
     tricks: tuple[PlayedTrick, ...]
     totals: tuple[int, ...]  # after the round, adjustments so far included
-    why: tuple[tuple[Message, ...], ...]
 
 
 class Ending(Struct, frozen=True, gc=False):

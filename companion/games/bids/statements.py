@@ -9,9 +9,8 @@ from companion.core.messages import N_, NN_, AnyOf, Message, Param, Phrase, Play
 from companion.games.bids import play
 from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
-from companion.games.bids.rounds import RoundScores
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Bid, PlayedTrick, State
+from companion.games.bids.state import Bid, PlayedTrick, RoundScores, State
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the centre?"),
@@ -49,13 +48,12 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     The points after a theft are stated only if both fronts are `known`.
     """
     if after.phase == "steal":
-        trick, outcome = after.trick, after.trick.outcome
-        assert outcome is not None and outcome.winner is not None, "who won the thief has won a trick"
-        choices = _choices(after, outcome.winner, "must-take-one", known)
-        starts = (
-            [Message("BID-21", "starts-next-trick", {"who": PlayerRef(outcome.next)})] if trick.number < HAND else []
-        )
-        return (*_without_reasons(trick_so_far(trick)), *choices, *starts)
+        trick, outcome = after.trick, after.trick.decided
+        assert outcome.winner is not None, "who won the thief has won a trick"
+        statements = _without_reasons(trick_so_far(trick)) + _choices(after, outcome.winner, "must-take-one", known)
+        if trick.number < HAND:
+            statements.append(Message("BID-21", "starts-next-trick", {"who": PlayerRef(outcome.next)}))
+        return tuple(statements)
     played = after.round.tricks[-1]
     statements = _without_reasons(trick_outcome(played))
     if played.stolen is not None:
@@ -70,13 +68,13 @@ def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
     return [message for message in outcome if message.id not in SURPRISING]
 
 
-def of_round(scores: RoundScores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+def of_round(scored: RoundScores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """Return what each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
     statements, why = [], []
-    for seat, points in enumerate(scores.points):
+    for seat, points in enumerate(scored.scores):
         statements.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
-        why += [statements[-1], *scores.why[seat]]
-        if scores.zero_rounds[seat] < (before[seat] or 0):
+        why += [statements[-1], *scored.why[seat]]
+        if scored.zero_rounds[seat] < (before[seat] or 0):
             statements.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
     return tuple(statements), tuple(why)
 

@@ -36,7 +36,7 @@ class TheGameStatistics(GameStatistics):
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
         """Return a seat's figures: those of the whole attempt."""
-        return {**_outcome(report), "leftover": _leftover(report)}
+        return {**_outcome(report), "leftover": extent(report["leftover"])}
 
     def comparable_by(self, state: State) -> dict[str, int | str]:
         """Return what comparable attempts have in common: the number of players and the level."""
@@ -48,7 +48,7 @@ class TheGameStatistics(GameStatistics):
 
     def together(self, report: Report) -> Figures:
         """Return the figures of the attempt for its group."""
-        return {**_outcome(report), **_leftover(report)}
+        return {**_outcome(report), **extent(report["leftover"])}
 
     def variant(self, state: State) -> str:
         return state.setup.level
@@ -86,7 +86,3 @@ STATISTICS = TheGameStatistics()
 def _outcome(report: Report) -> Figures:
     rating = report["rating"]
     return {"games": 1, "beaten": int(rating == "beaten"), "excellent": int(rating == "excellent")}
-
-
-def _leftover(report: Report) -> Figures:
-    return extent([report["leftover"]], lowest_is_best=True)

@@ -140,7 +140,7 @@ class Pages(ScoredPages):
                 total=total,
                 front=front_cards(front),
                 worth=front.points,
-                lucky=scores.points[seat] if is_empty(state.setup, front) and seat not in allies else None,
+                lucky=scores.scores[seat] if is_empty(state.setup, front) and seat not in allies else None,
                 zero_rounds=state.zero_rounds[seat],
                 is_allied=seat in allies,
                 has_turn=seat in picker.may_answer,

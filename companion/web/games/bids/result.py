@@ -11,9 +11,8 @@ from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
-from companion.games.bids.rounds import RoundScores
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import State
+from companion.games.bids.state import RoundScores, State
 from companion.web.game_pages import Typed
 from companion.web.games.bids.views import AllyChoice, BidsResult, OwnedCard, SeatResult, front_cards, unseen_reasons
 
@@ -129,7 +128,7 @@ def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores |
         raw=front.points,
         points=typed.get(f"points-{seat}", ""),
         is_entered=is_entered,
-        score=scores.points[seat] if scores and is_entered else None,
+        score=scores.scores[seat] if scores and is_entered else None,
         why=unseen_reasons(scores.why[seat]) if scores and is_entered else (),
     )
 
