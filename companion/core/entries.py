@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TypeGuard
 
 from msgspec import Struct
 
@@ -103,7 +104,7 @@ def missing_field(field: str) -> Violation:
 
 def check_adjust(entry: Mapping[str, Json], player_count: int) -> Iterator[Violation]:
     """Yield what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
-    if not 0 <= entry["seat"] < player_count:
+    if not is_seat(entry["seat"], player_count):
         yield no_such_seat(entry["seat"], player_count)
     if entry["points"] == 0 or abs(entry["points"]) > MAX_ADJUSTMENT:
         yield Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points")
@@ -118,6 +119,11 @@ def adjusted_or_ended(entry: Mapping[str, Json]) -> Message:
     points = entry["points"]
     who, reason = PlayerRef(entry["seat"]), Verbatim(entry["reason"])
     return Message(RECORD, "log-adjusted", {"who": who, "n": points, "points": Signed(points), "reason": reason})
+
+
+def is_seat(seat: Json, player_count: int) -> TypeGuard[int]:
+    """Return whether one of `player_count` players sits at `seat`."""
+    return type(seat) is int and 0 <= seat < player_count
 
 
 def no_such_seat(seat: int, player_count: int, field: str = "seat") -> Violation:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from companion.core.entries import no_such_seat
+from companion.core.entries import is_seat, no_such_seat
 from companion.core.messages import N_, RECORD, AnyOf, Json, Param, Phrase, Verbatim, Violation, any_of
 from companion.core.numbers import int_or_text
 
@@ -184,7 +184,7 @@ class SeatChoice(Option, frozen=True, kw_only=True):
         return super().default_for(player_count) % max(player_count, 1)
 
     def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
-        if type(value) is int and not 0 <= value < player_count:
+        if type(value) is int and not is_seat(value, player_count):
             return self.default_for(player_count), [no_such_seat(value, player_count, self.name)]
         return super().read(value, player_count)
 

@@ -17,6 +17,7 @@ from companion.core.entries import (
     adjusted_or_ended,
     check_adjust,
     check_type_and_fields,
+    is_seat,
     no_such_seat,
 )
 from companion.core.game import Person, Refusal, ScoredGame, Valid
@@ -133,7 +134,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> Any | list[Violation]:
         """Return the round in progress after an entry type of the game's own, or what is wrong with the entry."""
         field, seat, number = self.step_fields[entry["type"]], entry["seat"], state.number
-        if not 0 <= seat < len(state.current):
+        if not is_seat(seat, len(state.current)):
             return [no_such_seat(seat, len(state.current))]
         if field is not self.next_field(state):
             return [Violation(field.rule, "not-asked-now", field="type")]
@@ -181,7 +182,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         if entry_type in (self.WHOLE, "finish"):
             return entry_type, state.number
         field = self.step_fields.get(entry_type) if isinstance(entry_type, str) else None
-        if field is None or type(seat) is not int or not 0 <= seat < len(state.current):
+        if field is None or not is_seat(seat, len(state.current)):
             return None
         return None if field.name in state.current[seat] else (entry_type, state.number, seat)
 

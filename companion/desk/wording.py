@@ -48,7 +48,12 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
     case, first = answer.case, answer.to_ask[:1]
-    disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
+    by_ruleset = [other.statements for _, other in answer.page_cases]
+    disputed = {
+        alternative.switch.name
+        for alternative in answer.alternatives
+        if alternative.case is not None and alternative.case.statements in by_ruleset
+    }
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
         why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
@@ -63,13 +68,6 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
         by_ruleset=tuple(
             (translator.say(name), tuple(map(translator, other.statements))) for name, other in answer.page_cases
         ),
-    )
-
-
-def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
-    """Return whether `alternative` is the answer of one of the disagreeing rulesets."""
-    return alternative.case is not None and any(
-        alternative.case.statements == case.statements for _, case in answer.page_cases
     )
 
 

@@ -37,14 +37,9 @@ def games_csv(table: Table) -> bytes:
 
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
-    own = _own_columns()
+    own = tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
     columns = ("game id", "round", "name", *own, "score", "total after")
     return _csv(columns, (row for game in table.games for row in _round_rows(exported_game(game), own)))
-
-
-def _own_columns() -> tuple[str, ...]:
-    """Return the columns that the games declare for their rounds."""
-    return tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
 
 
 def _game_rows(exported: ExportedGame) -> Iterator[list[Any]]:

@@ -70,13 +70,9 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
     try:
         raw = decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise _not_a_record("not-json", problem=_problem_of(error)) from None
+        problem = str(error).removeprefix("JSON is malformed: ")  # the sentence around it already says so
+        raise _not_a_record("not-json", problem=Verbatim(problem)) from None
     return parse(with_options(raw, options))
-
-
-def _problem_of(error: Exception) -> Verbatim:
-    """Return a decoder's complaint without the words “JSON is malformed”, which the sentence around it already says."""
-    return Verbatim(str(error).removeprefix("JSON is malformed: "))
 
 
 def parse(raw: Json) -> Record:

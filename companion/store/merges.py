@@ -70,7 +70,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
 
 def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
     """Return the full names of the merged and the remaining player, or None if the merge can't be undone."""
-    merged = _last_merge(table)
+    merged = convert(table.last_merge, Merge | None)
     if merged is None or now().timestamp() - merged.at > UNDO_PERIOD.total_seconds():
         return None
     into = db.session.get(Player, merged.into)
@@ -84,7 +84,7 @@ def undo(table: Table) -> Refusal | None:
     since, because they may say who sits where.
     """
     with writing(table):
-        merged = _last_merge(table)
+        merged = convert(table.last_merge, Merge | None)
         if merged is None or names_of_undoable_merge(table) is None:
             return refusal("merge-too-old", None)
         name, surname = merged.name, merged.surname
@@ -116,10 +116,6 @@ def _has_other_settings(merged: Merge) -> bool:
         StoredRow.game_id.in_(merged.games), StoredRow.kind == SETTINGS, StoredRow.at > since
     )
     return db.session.scalar(changed.limit(1)) is not None
-
-
-def _last_merge(table: Table) -> Merge | None:
-    return None if table.last_merge is None else convert(table.last_merge, Merge)
 
 
 def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Json]]:

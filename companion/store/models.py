@@ -82,6 +82,11 @@ class Player(Model):
         """Return the name with the surname, if there is one."""
         return full_name(self.name, self.surname)
 
+    @property
+    def person(self) -> Person:
+        """Return the player as the rules know them."""
+        return Person(self.name, self.surname)
+
     def as_seat(self) -> dict[str, Any]:
         """Return the value in `Game.seats` for a player whom the rules know by the current name."""
         return {"player": self.id, "name": self.name, "surname": self.surname}

@@ -71,7 +71,7 @@ def anonymous_seat(player: Player, known: Person) -> StoredSeat:
     The rules still know the length of the name, which can decide who starts, but not the letters.
     """
     masked = Person(_mask(known.name) or "-", _mask(known.surname))
-    return seat_of(player.id, Person(player.name, player.surname), masked)
+    return seat_of(player.id, player.person, masked)
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:

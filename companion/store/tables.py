@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from companion import games
 from companion.core.entries import MAX_ADJUSTMENT
-from companion.core.game import Person, Refusal
+from companion.core.game import Refusal
 from companion.core.messages import Json, Verbatim
 from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
@@ -97,7 +97,7 @@ def start_game(
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
     if not seating.can_sit(table.id, [player.id for player in players]):
         return refusal("not-at-table", "players")
-    start = games.load(slug).setup([Person(player.name, player.surname) for player in players], options)
+    start = games.load(slug).setup([player.person for player in players], options)
     if isinstance(start, Refusal):
         return start
     seats = [player.as_seat() for player in players]

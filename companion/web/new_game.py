@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Person, Refusal
+from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.options import SeatChoice
 from companion.i18n import language
@@ -57,12 +57,12 @@ def choose(table_id: str) -> str:
     slug, again = _requested_slug(), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(link.table, again)
-        seated = access.seated_players(game)
-        return _page(link, seated, OptionsForm(game.slug, people(seated), options=game.options))
-    if slug in games.GAMES:
-        seated = _likely_players(link.table, slug)
-        return _page(link, seated, OptionsForm(slug, people(seated), options=_last_options(link.table, slug)))
-    return render_template("choose_game.html", table=link.table, games=[*map(games.load, games.GAMES)])
+        slug, seated, options = game.slug, access.seated_players(game), game.options
+    elif slug in games.GAMES:
+        seated, options = _likely_players(link.table, slug), _last_options(link.table, slug)
+    else:
+        return render_template("choose_game.html", table=link.table, games=[*map(games.load, games.GAMES)])
+    return _page(link, seated, OptionsForm(slug, [player.person for player in seated], options=options))
 
 
 @bp.post("")
@@ -77,7 +77,7 @@ def start(table_id: str) -> PageResponse:
     _move(seated, link.table, action)
     if form.validate_on_submit():
         _save_names(link.table, seated, form)
-    options = OptionsForm(slug, people(seated), request.form)
+    options = OptionsForm(slug, [player.person for player in seated], request.form)
     if form.errors:
         return _page(link, seated, options, form), 422
     if action not in ("start", "result"):
@@ -108,11 +108,6 @@ def sent_uuid() -> str:
         return str(UUID(request.form.get("uuid", "")))
     except ValueError:
         return ""
-
-
-def people(players: Sequence[Player]) -> list[Person]:
-    """Return `players` as the rules know them."""
-    return [Person(player.name, player.surname) for player in players]
 
 
 def _likely_players(table: Table, slug: str) -> list[Player]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import NoneType
 
-from companion.core.entries import ADJUST, FINISH, INTEGER, STRING, EntryType, ValueType, no_such_seat
+from companion.core.entries import ADJUST, FINISH, INTEGER, STRING, EntryType, ValueType, is_seat, no_such_seat
 from companion.core.messages import AnyOf, Json, Param, PlayerRef, Violation
 from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, card_param
@@ -97,7 +97,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
     """Return why `seat` may not start the round (BID-17, R-20)."""
     if not is_before_the_first_card(state):
         return [Violation("BID-30" if state.rounds else "BID-17", "starter-too-late", field="type")]
-    if not 0 <= seat < state.setup.player_count:
+    if not is_seat(seat, state.setup.player_count):
         return [no_such_seat(seat, state.setup.player_count)]
     tied = standings.tied_for_start(state)
     if state.rounds and seat not in tied:
@@ -158,7 +158,7 @@ def _gone(state: State, card: str) -> Violation:
 
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:
     """Return why the thief may not take `card` from `victim`."""
-    if not 0 <= victim < state.setup.player_count:
+    if not is_seat(victim, state.setup.player_count):
         return [no_such_seat(victim, state.setup.player_count)]
     if (victim, card) in state.thefts:
         return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from companion.core.entries import is_seat
 from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
 from companion.core.units import ROUND
@@ -95,7 +96,7 @@ def question(state: State, entry: object) -> Hashable:
         return ("reveal", current_round.number, trick.number, trick.reveals)
     if entry_type == "bid" and _is_open(state, "bid"):
         seat = entry.get("seat")
-        if type(seat) is int and 0 <= seat < len(trick.bids) and trick.bids[seat] is None:
+        if is_seat(seat, len(trick.bids)) and trick.bids[seat] is None:
             return ("bid", current_round.number, trick.number, seat)
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.core.entries import is_seat
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE, card_param
 from companion.games.bids.fronts import listed
@@ -95,7 +96,7 @@ def _check_alliance(setup: Setup, pair: list[int] | None, results: Sequence[Mapp
         return
     if not setup.ally:
         yield Violation("AL-05", "no-ally-in-game", field="alliance")
-    if not all(0 <= seat < setup.player_count for seat in pair):
+    if not all(is_seat(seat, setup.player_count) for seat in pair):
         yield Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance")
     elif pair[0] == pair[1]:
         yield Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.entries import no_such_seat
+from companion.core.entries import is_seat, no_such_seat
 from companion.core.messages import PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, DECK, MIRROR, TOAD_COST, TOADS, Setup
 
@@ -137,7 +137,7 @@ def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
 def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleGame | list[Violation]:
     """Return the game after a penalty card of `seat` has turned out to be `card` (R-100: a toad costs 5)."""
     violations = []
-    if not 0 <= seat < game.setup.player_count:
+    if not is_seat(seat, game.setup.player_count):
         violations.append(no_such_seat(seat, game.setup.player_count))
     elif not game.unseen[seat]:
         violations.append(Violation("TT-19", "seat-has-nothing-unseen", {"who": PlayerRef(seat)}, field="seat"))
