@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import asdict, replace
 
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
@@ -61,7 +61,7 @@ def complete_round(
     scored = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scored.scores, strict=True)))
     played = CompleteRound(
-        *astuple(scored),
+        **asdict(scored),
         number=number,
         starter=starter,
         alliance=alliance,
