@@ -69,7 +69,6 @@ class PrintForm(SheetsForm):
         _l("Kind of game"),
         choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
         validate_choice=False,
-        default=games.DEFAULT_SLUG,
     )
     players = RadioField(_l("Players"), validate_choice=False)
     names = BooleanField(_l("Fill in the names"))
@@ -90,16 +89,10 @@ class PrintForm(SheetsForm):
         """Return why the choice can't be printed, each reason with the field that it concerns."""
         return why_not_printable(self.print_request())
 
-    @property
-    def is_named(self) -> bool:
-        """Return whether names are filled in."""
-        return bool(self.names.data and self.seated)
-
     def fields(self) -> dict[str, list[str]]:
         """Return the choices as the fields of a URL that prints exactly this."""
         chosen = {field.name: _texts(field.data) for field in self}
-        chosen["players"] = _texts(self.player_count or self.players.data)
-        chosen["player"] = [str(player.id) for player in self.seated] if self.is_named else []
+        chosen["player"] = [str(player.id) for player in self.seated] if self.names.data else []
         for option, field in self.options.rows():
             chosen[field.name] = _texts(field.data)
             if option.presets:
@@ -132,15 +125,15 @@ class PrintForm(SheetsForm):
         """Return the job in the form, whether it can be printed or not."""
         choices = {name: value for name, value in self.data.items() if name in PrintJob.__struct_fields__}
         choices |= {
-            "sheets": tuple(self.sheets.data or ()),
-            "slug": self.game.data or "",
+            "sheets": tuple(self.sheets.data),
+            "slug": self.game.data,
             "player_count": self.player_count,
             "options": self.options.options(),
             "names": self._names(),
             "copies": number_in(self.copies.data, NUMBERS) or 0,
             "join": _join(self.link),
         }
-        return PrintRequest(PrintJob(**choices), self.lang.data or "")
+        return PrintRequest(PrintJob(**choices), self.lang.data)
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
@@ -171,7 +164,7 @@ class PrintForm(SheetsForm):
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
         if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
-            self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
+            self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
         if label := sheets_class(slug).TRICKS_LABEL:
             self.tricks.label.text = _(label)
         else:
@@ -185,10 +178,8 @@ class PrintForm(SheetsForm):
 
     def _names(self) -> tuple[str, ...]:
         """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
-        if not self.is_named:
-            return ()
-        names = tuple(player.name for player in self.seated)
-        return names + ("",) * (self.player_count - len(names))
+        names = tuple(player.name for player in self.seated) if self.names.data else ()
+        return names and names + ("",) * (self.player_count - len(names))
 
 
 def _texts(data: Any) -> list[str]:
