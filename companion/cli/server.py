@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import IO, NoReturn
+from typing import NoReturn
 
 import click
 import gevent
@@ -88,7 +88,10 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     gc.freeze()  # what was imported is never looked at again, which would slow down every page
     gc.enable()
     server.serve_forever(stop_timeout=3)
-    _end(app, server_lock)
+    database.close(app)
+    if server_lock is not None:
+        server_lock.close()
+    _exit(0)
 
 
 def _cannot_listen(error: OSError, host: str, port: int) -> str:
@@ -136,14 +139,6 @@ def _close_streams_on_shutdown(server: Server, app: Flask) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         gevent.signal_handler(number, lambda: gevent.spawn(close))
-
-
-def _end(app: Flask, server_lock: IO[str] | None) -> NoReturn:
-    """End the process, once the database is closed."""
-    database.close(app)
-    if server_lock is not None:
-        server_lock.close()
-    _exit(0)
 
 
 def _exit(status: int) -> NoReturn:

@@ -181,39 +181,28 @@ def _alternatives(
                 continue
             other = _Completions(base.slug, with_rules(base.situation, {switch.name: value}))
             completions = [completion for completion in other.all if base.is_possible(completion)]
-            if any(fingerprint(completion.reply) != fingerprint(case) for completion in completions):
+            replies = [completion.reply for completion in completions]
+            different = [reply for reply in replies if fingerprint(reply) != fingerprint(case)]
+            if different:
                 fields = other.fields_that_matter(completions, fingerprint)
-                alternatives.append(_alternative(switch, value, case, completions, fields, fingerprint))
+                alternatives.append(_alternative(switch, value, replies, different, fields))
             missing.update((field.name, field) for field in other.fields_that_matter(completions, _result_fingerprint))
     return tuple(alternatives), tuple(missing.values())
 
 
 def _alternative(
-    switch: Switch,
-    value: str,
-    case: Case,
-    completions: Sequence[Completion],
-    matter: Sequence[MissingField],
-    fingerprint: Fingerprint,
+    switch: Switch, value: str, replies: Sequence[Reply], different: Sequence[Reply], matter: Sequence[MissingField]
 ) -> Alternative:
-    """Return the effect of another value of a house rule; not all `completions` have the reply `case`."""
-    cases = [
-        completion.reply
-        for completion in completions
-        if isinstance(completion.reply, Case) and fingerprint(completion.reply) != fingerprint(case)
-    ]
-    refusals = [completion.reply for completion in completions if isinstance(completion.reply, Refusal)]
-    if len(cases) == len(completions):
+    """Return the effect of another value of a house rule, of whose `replies` these are `different`."""
+    cases = [reply for reply in different if isinstance(reply, Case)]
+    refusals = [reply for reply in replies if isinstance(reply, Refusal)]
+    if len(cases) == len(replies):
         certain = _certain(cases)
         return Alternative(switch, value, True, certain, reason=None if certain.result else matter[0].question)
-    if len(refusals) == len(completions):
+    if len(refusals) == len(replies):
         return Alternative(switch, value, False, reason=refusals[0].violations[0])
-    waiting = [completion.reply for completion in completions if isinstance(completion.reply, Missing)]
-    reasons = [
-        *(reply.reason or reply.fields[0].question for reply in waiting),
-        *(field.question for field in matter),
-    ]
-    return Alternative(switch, value, None, reason=reasons[0])
+    waiting = [reply.reason or reply.fields[0].question for reply in replies if isinstance(reply, Missing)]
+    return Alternative(switch, value, None, reason=[*waiting, *(field.question for field in matter)][0])
 
 
 def _by_ruleset(

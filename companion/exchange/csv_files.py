@@ -14,25 +14,13 @@ from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
 from companion.store.models import Table
 
-GAME_COLUMNS = (
-    "game id",
-    "kind",
-    "variant",
-    "started",
-    "finished",
-    "seat",
-    "name",
-    "surname",
-    "total",
-    "place",
-    "winner",
-)
+COLUMNS = ("game id", "kind", "variant", "started", "finished", "seat", "name", "surname", "total", "place", "winner")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
-    return _csv(GAME_COLUMNS, (row for game in table.games for row in _game_rows(exported_game(game))))
+    return _csv(COLUMNS, (row for game in table.games for row in _game_rows(exported_game(game))))
 
 
 def rounds_csv(table: Table) -> bytes:

@@ -40,7 +40,9 @@ def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: b
             pdf.endForm()
         pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
         if page.bleed:
-            _set_boxes(pdf, page)
+            right, top, edge = page.size.width * m.MM, page.size.height * m.MM, page.bleed * m.MM
+            pdf.setTrimBox((edge, edge, right - edge, top - edge))
+            pdf.setBleedBox((0, 0, right, top))
         if number in entries:
             pdf.bookmarkPage(f"p{number}")
             pdf.addOutlineEntry(entries[number], f"p{number}", level=0)
@@ -93,12 +95,6 @@ def _describe(pdf: Any, title: str, duplex: str) -> None:
     pdf.setViewerPreference("PrintScaling", "None")
     if duplex != "none":
         pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
-
-
-def _set_boxes(pdf: Any, page: Page) -> None:
-    right, top, edge = page.size.width * m.MM, page.size.height * m.MM, page.bleed * m.MM
-    pdf.setTrimBox((edge, edge, right - edge, top - edge))
-    pdf.setBleedBox((0, 0, right, top))
 
 
 def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:

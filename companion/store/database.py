@@ -83,7 +83,10 @@ def writing(row: Model | None = None) -> Iterator[None]:
         try:
             db.session.connection(execution_options={"begin": "IMMEDIATE"})
             if row is not None:
-                _lock_row(row)
+                try:
+                    db.session.refresh(row, with_for_update=True)
+                except InvalidRequestError as error:
+                    raise ObjectDeletedError(inspect(row)) from error
             yield
             db.session.commit()
         except BaseException:
@@ -103,13 +106,6 @@ def insert_or_update(
     new_values = {name: statement.excluded[name] for name in others}
     statement = statement.on_conflict_do_update(index_elements=mapper.primary_key, set_=changes or new_values)
     db.session.connection().execute(statement, rows)
-
-
-def _lock_row(row: Model) -> None:
-    try:
-        db.session.refresh(row, with_for_update=True)
-    except InvalidRequestError as error:
-        raise ObjectDeletedError(inspect(row)) from error
 
 
 def _set_up_sqlite(engine: Engine) -> None:

@@ -31,7 +31,7 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
 def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
     rows = rows_of(csv_files.games_csv(table))
     assert len(rows) == 2 * 3 + 2 * 2 + 2 * 3 + 1 + 1
-    assert tuple(rows[0]) == csv_files.GAME_COLUMNS
+    assert tuple(rows[0]) == csv_files.COLUMNS
     first = [row for row in rows if row["game id"] == table.games[0].uuid]
     assert [(row["seat"], row["name"], row["surname"]) for row in first] == [
         ("0", "Ana", "Ruiz"),

@@ -36,7 +36,10 @@ class Sheets(RoundSheets):
 
     def setup_sheet(self) -> SetupSheet:
         setup = self.setup
-        tens = [range(first, first + 9) for first in range(11, 100, 10)]
+        deck = [
+            [DeckCard("K" if card in TOADS else "W", str(card), card not in CARDS) for card in range(first, first + 9)]
+            for first in range(11, 100, 10)
+        ]
         facts = (
             (self.text(N_("Cards, {toads} of them toads"), toads=len(TOADS)), str(len(CARDS))),
             (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {setup.hand}"),
@@ -60,7 +63,7 @@ class Sheets(RoundSheets):
         caption = self.text(N_("In front of you: pairs face up; cards from rows you took, face down."))
         return replace(
             super().setup_sheet(),
-            deck=tuple(DeckRow("", tuple(map(_deck_card, row)), 0.88) for row in tens),
+            deck=tuple(DeckRow("", tuple(row), 0.88) for row in deck),
             facts=facts,
             closing=self.text(advanced if setup.advanced else ordinary),
             aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
@@ -109,10 +112,6 @@ class Sheets(RoundSheets):
             self.text(N_("Add up the games. Equal totals share a place.")),
         )
         return [Panel(self.text(N_("Scoring")), lines, share=1.4)]
-
-
-def _deck_card(card: int) -> DeckCard:
-    return DeckCard("K" if card in TOADS else "W", str(card), is_left_out=card not in CARDS)
 
 
 def _face_down(played: Json, seat: int) -> Cell:
