@@ -13,7 +13,13 @@ def int_or_text(text: str | None) -> int | str:
     return int(number) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 
 
+def int_or_none(text: str | None) -> int | None:
+    """Return the whole number that was typed, else None."""
+    number = int_or_text(text)
+    return number if isinstance(number, int) else None
+
+
 def number_in(text: str | None, within: Container[int]) -> int | None:
     """Return the whole number that was typed if it is one of `within`, else None."""
-    number = int_or_text(text)
-    return number if isinstance(number, int) and number in within else None
+    number = int_or_none(text)
+    return number if number in within else None

@@ -13,7 +13,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, ValidationError
 
 from companion.core.messages import Json
-from companion.core.numbers import int_or_text
+from companion.core.numbers import int_or_none, int_or_text
 from companion.store.base import new_token
 from companion.store.models import AccessLink
 from companion.store.submissions import MAX_TEXT_LENGTH, Submission
@@ -22,7 +22,7 @@ MAX_SUBMISSION_LENGTH = 64
 
 
 def _is_whole(form: Form, field: StringField) -> None:
-    if not isinstance(int_or_text(field.data), int):
+    if int_or_none(field.data) is None:
         raise ValidationError(_("Please enter a whole number, such as 5."))
 
 
@@ -66,8 +66,8 @@ def is_confirmed() -> bool:
 
 def sent_submission(link: AccessLink) -> Submission:
     """Return the submission in the request, made with `link`; responds with 400 if our forms can't have sent it."""
-    last_row = int_or_text(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
+    last_row = int_or_none(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
     id = request.form.get("submission") or new_token()
-    if not isinstance(last_row, int) or len(id) > MAX_SUBMISSION_LENGTH:
+    if last_row is None or len(id) > MAX_SUBMISSION_LENGTH:
         abort(400)
     return Submission(link, last_row, id)

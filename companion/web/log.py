@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.messages import Json
-from companion.core.numbers import int_or_text
+from companion.core.numbers import int_or_none
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store import game_log
 from companion.store.log_rows import ENTRY, SETTINGS
@@ -70,8 +70,8 @@ def show(table_id: str, n: int) -> str:
     """Show the newest entries, or those before the one with the index `until`; the newest section comes first."""
     context = game_context(table_id, n)
     rows, log = {row.number: row for row in game_log.rows(context.game)}, context.position.log
-    until = int_or_text(request.args.get("until"))
-    last = min(until, len(log)) if isinstance(until, int) and until > 0 else len(log)
+    until = int_or_none(request.args.get("until"))
+    last = min(until, len(log)) if until and until > 0 else len(log)
     first = max(0, last - SHOWN_ENTRIES)
     shown_sections = []
     for entries in sections(context, log[first:last]):

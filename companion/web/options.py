@@ -18,7 +18,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
-from companion.core.numbers import number_in
+from companion.core.numbers import int_or_none
 from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
 from companion.core.settings import Settings, impossible_values
 from companion.i18n import language
@@ -132,7 +132,7 @@ class OptionsForm(BaseForm):
         Where several can be chosen, only what is impossible is removed.
         """
         player_count, chosen = len(self.people), dict[str, Json]()
-        shown = number_in(typed.get("shown-players"), range(100)) if typed else player_count
+        shown = int_or_none(typed.get("shown-players")) if typed else player_count
         rulings = {switch.name: field.data for switch, field in self.house_rules()}
         for option in self.rules.OPTIONS:
             field, default = self[option.name], option.default_for(player_count)

@@ -15,7 +15,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.game import Person
-from companion.core.numbers import int_or_text, number_in
+from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
@@ -25,7 +25,7 @@ from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.options import NumberField, OptionsForm
-from companion.web.print_request import NUMBERS, PrintRequest, default_paper, why_not_printable, with_current_names
+from companion.web.print_request import PrintRequest, default_paper, why_not_printable, with_current_names
 from companion.web.urls import external_base_url, qr_join_url
 
 
@@ -111,7 +111,7 @@ class PrintForm(SheetsForm):
             seated = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
         named = len(seated) if self.names.data else 0
         count, shown, shown_names = (
-            number_in(text, NUMBERS)
+            int_or_none(text)
             for text in (self.players.data, self.typed.get("shown-players"), self.typed.get("shown-names"))
         )
         if shown is None:
@@ -130,7 +130,7 @@ class PrintForm(SheetsForm):
             "player_count": self.player_count,
             "options": self.options.options(),
             "names": self._names(),
-            "copies": number_in(self.copies.data, NUMBERS) or 0,
+            "copies": int_or_none(self.copies.data) or 0,
             "join": _join(self.link),
         }
         return PrintRequest(PrintJob(**choices), self.lang.data)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 from werkzeug.datastructures import MultiDict
 
-from companion.core.numbers import number_in
+from companion.core.numbers import int_or_none
 from companion.i18n import language
 from companion.sheets.print_job import NO_GAME, PrintJob
 from companion.sheets.printed_games import PrintError, setup_of
@@ -18,7 +18,6 @@ from companion.store.models import Game
 
 # Countries that use Letter, not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
-NUMBERS = range(-(10**9), 10**9)  # whatever was typed, so that a refusal can repeat it
 _TICKS = tuple(field.name for field in fields(PrintJob) if field.type is bool)
 _FORMER_NAMES = {"turns": "tricks", "verdicts": "reasons"}
 
@@ -63,7 +62,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         options=game.options,
         names=tuple(game.names),
         paper=args.get("paper") or default_paper(),
-        copies=number_in(args.get("copies", "1"), NUMBERS) or 0,
+        copies=int_or_none(args.get("copies", "1")) or 0,
         **ticked,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
