@@ -73,6 +73,11 @@ def last_trick(*entries: dict[str, Any], players: int = 4, **options: Any) -> Pl
     return state_after(*entries, players=players, **options).round.tricks[-1]
 
 
+def reasons(decided: PlayedTrick) -> list[str]:
+    """Return the rules and the ids of the reasons of a trick."""
+    return [f"{reason.rule} {reason.id}" for reason in decided.why]
+
+
 def thief_won(**options: Any) -> State:
     """Return a game in which Ana won the thief; Luis, who bid lowest, has the 4 and the 7, Sara has the 2."""
     won = [reveal("K4"), *bids_from(0, "R1", "R9", "R2", "R3")]
