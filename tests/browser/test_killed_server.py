@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,12 +16,9 @@ LONG = 20_000  # milliseconds: until a phone has found its way back
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(serve: Callable[[], Server]) -> Server:
     """A server that no other test uses."""
-    server = Server(tmp_path / "instance")
-    server.start()
-    yield server
-    server.kill()
+    return serve()
 
 
 def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], server: Server) -> None:

@@ -17,17 +17,9 @@ KILLS = 20
 BLOCKS = 900  # of 512 bytes: the size of the full disk
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server that is started by its command each time."""
-    server = Server(tmp_path)
-    server.start()
-    yield server
-    server.kill()
-
-
-def test_nothing_is_lost_or_doubled_through_twenty_kills(server: Server, tmp_path: Path) -> None:
-    outcome = storm(server, tmp_path / "companion.sqlite3", phones=3, kills=KILLS, seed=2026)
+def test_nothing_is_lost_or_doubled_through_twenty_kills(serve: Callable[[], Server], tmp_path: Path) -> None:
+    database = tmp_path / "instance" / "companion.sqlite3"
+    outcome = storm(serve(), database, phones=3, kills=KILLS, seed=2026)
     assert (outcome.lost, outcome.doubled, outcome.unasked, outcome.integrity) == (set(), set(), set(), "ok")
     assert outcome.answered >= 3 * KILLS
     assert outcome.sent_again > 0, "no kill was noticed"
