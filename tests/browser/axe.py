@@ -42,7 +42,12 @@ MARK_LOOKS = """{
   }
 }"""
 
-AXE = AXE_SCRIPT + "; axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })"
+# A link in a text has to differ by its style, not by its colour alone, which takes axe a second for each book.
+CONFIGURATION = """; axe.configure({
+  rules: [{ id: "color-contrast", selector: "[data-look]" }],
+  checks: [{ id: "link-in-text-block", enabled: false }],
+})"""
+AXE = AXE_SCRIPT + CONFIGURATION
 VIOLATIONS = """options => {
   MARK_LOOKS
   return axe.run(options).then(({ violations }) => {

@@ -1,4 +1,4 @@
-"""The check with axe measures the contrast of one text of each look: no other look may hide behind it."""
+"""The check with axe finds one pale text among many of another look, and a link that only its colour tells apart."""
 
 from __future__ import annotations
 
@@ -39,3 +39,12 @@ def test_one_text_of_many_is_found(phones: Callable[..., Any]) -> None:
             {odd}
         }}""")
         assert [found for found in violations(phone) if found.startswith("color-contrast")], name
+
+
+def test_a_link_in_a_text_has_to_differ_by_more_than_its_colour(phones: Callable[..., Any]) -> None:
+    phone = phones("/rules")
+    phone.evaluate(TEXTS)
+    phone.evaluate("document.querySelector('main p').innerHTML = 'This is <a href=\"/\">a link</a> in a text'")
+    assert violations(phone) == []
+    phone.locator("main p a").evaluate("link => { link.style.textDecoration = 'none' }")
+    assert [problem.partition(":")[0] for problem in violations(phone)] == ["link-in-text-block"]
