@@ -10,18 +10,7 @@ import pytest
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim, Violation
-from companion.core.options import (
-    LAST,
-    AllButOne,
-    Choice,
-    CommandOption,
-    Flag,
-    Number,
-    Option,
-    SeatChoice,
-    Several,
-    Switch,
-)
+from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, SeatChoice, Several, Switch
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
@@ -45,7 +34,7 @@ SUITS = Several(
     "extras",
     "Extras",
     values={"a": "A", "b": "B"},
-    command=CommandOption(name="extra"),
+    command_name="extra",
     rule="INV-03",
     code="unknown-extra",
 )

@@ -27,7 +27,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
     loaded_games = [load(slug) for slug in slugs]
     for rules in loaded_games:
         for option in filter(wanted, rules.OPTIONS):
-            text = option.command.help or option.label
+            text = option.command_help or option.label
             text = f"{rules.TITLE}: {text[0].lower()}{text[1:]}" if len(loaded_games) > 1 else text
             options.setdefault(option.name, (option, []))[1].append(text)
     decorators = [decorator for option, texts in options.values() for decorator in _decorators(option, texts)]
@@ -57,12 +57,12 @@ def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:
     repeated = isinstance(option, Several)
     text = "; ".join([*texts, "may be repeated"] if repeated else texts)
     text += "" if text.endswith("?") else "."
-    flag = "--" + (option.command.name or option.name).replace("_", "-")
+    flag = "--" + (option.command_name or option.name).replace("_", "-")
     if isinstance(option, Flag):
         return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]
     metavar = "|".join(option.values) or type(option).__name__.upper()
     made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
-    for value in option.command.flags:
+    for value in option.flags:
         help = f"{option.values[value]}: the same as {flag} {value}."
         made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=help))
     return made

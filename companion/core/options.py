@@ -45,14 +45,6 @@ class Switch(Struct, frozen=True):
         return next(iter(self.values))
 
 
-class CommandOption(Struct, frozen=True):
-    """How the command line differs: its help and its name for an option, and the values with an option of their own."""
-
-    help: str = ""
-    name: str = ""
-    flags: tuple[str, ...] = ()
-
-
 class Option(Struct, frozen=True):
     """A choice made when a game is set up: its key in a record's `options`, and how players are asked for it.
 
@@ -66,7 +58,8 @@ class Option(Struct, frozen=True):
     - `presets`: the house rules that each value implies.
     - `is_played`: whether it can change the answer to a rules question.
     - `help`: a hint on the page.
-    - `command`: its help and its name on the command line, if they are not `label` and `name`.
+    - `command_help`, `command_name`: its help and its name on the command line, if they are not `label` and `name`.
+    - `flags`: the values with an option of their own on the command line.
     - `has_pictures`: whether there is a picture named after each value.
     """
 
@@ -77,7 +70,9 @@ class Option(Struct, frozen=True):
     rule: str = RECORD
     code: str = "impossible-option"
     help: str = ""
-    command: CommandOption = CommandOption()
+    command_help: str = ""
+    command_name: str = ""
+    flags: tuple[str, ...] = ()
     unavailable: Callable[[int], Violation | None] = lambda player_count: None
     check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
     depends_on: tuple[str, ...] = ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -18,7 +17,6 @@ from companion.core.translator import Translator
 FORMAT = "companion-record/1"
 REPORT = "companion-report/1"
 _People = tuple[Person, ...]
-NO_OPTIONS: Mapping[str, Json] = MappingProxyType({})
 
 WORDS: Words = {
     "not-json": N_("This is not JSON: {problem}"),
@@ -62,7 +60,7 @@ class Record(Struct, frozen=True):
         return tuple(person.name for person in self.people)
 
 
-def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
+def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:
     """Return the record in `data` (JSON, UTF-8), with these `options` in place of its own.
 
     :raises InvalidFile: not JSON, not of this format, or impossible options or players.
@@ -144,7 +142,7 @@ def report(record: Record, replayed: Replay[Any], translator: Translator | None 
 def build_report(
     data: bytes | str,
     translator: Callable[[Words, Sequence[str]], Translator] = Translator,
-    options: Mapping[str, Json] = NO_OPTIONS,
+    options: Mapping[str, Json] = {},
 ) -> dict[str, Json]:
     """Return the report of the record in `data`, replayed up to the first entry that is refused; raises like `read`.
 

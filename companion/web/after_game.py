@@ -25,7 +25,7 @@ from companion.web import access
 from companion.web.background import in_background
 from companion.web.game_context import translator_for
 from companion.web.game_rows import podium_of, variant_label, wins
-from companion.web.rendering import PageResponse, render
+from companion.web.rendering import PageResponse
 from companion.web.round_views import podium
 
 bp = Blueprint("after_game", __name__)
@@ -89,21 +89,6 @@ def look_back_or_404(game: Game) -> LookBack:
     return LookBack(game, finished_games.of_games([game]).get(game.id) or abort(404))
 
 
-class AfterGameView(Struct, frozen=True):
-    """The values for the page of a finished game."""
-
-    result: LookBack
-    bg_stats: str
-    may_share: bool
-
-
-class SharedView(Struct, frozen=True):
-    """A game's result for anyone who has its link, and nothing else from the table."""
-
-    result: LookBack
-    token: str
-
-
 class AlternativeRow(Struct, frozen=True):
     """Another house rule, with the places under it or the entry that it would have made impossible."""
 
@@ -115,8 +100,8 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
-    view = AfterGameView(look_back_or_404(game), bg_stats.link(exported_games.exported_game(game)), link.may_enter)
-    return render("after_game.html", view)
+    result, bg_stats_link = look_back_or_404(game), bg_stats.link(exported_games.exported_game(game))
+    return render_template("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
 
 
 @bp.post("/t/<table_id>/<int:n>/share")
@@ -138,7 +123,8 @@ def picture(table_id: str, n: int) -> Response:
 
 @bp.get("/s/<token>")
 def shared(token: str) -> str:
-    return render("shared.html", SharedView(_shared(token), token))
+    """Show a game's result to anyone who has its link, and nothing else from the table."""
+    return render_template("shared.html", result=_shared(token), token=token)
 
 
 @bp.get("/s/<token>/result.png")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -12,8 +11,6 @@ from werkzeug.datastructures import MultiDict
 
 from companion import games
 from companion.core.field_types import NamedNumbers
-from companion.core.game import Game
-from companion.core.situations import Desk
 from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
@@ -35,13 +32,6 @@ bp = Blueprint("desk", __name__)
 
 # Parameters of the URL that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
-
-
-class RulesView(Struct, frozen=True):
-    """The values for `rules.html`: the games with their rules questions, and the search results."""
-
-    games: Sequence[tuple[Game[Any], Desk]]
-    results: search.Results
 
 
 class DeskView(Struct, frozen=True, kw_only=True):
@@ -70,7 +60,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
 def ask() -> PageResponse:
     if not request.args.get("game"):
         desks = [(games.load(slug), questions.load(slug)) for slug in games.GAMES]
-        return render("rules.html", RulesView(desks, search.results()))
+        return render("rules.html", games=desks, results=search.results())
     return _page(_view())
 
 

@@ -17,9 +17,9 @@ from tests.commands import run
 def test_the_command_print_takes_every_option(slug: str) -> None:
     help = run("print", "setup", "--help").stdout
     for option in load(slug).OPTIONS:
-        name = (option.command.name or option.name).replace("_", "-")
+        name = (option.command_name or option.name).replace("_", "-")
         assert re.search(rf"--{name}\b", help)
-        assert all(f"--{flag}" in help for flag in option.command.flags)
+        assert all(f"--{flag}" in help for flag in option.flags)
 
 
 @pytest.mark.parametrize("slug", GAMES)

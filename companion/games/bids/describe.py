@@ -31,8 +31,8 @@ SURPRISING = frozenset(
         "unseen-card-stays",
     }
 )
-# Reasons that state other effects of the trick.
-EFFECTS = frozenset(
+# The reasons that are shown with the outcome: these, and those that state other effects of the trick.
+NOTABLE = SURPRISING | frozenset(
     {
         "doubles",
         "doubles-nothing",
@@ -43,8 +43,6 @@ EFFECTS = frozenset(
         "shuffled-after-the-turn",
     }
 )
-NOTABLE = SURPRISING | EFFECTS
-
 _OF_ROUND = frozenset({"round", "deal", "starter"})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.messages import N_, Json, Violation
-from companion.core.options import AllButOne, Choice, CommandOption, Flag, Number, Several
+from companion.core.options import AllButOne, Choice, Flag, Number, Several
 from companion.core.settings import Settings
 from companion.games.bids.switches import RULESETS
 
@@ -39,14 +39,16 @@ VARIANT_OPTION = Choice(
     "variant",
     N_("Variant"),
     values={"classic": N_("Classic"), "color": N_("Color Bids")},
-    command=CommandOption("Which variant is played", flags=("color",)),
+    command_help="Which variant is played",
+    flags=("color",),
     code="unknown-variant",
 )
 RULESET_OPTION = Choice(
     "ruleset",
     N_("Rules"),
     values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
-    command=CommandOption("Whose rules apply", flags=("bga",)),
+    command_help="Whose rules apply",
+    flags=("bga",),
     code="unknown-ruleset",
     presets=RULESETS,
 )
@@ -55,7 +57,7 @@ ALLY_OPTION = Flag(
     N_("The ally"),
     default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
-    command=CommandOption("Whether the ally is in the deck"),
+    command_help="Whether the ally is in the deck",
     code="ally-shape",
     check=_check_ally,
 )
@@ -63,7 +65,8 @@ SPECIALS_OPTION = Specials(
     "specials",
     N_("Special cards"),
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
-    command=CommandOption("A special card in the deck", name="special"),
+    command_help="A special card in the deck",
+    command_name="special",
     code="specials-shape",
     check=_check_specials,
     depends_on=("thief_players",),
@@ -74,7 +77,8 @@ COLOURS_OPTION = AllButOne(
     N_("Which colour stays in the box?"),
     default=lambda player_count: ("Y", "B", "R") if player_count == 3 else ("Y", "B", "R", "G"),
     values={"Y": N_("yellow"), "B": N_("blue"), "R": N_("red"), "G": N_("green")},
-    command=CommandOption("The colour that stays in the box", name="without_color"),
+    command_help="The colour that stays in the box",
+    command_name="without_color",
     rule="BID-03",
     code="impossible-colors",
     unavailable=lambda player_count: (
@@ -85,7 +89,7 @@ COLOURS_OPTION = AllButOne(
 ROUNDS_OPTION = Number(
     "rounds",
     N_("Rounds"),
-    command=CommandOption("The number of rounds"),
+    command_help="The number of rounds",
     default=6,
     within=range(1, 100),
     rule="R-19",

@@ -1,12 +1,12 @@
 """The options and house rules of Take That."""
 
 from companion.core.messages import N_
-from companion.core.options import LAST, CommandOption, Flag, Number, SeatChoice, Switch
+from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
 
 GAMES_OPTION = Number(
     "games",
     N_("Number of games"),
-    command=CommandOption("The number of games"),
+    command_help="The number of games",
     default=2,
     within=range(1, 100),
     rule="R-104",
@@ -16,14 +16,14 @@ ADVANCED_OPTION = Flag(
     "advanced",
     N_("The advanced game"),
     help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two players."),
-    command=CommandOption("Whether the advanced game is played"),
+    command_help="Whether the advanced game is played",
     rule="TT-19",
     code="advanced-choice",
 )
 DEALER_OPTION = SeatChoice(
     "dealer",
     N_("Who deals first?"),
-    command=CommandOption("The seat that deals first, counted from 0"),
+    command_help="The seat that deals first, counted from 0",
     default=LAST,
     rule="TT-05",
     code="dealer-seat",

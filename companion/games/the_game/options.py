@@ -1,13 +1,13 @@
 """The options and house rules of The Game."""
 
 from companion.core.messages import N_
-from companion.core.options import Choice, CommandOption, SeatChoice, Switch
+from companion.core.options import Choice, SeatChoice, Switch
 
 LEVEL_OPTION = Choice(
     "level",
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
-    command=CommandOption("The level of difficulty"),
+    command_help="The level of difficulty",
     rule="TG-18",
     code="unknown-level",
 )
@@ -15,7 +15,7 @@ STARTER_OPTION = SeatChoice(
     "starter",
     N_("Who starts?"),
     help=N_("Decide after everyone has looked at their cards."),
-    command=CommandOption("The seat that starts, counted from 0"),
+    command_help="The seat that starts, counted from 0",
     rule="TG-06",
     code="starter-seat",
 )
