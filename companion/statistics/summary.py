@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -11,8 +11,6 @@ from msgspec import Struct
 from companion import games
 from companion.core.figures import GameFigures, GameStatistics, place
 from companion.core.game import report_without_texts
-
-VERSION = 3  # increased whenever GameSummary changes, so that older rows are recalculated
 
 
 class GameSummary(Struct, frozen=True):
@@ -32,7 +30,7 @@ class GameSummary(Struct, frozen=True):
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
     partners: list[dict[str, int]]
-    version: int = VERSION
+    version: Literal[3] = 3  # another number whenever this changes, so that older rows are recalculated
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
@@ -84,8 +82,6 @@ def as_json(summary: GameSummary) -> dict[str, Any]:
 
 def from_json(plain: Any) -> GameSummary | None:
     """Return the summary that `as_json` wrote, or None if another version of the program wrote it."""
-    if type(plain) is not dict or plain.get("version") != VERSION:
-        return None
     try:
         return msgspec.convert(plain, GameSummary)
     except msgspec.ValidationError:
