@@ -18,6 +18,7 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
 from companion.sheets.round_sheets import RoundSheets
 
+# Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
     "no-such-game": N_("There is no game {value}. You can use {known}."),
     "no-such-paper": N_("There is no paper size {value}. You can use {known}."),

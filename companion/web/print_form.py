@@ -104,8 +104,9 @@ class PrintForm(SheetsForm):
     def _count_players(self, seated: list[Player], seats: range) -> tuple[list[Player], int]:
         """Return who is chosen, `seated` if nothing was typed, and the number of players.
 
-        In our form, which was rendered for `shown` players, the last change counts: a number that was tapped, or else
-        the names if they were all the players, or are more. In a typed URL the number may be missing or wrong, then 0.
+        In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
+        number that was tapped, or else the names if they were all the players, or are more. In a typed URL the number
+        may be missing or wrong, then 0.
         """
         if self.table and self.typed:
             seated = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
