@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Game, Person, Refusal, Replay, replay
+from companion.core.game import Game, Person, Refusal, replay
 from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
 
@@ -114,13 +114,23 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
     }
 
 
-def report(record: Record, replayed: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
-    """Return the `companion-report/1` of a replayed record, as JSON values, in the words of `translator`."""
-    say = (translator or Translator(record.rules.WORDS, record.names)).__call__  # looked up only once
-    prompt = record.rules.prompt(replayed.state)
+def build_report(
+    data: bytes | str,
+    translator: Callable[[Words, Sequence[str]], Translator] = Translator,
+    options: Mapping[str, Json] = {},
+) -> dict[str, Json]:
+    """Return the report of the record in `data`, replayed up to the first entry that is refused; raises like `read`.
+
+    `translator` makes the Translator from the game's texts and the players' names. `options` replace those of the
+    record, house rules one by one.
+    """
+    record = read(data, options)
+    rules, replayed = record.rules, replay(record.rules, record.state, record.entries)
+    say = translator(rules.WORDS, record.names).__call__  # looked up only once
+    prompt = rules.prompt(replayed.state)
     return {
         "format": REPORT,
-        "game": record.rules.SLUG,
+        "game": rules.SLUG,
         "status": "finished" if prompt is None else "playing",
         "prompt": prompt,
         "refusal": None
@@ -135,23 +145,8 @@ def report(record: Record, replayed: Replay[Any], translator: Translator | None 
         "warnings": [
             {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in replayed.warnings
         ],
-        **record.rules.report(replayed.state, say),
+        **rules.report(replayed.state, say),
     }
-
-
-def build_report(
-    data: bytes | str,
-    translator: Callable[[Words, Sequence[str]], Translator] = Translator,
-    options: Mapping[str, Json] = {},
-) -> dict[str, Json]:
-    """Return the report of the record in `data`, replayed up to the first entry that is refused; raises like `read`.
-
-    `translator` makes the Translator from the game's texts and the players' names. `options` replace those of the
-    record, house rules one by one.
-    """
-    record = read(data, options)
-    replayed = replay(record.rules, record.state, record.entries)
-    return report(record, replayed, translator(record.rules.WORDS, record.names))
 
 
 def with_options(raw: Json, options: Mapping[str, Json]) -> Json:

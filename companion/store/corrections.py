@@ -82,8 +82,10 @@ def change_settings(
         position = _load_for_change(game, submission)
         if not isinstance(position, Position):
             return position
-        if problem := _seating_problem(game, players):
-            return submissions.refuse(position, problem)
+        if len(players) != len(game.seats):
+            return submissions.refuse(position, "other-number")
+        if not seating.can_sit(game.table_id, [player.id for player in players]):
+            return submissions.refuse(position, "not-at-table")
         rows = {logged.row for logged in position.log}
         if forbidden := submissions.forbidden_correction(game, submission, position, rows):
             return forbidden
@@ -126,12 +128,3 @@ def _write_if_valid(
     if isinstance(after, CorrectionConflict):
         return after
     return submissions.accept(game, after, row, submission)
-
-
-def _seating_problem(game: Game, players: Sequence[Player]) -> str | None:
-    """Return why these players can't sit in the game's seats, as a key of `submissions.WORDS`."""
-    if len(players) != len(game.seats):
-        return "other-number"
-    if not seating.can_sit(game.table_id, [player.id for player in players]):
-        return "not-at-table"
-    return None

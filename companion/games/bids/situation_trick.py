@@ -124,14 +124,14 @@ def _robbed(given: Given, state: State) -> State | Refusal:
     if stolen == trick.stolen:
         return state
     if stolen is None:  # the thief took the only card there was to take
-        return Refusal((Violation("TH-02", "must-steal", field="steal"),))
-    why = next((reason for reason in trick.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
-    if why is not None:
-        return Refusal((Violation(why.rule, why.id, why.params, field="steal"),))
-    if trick.stolen is None:
-        return Refusal((Violation("TH-02", "no-such-theft", field="steal"),))
-    victim, card = trick.stolen
-    return Refusal((Violation("TH-02", "other-theft", {"card": card, "victim": PlayerRef(victim)}, field="steal"),))
+        why_not = Message("TH-02", "must-steal")
+    elif trick.stolen is not None:
+        victim, card = trick.stolen
+        why_not = Message("TH-02", "other-theft", {"card": card, "victim": PlayerRef(victim)})
+    else:
+        known = (reason for reason in trick.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal"))
+        why_not = next(known, Message("TH-02", "no-such-theft"))
+    return Refusal((Violation(why_not.rule, why_not.id, why_not.params, field="steal"),))
 
 
 def _decided(state: State) -> PlayedTrick:
