@@ -190,4 +190,4 @@ def _reference_cards(sheets: GameSheets, design: CardDesign, every: bool = False
     """Yield the reference cards that the game needs, or every one."""
     for card in sheets.reference_cards():
         if card.is_needed or every:
-            yield reference_card(card, design, sheets.translator)
+            yield reference_card(card, sheets.rules.TITLE, design, sheets.translator)

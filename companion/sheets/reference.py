@@ -38,23 +38,22 @@ class ReferenceText(Struct, frozen=True):
 
 
 class ReferenceCard(Struct, frozen=True):
-    """A reference card: its game, its subject, its texts, and a small table above them.
+    """A reference card: its subject, its texts, and a small table above them.
 
     `is_needed` tells whether it is about something that is in the game.
     """
 
-    game: str
     title: str
     texts: tuple[ReferenceText, ...]
     table: tuple[tuple[str, ...], ...] = ()
     is_needed: bool = True
 
 
-def reference_card(card: ReferenceCard, design: CardDesign, translator: Translator) -> PageContent:
-    """Return `card` with its back."""
+def reference_card(card: ReferenceCard, game: str, design: CardDesign, translator: Translator) -> PageContent:
+    """Return a card of `game` with its back."""
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, card.title, card.game) + 1.8
+        y = draw_card_head(canvas, card.title, game) + 1.8
         edge, width = m.POKER.margin, m.POKER.inner_width
         if card.table:
             y = draw_table(canvas, edge, y, width, card.table) + 2
@@ -70,8 +69,8 @@ def reference_card(card: ReferenceCard, design: CardDesign, translator: Translat
             end = canvas.paragraph(edge + text.inset, y + lower, width - text.inset, text.text, size)
             y = max(end, y + text.least_height) + gap
 
-    name = f"{card.game} \u00b7 {card.title}"
-    return PageContent(m.POKER, draw, name, design.back(card.game, translator.text(N_("Reference"))))
+    name = f"{game} \u00b7 {card.title}"
+    return PageContent(m.POKER, draw, name, design.back(game, translator.text(N_("Reference"))))
 
 
 def _height(texts: Sequence[ReferenceText], width: float, size: float) -> float:

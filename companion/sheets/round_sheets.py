@@ -159,7 +159,7 @@ class RoundSheets(ScoredSheets):
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield a card that says how a round is scored."""
         if self.rules.SCORES_RULE != RECORD:
-            yield ReferenceCard(self.rules.TITLE, self.text(N_("Scoring")), (self.rule_text(self.rules.SCORES_RULE),))
+            yield ReferenceCard(self.text(N_("Scoring")), (self.rule_text(self.rules.SCORES_RULE),))
 
     def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         """Return a row for each field of a round, and one for the score."""

@@ -172,7 +172,7 @@ class Sheets(ScoredSheets):
         def special(*cards: tuple[str, ...]) -> ReferenceCard:
             texts = tuple(self._rules_of_card(*card) for card in cards)
             is_needed = not in_play.isdisjoint(card for card, *_ in cards)
-            return ReferenceCard(self.rules.TITLE, self.text(N_("Special cards")), texts, is_needed=is_needed)
+            return ReferenceCard(self.text(N_("Special cards")), texts, is_needed=is_needed)
 
         in_play = self._cards_in_play()
         # From hand the surprise does what R-59 says, unless a house rule differs.
@@ -189,10 +189,10 @@ class Sheets(ScoredSheets):
             (self.translator.count(PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
         ]
         lucky_loser = (self.rule_text("BID-31"), self.rule_text("BID-33"))
-        yield ReferenceCard(self.rules.TITLE, self.text(N_("The lucky loser")), lucky_loser, (heads, *rows))
+        yield ReferenceCard(self.text(N_("The lucky loser")), lucky_loser, (heads, *rows))
         color_bids = tuple(self.rule_text(f"COL-0{number}") for number in range(1, 6))
         is_color_bids = self.setup.variant == "color"
-        yield ReferenceCard(self.rules.TITLE, self.text(N_("Color Bids")), color_bids, is_needed=is_color_bids)
+        yield ReferenceCard(self.text(N_("Color Bids")), color_bids, is_needed=is_color_bids)
 
     def _rules_of_card(self, card: str, *ids: str) -> ReferenceText:
         return self.rule_text(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))

@@ -82,7 +82,7 @@ class Sheets(RoundSheets):
             self.rule_text("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
             self.rule_text("TT-13", "TT-14", suit="K", symbol="\u2193"),
         )
-        yield ReferenceCard(self.rules.TITLE, self.text(N_("Your turn")), turn)
+        yield ReferenceCard(self.text(N_("Your turn")), turn)
         toads = self.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS)))
         scoring = (
             ReferenceText(self.text(N_("A face-up card.")), "G", "+1"),
@@ -90,7 +90,7 @@ class Sheets(RoundSheets):
             ReferenceText(toads, "R", format_number(-TOAD_COST)),
             self.rule_text("TT-15", "TT-16", "TT-18"),
         )
-        yield ReferenceCard(self.rules.TITLE, self.text(N_("Scoring")), scoring)
+        yield ReferenceCard(self.text(N_("Scoring")), scoring)
 
     def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
         played, seats = self.played_round(game, number), range(self.player_count)

@@ -111,8 +111,8 @@ class Sheets(GameSheets):
             self.rule_text("TG-04", "TG-10", suit="B", symbol="\u2193"),
             self.rule_text("TG-07", "TG-08", "TG-13", "TG-14"),
         )
-        yield ReferenceCard(self.rules.TITLE, self.text(N_("The piles")), piles)
+        yield ReferenceCard(self.text(N_("The piles")), piles)
         allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))
         forbidden = self.text(N_("No: “I have the 54.” “Mine is five higher than that.”"))
         talk = (self.rule_text("TG-12"), ReferenceText(allowed, "G", "+"), ReferenceText(forbidden, "R", "\u00d7"))
-        yield ReferenceCard(self.rules.TITLE, self.text(N_("What you may say")), talk)
+        yield ReferenceCard(self.text(N_("What you may say")), talk)
