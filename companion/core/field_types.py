@@ -137,18 +137,17 @@ class CardOfPlayer(FieldType, frozen=True):
 class NamedNumbers(FieldType, frozen=True):
     """Several numbers side by side, "12 7 2", with an English label each: typed, not chosen.
 
-    `names` maps each valid length to the names of the numbers; any other length is the violation `wrong_count`.
+    `names` maps each valid length to the names of the numbers; the game says why any other is wrong (`count-shape`).
     """
 
     within: range
     names: Mapping[int, tuple[str, ...]]
     labels: tuple[str, ...]
-    wrong_count: str
 
     def read(self, text: str, setup: Any) -> dict[str, int]:
         counts = items_of(text)
         if len(counts) not in self.names:
-            raise Unreadable(Message(RECORD, self.wrong_count, {"value": Verbatim(text)}))
+            raise Unreadable(Message(RECORD, "count-shape", {"value": Verbatim(text)}))
         return dict(zip(self.names[len(counts)], (number(count, self.within) for count in counts), strict=True))
 
 

@@ -39,7 +39,6 @@ def desk_of(rules: RoundGame) -> Desk:
         range(1000),
         names_by_length(rules.COUNTING_METHODS),
         tuple(field.label for field in rules.COUNTING_METHODS[0].fields),
-        "count-shape",
     )
     fields = (
         Field("count", N_("What the players have"), counts, row="typed", is_per_seat=True),

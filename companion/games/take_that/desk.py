@@ -223,7 +223,6 @@ COUNTS = NamedNumbers(
     range(len(CARDS) + 1),
     names_by_length(COUNTING_METHODS),
     (N_("face up"), N_("face down, no toads"), N_("toads")),
-    "count-shape",
 )
 DESK = Desk(
     questions=(
