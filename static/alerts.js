@@ -21,7 +21,7 @@ for (const box of document.querySelectorAll("[data-call]")) {
   });
 }
 
-document.addEventListener("companion:drawn", () => {
+document.addEventListener("companion:rendered", () => {
   const before = mine, known = result;
   mine = isMyTurn();
   result = resultText();

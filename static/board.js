@@ -56,7 +56,7 @@ function followInPlace(event) {
 if (document.documentElement.classList.contains("js")) {
   document.addEventListener("submit", submitInPlace);
   document.addEventListener("click", followInPlace);
-  document.addEventListener("companion:drawn", markTapped);
+  document.addEventListener("companion:rendered", markTapped);
   follow(send);
 }
 

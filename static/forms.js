@@ -1,5 +1,5 @@
 // Conveniences of forms and lists: nothing here is needed to fill them in, and nothing here uses the network.
-// All listeners are on the document, so that parts which are drawn again keep working.
+// All listeners are on the document, so that parts which are rendered again keep working.
 
 // Steppers: - and + beside a number field. Held down, they continue to the next ten; the change event comes on release.
 const HOLD = 450, AGAIN = 350; // milliseconds

@@ -6,7 +6,7 @@ const UNDONE = 5000; // milliseconds
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let hiding = null;
 
-/** Returns a function that, after the next drawing, moves everything whose text has changed since now. */
+/** Returns a function that, after the next rendering, moves everything whose text has changed since now. */
 export function watchChanges(root) {
   const read = () => WATCHED.map((selector) => [...root.querySelectorAll(selector)]);
   const before = read().map((elements) => elements.map((element) => element.textContent));

@@ -4,7 +4,7 @@
 import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh } from "./stream.js";
-import { drawOutbox } from "./unsent.js";
+import { renderOutbox } from "./unsent.js";
 import { board, pageNotice, releaseNotices, showLost, shown, showResponse, takeNotices } from "./view.js";
 
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
@@ -32,7 +32,7 @@ export function submit(form, body, button) {
   releaseNotices();
   // Who goes on has read why an entry was impossible.
   write([...items.filter((other) => other !== same && (!other.refused || other.mayRepeat)), item]);
-  if (same) redraw(); else markTapped();
+  if (same) renderWaiting(); else markTapped();
   send();
 }
 
@@ -43,7 +43,7 @@ export async function send() {
   clearTimeout(retry);
   try {
     for (let item = next(); item; item = next()) {
-      const slow = setTimeout(redraw, SLOW);
+      const slow = setTimeout(renderWaiting, SLOW);
       try { await deliver(item); } finally { clearTimeout(slow); }
       failedSends = 0;
     }
@@ -53,7 +53,7 @@ export async function send() {
     failedSends += 1;
   } finally {
     sending = false;
-    redraw();
+    renderWaiting();
   }
 }
 
@@ -93,7 +93,7 @@ function refuse(item, said, mayRepeat) {
   const lines = said.flatMap((box) => [...box.querySelectorAll("p, li")].map((line) => line.textContent.trim()));
   const refused = lines.filter(Boolean);
   write(read().map((other) => (other.id === item.id ? { ...other, refused, mayRepeat } : other)));
-  redraw();
+  renderWaiting();
   document.getElementById("unsent")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -107,14 +107,14 @@ function sendAgain(item) {
     putAfter(other, shown.lastRow);
   }
   write(items);
-  redraw();
+  renderWaiting();
   send();
 }
 
 function discard(item) {
   reasons.delete(item.id);
   write(read().filter((other) => other.id !== item.id));
-  redraw();
+  renderWaiting();
 }
 
 // ---- The list
@@ -138,12 +138,12 @@ function next() {
   return read().find((item) => !item.refused);
 }
 
-function redraw() {
+function renderWaiting() {
   markTapped();
-  drawOutbox(read(), { reasons, discard, sendAgain });
+  renderOutbox(read(), { reasons, discard, sendAgain });
 }
 
-/** Marks the buttons whose entries are being sent, at once and after each drawing. */
+/** Marks the buttons whose entries are being sent, at once and after each rendering. */
 export function markTapped() {
   const values = read().filter((item) => !item.refused).map((item) => item.value);
   for (const button of board.querySelectorAll("form[data-offline] button[name=entry]")) {

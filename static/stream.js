@@ -84,7 +84,7 @@ function expectWithin(milliseconds) {
 function showEvent(row, html) {
   // An event that arrives while this phone's own entry is being sent is older than the board on the page.
   if (row < shown.lastRow) return;
-  // A view requested by a tap is drawn for this phone alone.
+  // A view requested by a tap is rendered for this phone alone.
   if (shown.asked) refresh().catch(showLost); else showChange(html);
 }
 

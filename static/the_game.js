@@ -7,7 +7,7 @@ let chosen = null; // the first tap: { pile: "up1" } or { card: "21" }
 document.addEventListener("click", (event) => {
   const link = event.target.closest(PARTS);
   const form = link?.closest("form");
-  // A part that was drawn for a choice already has buttons in the place of these links: it asks anew.
+  // A part that was rendered for a choice already has buttons in the place of these links: it asks anew.
   if (!form?.querySelector(".pad a") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { choose } = link.dataset, value = worth(link);
@@ -20,8 +20,8 @@ document.addEventListener("click", (event) => {
   offer(form, choose && chosen?.[choose] !== value ? { [choose]: value } : null);
 });
 
-// A new drawing does not know the first tap, which still counts if its pile or card is still there.
-document.addEventListener("companion:drawn", () => {
+// A new rendering does not know the first tap, which still counts if its pile or card is still there.
+document.addEventListener("companion:rendered", () => {
   const form = chosen && document.querySelector(".pad a")?.closest("form");
   if (form) offer(form, chosen);
 });
@@ -44,18 +44,18 @@ function offer(form, choice) {
   const [half, value] = Object.entries(choice ?? {})[0] ?? [];
   chosen = half && part(form, half, value) ? choice : null;
   for (const hint of form.querySelectorAll("[data-hint]")) hint.hidden = hint.dataset.hint !== (chosen ? half : "");
-  for (const link of form.querySelectorAll(".piles a")) drawPile(form, link);
+  for (const link of form.querySelectorAll(".piles a")) renderPile(form, link);
   const pad = form.querySelector(".pad");
   form.toggleAttribute("data-chosen", Boolean(chosen));
   for (let box = chosen && pad.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
-  for (const link of pad.children) drawCard(form, link);
+  for (const link of pad.children) renderCard(form, link);
   const sorted = [...pad.children].sort(nearestFirst(form));
   // A link that is moved loses the focus: those of all cards stay where they are.
   if (sorted.some((link, at) => link !== pad.children[at])) pad.append(...sorted);
   pad.toggleAttribute("data-one-pile", Boolean(chosen?.pile));
 }
 
-function drawPile(form, link) {
+function renderPile(form, link) {
   const words = link.closest(".piles").dataset, small = link.querySelector("small");
   const card = chosen?.card && part(form, "card", chosen.card);
   const open = card && takes(link, chosen.card), back = card && link.dataset.tenBack === chosen.card;
@@ -69,7 +69,7 @@ function drawPile(form, link) {
   mark(link, "aria-current", chosen?.pile === worth(link) && "true");
 }
 
-function drawCard(form, link) {
+function renderCard(form, link) {
   const value = worth(link), pile = chosen?.pile && part(form, "pile", chosen.pile);
   const trick = pile ? pile.dataset.tenBack === value : Boolean(form.querySelector(`.piles [data-ten-back="${value}"]`));
   link.hidden = Boolean(pile) && !takes(pile, value);

@@ -1,8 +1,8 @@
 // The list of entries that are not saved. It is outside the board, so it survives new boards.
 import { notice, texts } from "./view.js";
 
-/** Draws the entries that wait to be sent, and refused ones with the reasons and what can be done about them. */
-export function drawOutbox(items, { reasons, discard, sendAgain }) {
+/** Renders the entries that wait to be sent, and refused ones with the reasons and what can be done about them. */
+export function renderOutbox(items, { reasons, discard, sendAgain }) {
   const box = document.getElementById("unsent");
   if (!box) return;
   const waiting = items.filter((item) => !item.refused);

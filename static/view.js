@@ -1,4 +1,4 @@
-// The view: the board, drawn again whenever it has changed, and the connection indicator.
+// The view: the board, rendered again whenever it has changed, and the connection indicator.
 import { identity, morph } from "./morph.js";
 import { watchChanges } from "./motion.js";
 
@@ -23,7 +23,7 @@ export function showResponse(html) {
   const { lastRow } = shown;
   shown.asked = "";
   tap.waiting = null;
-  draw(html);
+  render(html);
   if (shown.lastRow !== lastRow) tap.changedAt = performance.now();
   keepsNotices = notices().length > 0;
   // The result of a tap must come into view, however far down the card was; so must the next question.
@@ -37,7 +37,7 @@ export function showChange(html) {
   tap.waiting = tap.down ? html : null;
   if (tap.down) return;
   const kept = keepsNotices ? takeNotices() : [];
-  draw(html);
+  render(html);
   if (!kept.length) return;
   takeNotices();
   board.prepend(...kept);
@@ -55,7 +55,7 @@ export function ask(query) {
   shown.taps += 1;
 }
 
-function draw(html) {
+function render(html) {
   const { lastRow } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
   const refocus = rememberFocus(), move = watchChanges(board);
   morph(board, html, typed);
@@ -71,7 +71,7 @@ function draw(html) {
   const next = board.querySelector("a[data-next]");
   if (next) location.replace(next.href);
   showStatus();
-  document.dispatchEvent(new CustomEvent("companion:drawn"));
+  document.dispatchEvent(new CustomEvent("companion:rendered"));
 }
 
 // Returns a function that gives the focus back to the element that has it now, or to the question if it is gone.

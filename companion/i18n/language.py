@@ -101,7 +101,7 @@ def day(at: datetime, lang: str = "") -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Draw every page in its reader's language."""
+    """Render every page in its reader's language."""
     from flask_babel import Babel
 
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)

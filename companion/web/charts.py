@@ -1,4 +1,4 @@
-"""Points and places over time as lines, and numbers as bars: drawn by macros of `templates/charts.html`.
+"""Points and places over time as lines, and numbers as bars, for the macros of `templates/charts.html`.
 
 Lines and marks also differ in shape and have names, so that they can be told apart without their colours.
 """
@@ -102,7 +102,7 @@ def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[int]
     """Return one bar for each value, none of them negative; the `marked`-th is highlighted, `labels` are below."""
     width = min(56.0, 344 / max(1, len(values)))
     scale = (BARS_FLOOR - BARS_TOP) / max(1, *values)
-    drawn = [
+    shown = [
         Bar(
             value,
             x=round(8 + index * width, 1),
@@ -115,7 +115,7 @@ def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[int]
         )
         for index, value in enumerate(values)
     ]
-    return Bars(drawn, 110 if labels else 96)
+    return Bars(shown, 110 if labels else 96)
 
 
 def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:

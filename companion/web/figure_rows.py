@@ -30,14 +30,14 @@ MIN_GAMES = 3  # a figure based on fewer games means little
 class NumberTable(Struct, frozen=True):
     """Figures with a count for each number, such as for each value of a card: a column for each of them.
 
-    `drawing` shows the row called `drawn` as bars. `games` is the number of games in which something was counted.
+    `chart` shows the row called `charted` as bars. `games` is the number of games in which something was counted.
     """
 
     title: str
     columns: Sequence[int]
     rows: Sequence[tuple[str, Sequence[int]]]
-    drawn: str
-    drawing: Bars
+    charted: str
+    chart: Bars
     games: int
 
 

@@ -57,7 +57,7 @@ class ScoredPages(GamePages):
             adjustments=scores.adjustments if any(scores.adjustments) else None,
             bonus=self.bonus(),
             totals=scores.totals,
-            drawing=chart(series) if scores.rounds else None,
+            chart=chart(series) if scores.rounds else None,
         )
 
     # The methods below may be overridden.

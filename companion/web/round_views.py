@@ -116,7 +116,7 @@ class EndingView(Struct, frozen=True):
     adjustments: tuple[int, ...] | None
     bonus: tuple[int, ...] | None
     totals: tuple[int, ...]
-    drawing: Any
+    chart: Any
 
 
 def podium(

@@ -26,7 +26,7 @@ bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
-MAX_EVENING_GAMES = 12  # games of an evening that are drawn
+MAX_EVENING_GAMES = 12  # games of an evening that its chart shows
 
 
 class LatestResults(Struct, frozen=True):
@@ -37,7 +37,7 @@ class LatestResults(Struct, frozen=True):
 
     title: str
     label: str
-    drawing: Bars
+    chart: Bars
     rows: Sequence[tuple[int, datetime, str, int]]
 
 
@@ -68,7 +68,7 @@ class PlayerKind(KindFigures, frozen=True, kw_only=True):
     rows: Sequence[figure_rows.FigureRow] = ()
     by_players: Sequence[tuple[int, int, str]] = ()  # number of players, games, mean points
     points: Sequence[int] = ()
-    drawing: Chart | None = None
+    chart: Chart | None = None
     partners: Sequence[tuple[str, int]] = ()
     rating: int | None = None
 
@@ -165,8 +165,8 @@ def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResult
         (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
         for item in latest
     ]
-    drawing = bars([result for *_rest, result in rows])
-    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), drawing, rows)
+    results = [result for *_rest, result in rows]
+    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), bars(results), rows)
 
 
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
@@ -186,7 +186,7 @@ def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, tabl
         rows=figure_rows.of_player(slug, total),
         by_players=_by_players(played),
         points=shown,
-        drawing=chart([(player.full_name, shown)], first=len(played) - len(shown) + 1) if len(shown) > 1 else None,
+        chart=chart([(player.full_name, shown)], first=len(played) - len(shown) + 1) if len(shown) > 1 else None,
         partners=_partners(played, names),
         rating=_ratings(finished, table).get(player.id),
     )
@@ -234,7 +234,7 @@ class Evening(Struct, frozen=True):
     day: datetime
     names: Sequence[str]
     games: Sequence[EveningGame]
-    drawing: Chart
+    chart: Chart
 
 
 def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:

@@ -65,10 +65,10 @@ def qr_code(url: str, error: str = "m") -> Markup:
     import segno
 
     try:
-        drawn = _qr(url, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+        svg = _qr(url, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
     except segno.DataOverflowError:
         return Markup()
-    return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
+    return Markup(svg)  # noqa: S704 - made by segno: squares and numbers only
 
 
 def qr_svg(url: str) -> bytes:

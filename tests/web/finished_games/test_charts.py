@@ -23,13 +23,13 @@ from tests.web.pages import Visitor
 
 
 def test_first_place_is_on_top_and_every_player_has_a_symbol() -> None:
-    drawing = places_chart([("Ana", [1, 2]), ("Luis", [2, 1]), ("Zo\u00eb", [3, None])])
-    heights = [y for y, _ in drawing.axis]
+    chart = places_chart([("Ana", [1, 2]), ("Luis", [2, 1]), ("Zo\u00eb", [3, None])])
+    heights = [y for y, _ in chart.axis]
     assert heights == sorted(heights) and len(heights) == 3
-    assert [len(line.marks) for line in drawing.lines] == [2, 2, 1]
-    assert [line.path.count("L") for line in drawing.lines] == [1, 1, 0]  # a single game makes no line
-    assert [line.marks[0].partition("m")[2] for line in drawing.lines] == [mark[1:] for mark in MARKS[:3]]
-    labels = sorted(line.label for line in drawing.lines)
+    assert [len(line.marks) for line in chart.lines] == [2, 2, 1]
+    assert [line.path.count("L") for line in chart.lines] == [1, 1, 0]  # a single game makes no line
+    assert [line.marks[0].partition("m")[2] for line in chart.lines] == [mark[1:] for mark in MARKS[:3]]
+    labels = sorted(line.label for line in chart.lines)
     assert all(below - above >= 13 for above, below in pairwise(labels))
 
 
@@ -93,7 +93,7 @@ def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
     assert table_of_all is not None
     counted = dict(zip(table_of_all.columns, dict(table_of_all.rows)["Bids that won"], strict=True))
     assert {number: count for number, count in counted.items() if count} == dict(won)
-    assert [bar.value for bar in table_of_all.drawing.bars] == list(counted.values())
+    assert [bar.value for bar in table_of_all.chart.bars] == list(counted.values())
     assert table_of_all.games == 3
 
 

@@ -117,7 +117,7 @@ def _seat_entry(typed: Typed, seat: int) -> Json:
 
 
 def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores | None) -> SeatResult:
-    # Anything that is not a card is reported in `violations` and not drawn.
+    # Anything that is not a card is reported in `violations` and not shown.
     front = listed([card for card in _front(typed, seat) if card in VALUE])
     is_entered = _is_entered(typed, seat)
     return SeatResult(

@@ -196,7 +196,7 @@ class Pages(GamePages):
             record_by=f"{day(holder.started_at)}: {self.translator.listed(holder.names)}" if holder else "",
             level=self.translator.say(state.setup.level),
             attempts=len(attempts),
-            drawing=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
+            chart=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
 
     def _cards(self, pile: str | None, corrected: Json) -> tuple[TheGameCard, ...]:

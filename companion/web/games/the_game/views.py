@@ -112,4 +112,4 @@ class RecordView(Struct, frozen=True, kw_only=True):
     record_by: str
     level: str
     attempts: int
-    drawing: Bars | None
+    chart: Bars | None
