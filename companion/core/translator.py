@@ -12,8 +12,8 @@ _IN_BRACES = re.compile(r"\{(\w+)\}")
 _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
 
-def format_number(value: int) -> str:
-    """Return `value` with a true minus sign (U+2212)."""
+def format_number(value: int | str) -> str:
+    """Return a number with a true minus sign (U+2212)."""
     return str(value).replace("-", "−")
 
 

@@ -14,6 +14,7 @@ from companion import games
 from companion.core.field_types import NOBODY, CardOfPlayer, Cards, Label, NamedNumbers, Numbers, OneOf, items_of
 from companion.core.game import Game
 from companion.core.messages import Verbatim
+from companion.core.numbers import number_in
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
 from companion.desk import questions
@@ -90,9 +91,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     @cached_property
     def player_count(self) -> int:
         """Return the number of players, whatever is wrong with the situation."""
-        text = self.situation.get("players", "")
-        seats = {str(count): count for count in self.rules.SEATS}
-        return seats.get(text) or self.desk.default_player_count(self.situation)
+        return number_in(self.text("players"), self.rules.SEATS) or self.desk.default_player_count(self.situation)
 
     def url(self, situation: Situation, pad: str = "") -> str:
         """Return the URL of this page with another situation, or with another pad open."""
@@ -121,12 +120,10 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     def label(self, field: Field, name: str) -> str:
         """Return the label of a field, with the player's name if each player has one."""
-        label = _(field.label)
-        return (
-            f"{self.translator.name(field.names(self.player_count).index(name))}: {label}"
-            if field.is_per_seat
-            else label
-        )
+        if not field.is_per_seat:
+            return _(field.label)
+        seat = field.names(self.player_count).index(name)
+        return f"{self.translator.name(seat)}: {_(field.label)}"
 
     def front_label(self, seat: int) -> str:
         """Return the label of the cards in front of a player."""
@@ -164,14 +161,13 @@ class QuestionView(Struct, frozen=True, dict=True):
         always = questions.common_fields(self.slug)
         links = []
         for question in self.desk.questions:
-            stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}
-            query = {name: text for name, text in self.situation.items() if name in always | stays}
-            if self.is_played:
-                query = {}
-            if question is self.question:
-                query = dict(self.situation)
-            elif question is not self.desk.questions[0] or self.is_played:
-                query["ask"] = question.name
+            query = dict(self.situation)
+            if question is not self.question:
+                stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}
+                kept = {} if self.is_played else query
+                query = {name: text for name, text in kept.items() if name in always | stays}
+                if self.is_played or question is not self.desk.questions[0]:
+                    query["ask"] = question.name
             links.append((question.name, _(question.label), self.url(query)))
         return links
 
@@ -200,7 +196,7 @@ class QuestionView(Struct, frozen=True, dict=True):
             for field in self.question.fields
             if is_row_of_cards(field)
             for seat, name in enumerate(field.names(self.player_count))
-            if self.situation.get(name)
+            if self.text(name)
         )
 
     @property
@@ -218,9 +214,11 @@ class QuestionView(Struct, frozen=True, dict=True):
     def typed(self) -> tuple[NumberInputs, ...]:
         """Return the numbers that are typed: those of each player, or one for each field."""
         fields = [field for field in self.question.fields if field.row == "typed"]
-        if not fields or not isinstance(counts := fields[0].type, NamedNumbers):
+        if not fields:
+            return ()
+        if not isinstance(counts := fields[0].type, NamedNumbers):
             single = ((field.name, self.label(field, field.name), self.text(field.name)) for field in fields)
-            return (NumberInputs("", tuple(single)),) if fields else ()
+            return (NumberInputs("", tuple(single)),)
         labels, inputs = [_(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.player_count)):
             texts_given = items_of(self.text(name))

@@ -25,6 +25,7 @@ from companion.web.charts import Bars, bars
 from companion.web.game_rows import wins
 
 MIN_GAMES = 3  # a figure based on fewer games means little
+BY_VALUE = itemgetter(0)
 
 
 class NumberTable(Struct, frozen=True):
@@ -204,11 +205,10 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
         return []
     ranked = [item for item in finished if item.summary.ranking]
     if not ranked:
-        by_points = sorted(finished, key=lambda item: item.summary.points[0])
-        ends = ((_("Best"), by_points[0]), (_("Worst"), by_points[-1]))
-        return [_record(label, item.summary.points[0], item) for label, item in ends]
-    seated = [(item.summary.points[seat], item, seat) for item in ranked for seat in range(len(item.game.seats))]
-    best, worst = max(seated, key=lambda row: row[0]), min(seated, key=lambda row: row[0])
+        results = sorted([(item.summary.points[0], item) for item in finished], key=BY_VALUE)
+        return [_record(_("Best"), *results[0]), _record(_("Worst"), *results[-1])]
+    totals = [(points, item, seat) for item in ranked for seat, points in enumerate(item.summary.points)]
+    best, worst = max(totals, key=BY_VALUE), min(totals, key=BY_VALUE)
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
     leads = [
         (item.summary.points[first[0]] - item.summary.points[second[0]], item, first[0])
@@ -216,7 +216,7 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
         for first, second in pairwise(item.summary.ranking[:2])
     ]
     if leads:
-        rows.append(_record(_("Biggest win"), *max(leads, key=lambda row: row[0]), ahead=True))
+        rows.append(_record(_("Biggest win"), *max(leads, key=BY_VALUE), ahead=True))
     rounds = [
         (points, item, seat)
         for item in ranked
@@ -225,7 +225,7 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
     ]
     if rounds:
         best_round = language.translator(games.load(finished[0].game.slug).WORDS).say("unit-best")
-        rows.append(_record(best_round, *max(rounds, key=lambda row: row[0])))
+        rows.append(_record(best_round, *max(rounds, key=BY_VALUE)))
     return rows
 
 
@@ -253,7 +253,7 @@ def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
 
 def mean(total: int, count: int) -> str:
     """Return a mean to one decimal, in the reader's language, with a true minus sign."""
-    return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
+    return format_number(format_decimal(round(total / count, 1), "#,##0.#"))
 
 
 def _value(key: str, value: Any, figures: Figures) -> str:

@@ -100,11 +100,8 @@ class GameContext(BoardContext):
     """A game as the phone with this `link` sees it, at the URL of the request."""
 
     def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
-        super().__init__(
-            game,
-            position,
-            Reader(game.seat_of(link.player_id), link.may_enter, tuple(sorted(request.args.items()))),
-        )
+        params = tuple(sorted(request.args.items()))
+        super().__init__(game, position, Reader(game.seat_of(link.player_id), link.may_enter, params))
         self.link = link
 
     def at(self, position: Position) -> GameContext:

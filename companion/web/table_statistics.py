@@ -29,6 +29,23 @@ EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another even
 MAX_EVENING_GAMES = 12  # games of an evening that its chart shows
 
 
+class EveningGame(Struct, frozen=True):
+    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
+
+    n: int
+    title: str
+    places: Sequence[int | None]
+
+
+class Evening(Struct, frozen=True):
+    """An evening: its day, who played, and their places in each game, oldest first."""
+
+    day: datetime
+    names: Sequence[str]
+    games: Sequence[EveningGame]
+    chart: Chart
+
+
 class LatestResults(Struct, frozen=True):
     """The results of the latest games, as bars and as a table: (number at the table, when, who, result).
 
@@ -218,23 +235,6 @@ def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, st
         for other, count in item.summary.partners[seat].items():
             rounds[item.game.seats[int(other)]["player"]] += count
     return [(names[id], count) for id, count in rounds.most_common()]
-
-
-class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
-
-    n: int
-    title: str
-    places: Sequence[int | None]
-
-
-class Evening(Struct, frozen=True):
-    """An evening: its day, who played, and their places in each game, oldest first."""
-
-    day: datetime
-    names: Sequence[str]
-    games: Sequence[EveningGame]
-    chart: Chart
 
 
 def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
