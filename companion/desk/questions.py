@@ -149,8 +149,7 @@ def text_of(value: Json) -> str:
 
 def rulings(situation: Situation) -> dict[str, str]:
     """Return the house rules that `situation` names: "a:b c:d" in its field `rules`."""
-    pairs = (text.partition(":") for text in situation.get("rules", "").split())
-    return {name: value for name, _, value in pairs}
+    return dict(text.partition(":")[::2] for text in situation.get("rules", "").split())
 
 
 def as_options(situation: Situation) -> dict[str, Json]:

@@ -17,9 +17,7 @@ def build_verdict(slug: str, situation: Situation, translator: Translator) -> di
     """Return the answer to the question about the game `slug` that `situation` asks, as JSON values."""
     answer = answer_question(slug, situation)
     if answer.violations:
-        return refused(
-            slug, [(violation.field, violation.rule, translator(violation)) for violation in answer.violations]
-        )
+        return refused(slug, [(item.field, item.rule, translator(item)) for item in answer.violations])
     is_undecided = answer.case is None or any(field in answer.missing for field in answer.to_ask)
     case = None if is_undecided else answer.case
     return {

@@ -84,10 +84,9 @@ def delete_table(table_id: int) -> None:
     """Delete a table with everything that belongs to it: games, their logs, players and links."""
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
-        db.session.execute(delete(StoredSummary).where(StoredSummary.game_id.in_(games)))
-        db.session.execute(delete(StoredRow).where(StoredRow.game_id.in_(games)))
-        db.session.execute(delete(Game).where(Game.table_id == table_id))
-        db.session.execute(delete(AccessLink).where(AccessLink.table_id == table_id))
-        db.session.execute(delete(Player).where(Player.table_id == table_id))
+        for of_game in (StoredSummary, StoredRow):
+            db.session.execute(delete(of_game).where(of_game.game_id.in_(games)))
+        for of_table in (Game, AccessLink, Player):
+            db.session.execute(delete(of_table).where(of_table.table_id == table_id))
         db.session.execute(delete(Table).where(Table.id == table_id))
         notifications.announce(table_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 
 from msgspec.structs import replace
 
@@ -129,7 +128,7 @@ def _lay_out(given: Given) -> tuple[SingleGame, tuple[int, ...], list[Violation]
     twice = sorted({card for card in known if known.count(card) > 1})
     violations += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
     game = given.state.current
-    seen = reduce(lambda seen, card: seen | 1 << card, row, 0)
+    seen = sum(1 << card for card in {*row})
     return replace(game, row=row, seen=seen, draw_pile=given.get("draw", game.draw_pile)), cards, violations
 
 
@@ -148,16 +147,12 @@ def _paired(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
     after = twist(game, card)
     if isinstance(after, list):
         return [Message(after[0].rule, "may-not-pair", {"card": card})], [*after]
-    mirror: dict[str, Param] = {"card": card, "mirror": MIRROR[card]}
-    statements, why = (
-        [Message("TT-09", "may-pair", mirror)],
-        [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})],
-    )
+    statements = [Message("TT-09", "may-pair", {"card": card, "mirror": MIRROR[card]})]
     if after.is_over:
         statements.append(Message("R-95" if game.draw_pile else "TT-15", "pair-ends"))
     elif not after.row:
         statements.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
-    return statements, why
+    return statements, [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})]
 
 
 def _taken(game: SingleGame) -> list[Message]:
