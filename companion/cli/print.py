@@ -39,10 +39,7 @@ _OUTPUT = (
 _GAME_OPTIONS = (
     click.option("--players", type=int, metavar="NUMBER", help="The number of players."),
     click.option(
-        "--name",
-        "names",
-        multiple=True,
-        help="A player's name; give this option once per player, in seating order.",
+        "--name", "names", multiple=True, help="A player's name; give this option once per player, in seating order."
     ),
     game_options(GAMES),
 )

@@ -12,11 +12,7 @@ from companion.store import upkeep
 
 @click.command()
 @click.option(
-    "--days",
-    default=365,
-    show_default=True,
-    type=WholeNumber(1, 36_500),
-    help="Days since the table was last used.",
+    "--days", default=365, show_default=True, type=WholeNumber(1, 36_500), help="Days since the table was last used."
 )
 @click.option("--yes", is_flag=True, help="Delete these tables instead of only listing them.")
 @LANG

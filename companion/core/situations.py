@@ -73,8 +73,7 @@ class Given(Struct, frozen=True):
     @property
     def player_count(self) -> int:
         """Return the number of players."""
-        count: int = self.state.setup.player_count
-        return count
+        return self.state.setup.player_count
 
     def __contains__(self, field: str) -> bool:
         return field in self.values

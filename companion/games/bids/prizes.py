@@ -33,12 +33,7 @@ def rob(state: State, victim: int, card: str) -> State:
     assert current_round.thief_owner is not None, "an offered theft has someone who may steal"
     fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
     trick = replace(current_round.tricks[-1], stolen=(victim, card), why=(*current_round.tricks[-1].why, reason))
-    current_round = replace(
-        current_round,
-        fronts=fronts,
-        thief_owner=None,
-        tricks=(*current_round.tricks[:-1], trick),
-    )
+    current_round = replace(current_round, fronts=fronts, thief_owner=None, tricks=(*current_round.tricks[:-1], trick))
     return decline_theft(replace(state, round=current_round))
 
 

@@ -94,10 +94,7 @@ class Sheets(GameSheets):
                 for setup in levels
             ),
         )
-        return [
-            Panel(self.text(N_("Result")), ratings),
-            Panel(self.text(N_("Levels")), tables=(rows,), share=2.3),
-        ]
+        return [Panel(self.text(N_("Result")), ratings), Panel(self.text(N_("Levels")), tables=(rows,), share=2.3)]
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
