@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 IMPORT = re.compile(r'^@?import (?:\{[^}]+\} from )?"\./([\w.]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=async function|function|const)", re.MULTILINE)
 
 
+@cache
 def parts(path: Path) -> tuple[Path, ...]:
     """Return the files that a file imports, in the order of their effect, and the file itself."""
     if path.suffix not in (".js", ".css"):

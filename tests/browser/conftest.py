@@ -51,13 +51,13 @@ def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathF
 
 @pytest.fixture
 def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
-    """A function that opens a new phone on the first page of the server, or on none if `path` is "".
+    """A function that opens a new phone on the page at `path`, or on none yet; its requests share its cookies.
 
     All other options are those of a Playwright context.
     """
     contexts = []
 
-    def phone(path: str = "/", **options: Any) -> Any:
+    def phone(path: str = "", **options: Any) -> Any:
         # A service worker's requests bypass what a test does to the network.
         usual = {"locale": "en", "service_workers": "block"}
         context = browser.new_context(base_url=server.url, viewport=PHONE, **{**usual, **options})

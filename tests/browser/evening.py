@@ -35,7 +35,7 @@ class Evening:
         return phone
 
     def player(self, name: str, **options: Any) -> Any:
-        return self.sit_down(self.phones("", **options), name)
+        return self.sit_down(self.phones(**options), name)
 
     def record(self) -> list[dict[str, Any]]:
         return self.host.request.get(f"{self.game}/record.json").json()["entries"]

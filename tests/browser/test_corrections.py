@@ -26,7 +26,7 @@ SECOND = trick("K6", "B6", "B1", "B2", "B3", "B4", "B5")
 
 
 def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
-    phone = phones()
+    phone = phones("/")
     phone.set_viewport_size(SMALL)
     phone.click("form[action='/tables'] button")  # a table needs no name
     phone.goto(phone.url + "?game=bids")

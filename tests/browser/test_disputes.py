@@ -18,7 +18,7 @@ DISPUTES = [(game, dispute) for game in GAMES for dispute in samples.of(game).DI
 @pytest.mark.parametrize(("game", "dispute"), DISPUTES)
 def test_a_dispute_needs_few_taps_and_no_scrolling(phones: Callable[..., Any], game: str, dispute: str) -> None:
     asked, labels, most, says = samples.of(game).DISPUTES[dispute]
-    phone = phones()
+    phone = phones("/")
     phone.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     targets = ["a[href='/rules']", f"a[href='/rules?game={game}{asked}#now']"]
     targets += [

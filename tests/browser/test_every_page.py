@@ -141,8 +141,7 @@ def test_every_other_page_is_fit_for_everybody_and_has_room_for_each_language(ph
 
 
 def test_the_search_for_clipped_text_finds_it(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.goto("/rules")
+    phone = phones("/rules")
     assert phone.evaluate(CLIPPED) == []
     title = phone.locator("h1").inner_text()
     phone.locator("h1").evaluate(

@@ -13,7 +13,7 @@ from tests.browser.taps import see
 
 def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.sit_down(phones(service_workers="allow"), "Ana")
+    phone = evening.sit_down(phones("/", service_workers="allow"), "Ana")
     phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
     phone.reload()  # from now on the worker controls the page
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
@@ -32,7 +32,7 @@ def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones:
 
 def test_a_game_that_is_closed_to_a_phone_does_not_come_back(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.sit_down(phones(service_workers="allow"), "Ana")
+    phone = evening.sit_down(phones("/", service_workers="allow"), "Ana")
     phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
     phone.reload()
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")

@@ -66,6 +66,6 @@ def test_a_browser_that_is_too_old_gets_a_notice_and_plays_with_forms(phones: Ca
 
 
 def test_a_present_browser_is_not_called_old(phones: Callable[..., Any]) -> None:
-    phone = phones()
+    phone = phones("/")
     create_table(phone)
     expect(phone.locator("#old-browser")).to_be_hidden()

@@ -25,7 +25,7 @@ def str_of(entry: dict[str, Any]) -> str:
 def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoë")
     seats = [evening.sit_down(evening.host, "Ana"), evening.player("Luis"), evening.player("Zoë", color_scheme="dark")]
-    screen = phones("")
+    screen = phones()
     screen.goto(f"/j/{evening.code}")
     check(screen)
     screen.click("button[name=watch]")
@@ -228,7 +228,7 @@ def test_a_phone_that_sleeps_closes_its_stream_and_catches_up(phones: Callable[.
 
 def test_a_phone_without_a_stream_polls(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.phones("")
+    phone = evening.phones()
     phone.add_init_script("delete window.EventSource")
     evening.sit_down(phone, "Ana")
     other = evening.player("Luis")
@@ -238,7 +238,7 @@ def test_a_phone_without_a_stream_polls(phones: Callable[..., Any]) -> None:
 
 def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.phones("")
+    phone = evening.phones()
     # The stream is opened and sends nothing at all.
     phone.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
     phone.clock.install()
@@ -293,7 +293,7 @@ def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..
 
 def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
-    screen = phones("")
+    screen = phones()
     screen.goto(f"/j/{evening.code}")
     screen.click("button[name=watch]")
     screen.goto(f"{evening.game}/screen")
@@ -319,7 +319,7 @@ def test_the_join_code_leaves_the_screen_when_it_is_turned_off(phones: Callable[
 
 def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "the-game", "Ana", "Luis")
-    phone = evening.phones("")
+    phone = evening.phones()
     phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
     evening.sit_down(phone, "Luis")
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")

@@ -24,8 +24,7 @@ def test_cards_of_the_pads_are_large_enough_to_tap(phones: Callable[..., Any]) -
 
 
 def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.goto("/rules")
+    phone = phones("/rules")
     phone.click("text=3 to 6 players")
     phone.click(".desk-pad >> text=4")
     for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
@@ -48,8 +47,7 @@ def test_results_are_drawn_under_the_field_while_someone_types(phones: Callable[
 
 
 def test_a_link_to_a_rule_leads_to_it(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.goto("/rules/bids#BID-25")
+    phone = phones("/rules/bids#BID-25")
     expect(phone.locator("#BID-25")).to_be_in_viewport()
 
 

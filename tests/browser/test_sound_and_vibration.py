@@ -12,7 +12,7 @@ from tests.browser.evening import Evening
 
 def test_sound_starts_with_the_first_tap_on_each_page(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
-    phone = evening.phones("")
+    phone = evening.phones()
     phone.add_init_script(
         """
         localStorage.setItem("companion:sound", "1");
@@ -32,7 +32,7 @@ def test_sound_starts_with_the_first_tap_on_each_page(phones: Callable[..., Any]
 def test_vibration_is_offered_only_where_the_phone_can(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
     for init, count in (("", 4), ("delete Navigator.prototype.vibrate", 3)):
-        phone = evening.phones("")
+        phone = evening.phones()
         phone.add_init_script(init)
         evening.sit_down(phone, "Ana")
         phone.locator("details:has([data-call]) summary").click()

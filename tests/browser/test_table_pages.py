@@ -14,7 +14,7 @@ from tests.browser.taps import create_table, seat
 
 def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Callable[..., Any]) -> None:
     """The checks of test_every_page.py for the smallest phone, here on a laptop."""
-    phone = phones()
+    phone = phones("/")
     phone.set_viewport_size({"width": 1280, "height": 800})
     check(phone)
     table = create_table(phone)
