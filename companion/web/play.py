@@ -141,9 +141,7 @@ def adjust(table_id: str, n: int) -> PageResponse:
 
 
 def _undo_or_redo(
-    table_id: str,
-    n: int,
-    write: Callable[[Game, Submission], SubmissionResult | Forbidden],
+    table_id: str, n: int, write: Callable[[Game, Submission], SubmissionResult | Forbidden]
 ) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submitted = write(game, sent_submission(link))
