@@ -143,12 +143,12 @@ def shut(app: Flask) -> None:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[str]:
     """The URL of a PostgreSQL server of our own, on a socket in a temporary folder; skips if there is none."""
-    found = sorted(PROGRAMS.glob("*/bin/initdb"))
-    if not found:
+    installed = sorted(PROGRAMS.glob("*/bin/initdb"))
+    if not installed:
         pytest.skip("PostgreSQL's server programs are not installed")
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("runuser") is None:
         pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-    programs = found[-1].parent
+    programs = installed[-1].parent
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         # Root is refused by the server: an ordinary user owns the folder and runs it.
         user = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []

@@ -259,16 +259,16 @@ class Stream:
         return self
 
     def __next__(self) -> tuple[str, str, str]:
-        found: dict[str, str] = {}
+        fields: dict[str, str] = {}
         data: list[str] = []
         while line := self._response.readline().decode():
-            if line == "\n" and found:
-                return found.get("event", ""), found.get("id", ""), "\n".join(data)
+            if line == "\n" and fields:
+                return fields.get("event", ""), fields.get("id", ""), "\n".join(data)
             name, _, value = line.rstrip("\n").partition(":")
             if name == "data":
                 data.append(value.removeprefix(" "))
             elif name:
-                found[name] = value.removeprefix(" ")
+                fields[name] = value.removeprefix(" ")
         raise StopIteration
 
     def close(self) -> None:

@@ -45,9 +45,9 @@ def button(phone: Any, entry: dict[str, Any]) -> Any:
     """Return the button that enters `entry`, unfolded if it is someone else's turn."""
     phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
     values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(node => node.value)")
-    found = [index for index, value in enumerate(values) if json.loads(value) == entry]
-    assert found, f"{entry} is not offered"
-    return phone.locator("#board button[name=entry]").nth(found[0])
+    places = [index for index, value in enumerate(values) if json.loads(value) == entry]
+    assert places, f"{entry} is not offered"
+    return phone.locator("#board button[name=entry]").nth(places[0])
 
 
 def three(phones: Callable[..., Any]) -> tuple[Evening, Any, Any]:

@@ -38,7 +38,7 @@ def test_one_text_of_many_is_found(phones: Callable[..., Any]) -> None:
             const all = document.querySelectorAll("main p"), odd = all[20], row = odd.parentElement
             {odd}
         }}""")
-        assert [found for found in violations(phone) if found.startswith("color-contrast")], name
+        assert [problem for problem in violations(phone) if problem.startswith("color-contrast")], name
 
 
 def test_a_link_in_a_text_has_to_differ_by_more_than_its_colour(phones: Callable[..., Any]) -> None:

@@ -20,7 +20,7 @@ NO_PAGES = re.compile(
 # Texts that stick out of the window, or of an element that clips or contains them, such as a button. People
 # choose how long a name is: it is shortened with an ellipsis.
 CLIPPED = """() => {
-  const found = []
+  const clipped = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const node = walker.currentNode
@@ -39,9 +39,9 @@ CLIPPED = """() => {
       }
       if (style.position === "fixed") break
     }
-    if (text.left < left - 1 || text.right > right + 1) found.push(node.data.trim())
+    if (text.left < left - 1 || text.right > right + 1) clipped.push(node.data.trim())
   }
-  return found
+  return clipped
 }"""
 
 # The page in a language other than that in which it was loaded, with the styles that are there already, everything
@@ -112,7 +112,7 @@ def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
     :param first: the language that pages are loaded in; those of other languages are put in their place
     """
     others = [lang for lang in map(language.tag, language.LANGUAGES) if lang != first]
-    found = {}
+    problems = {}
     for url in pages:
         phone.evaluate(UNFOLD)
         check_light_and_dark(phone)
@@ -122,8 +122,8 @@ def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
             seen = phone.evaluate(ROOM, [lang, lang == first])
             assert (seen["lang"], seen["choices"]) == (lang, 1), url
             wide = [f"{seen['wide']} px too wide"] if seen["wide"] > 0 else []
-            found[url, lang] = [*wide, *seen["clipped"]]
-    assert {place: texts for place, texts in found.items() if texts} == {}
+            problems[url, lang] = [*wide, *seen["clipped"]]
+    assert {place: texts for place, texts in problems.items() if texts} == {}
 
 
 # German has the longest words.

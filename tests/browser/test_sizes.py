@@ -108,7 +108,7 @@ def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_
     assert all(sign["shown"] == sign["own"] for sign in signs), "also while it is their turn"
     for width, height in ((1280, 800), (1920, 1080), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(
+        measured = page.evaluate(
             """() => {
               const box = (one) => one.getBoundingClientRect()
               const boxes = (selector) => [...document.querySelectorAll(selector)].map(box)
@@ -120,7 +120,7 @@ def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_
                 small: fronts.filter((box) => box.height < least).length }
             }"""
         )
-        assert found == {"players": 6, "outside": 0, "fronts": True, "names": 0, "small": 0}, (width, height)
+        assert measured == {"players": 6, "outside": 0, "fronts": True, "names": 0, "small": 0}, (width, height)
 
 
 @pytest.mark.parametrize(("width", "letters"), [(360, 130), (360, 200), (320, 100), (320, 130), (390, 200)])
@@ -206,9 +206,9 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
         for name in ("phone", "small phone", "on its side"):
             width, height = SIZES[name]
             page.set_viewport_size({"width": width, "height": height})
-            found = page.evaluate(COVERED)
-            assert found["shown"]
-            assert (found["covered"], found["small"], found["wide"]) == (0, 0, 0), (name, number, found)
+            cards = page.evaluate(COVERED)
+            assert cards["shown"]
+            assert (cards["covered"], cards["small"], cards["wide"]) == (0, 0, 0), (name, number, cards)
             fold = page.locator(".hand > summary")
             if name == "phone" and fold.count():  # on the smallest phone it may be one short scroll away
                 expect(fold).to_be_in_viewport(ratio=1)

@@ -26,9 +26,9 @@ def program(*names: str) -> str:
     """Return the first of these programs that is installed; skips the test if none is."""
     for name in names:
         folder, _, pattern = name.rpartition("*")
-        found = sorted(map(str, Path(folder).glob(f"*{pattern}"))) if folder else [shutil.which(name)]
-        if found and found[0]:
-            return found[0]
+        paths = sorted(map(str, Path(folder).glob(f"*{pattern}"))) if folder else [shutil.which(name)]
+        if paths and paths[0]:
+            return paths[0]
     pytest.skip(f"{names[0]} is not installed")
 
 
@@ -129,9 +129,9 @@ class WebDriver(Engine):
         return self.command("POST", "/execute/sync", {"script": code, "args": list(args)})
 
     def _find(self, css: str) -> str:
-        found = self.command("POST", "/element", {"using": "css selector", "value": css})
-        self.js("arguments[0].scrollIntoView({block: 'center'})", found)
-        return str(found[ELEMENT])
+        element = self.command("POST", "/element", {"using": "css selector", "value": css})
+        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
+        return str(element[ELEMENT])
 
     def click(self, css: str) -> None:
         self.command("POST", f"/element/{self._find(css)}/click", {})
@@ -219,9 +219,9 @@ class Firefox(Engine):
         return self.send("ExecuteScript", {"script": code, "args": list(args)})["value"]
 
     def _find(self, css: str) -> str:
-        found = self.send("FindElement", {"using": "css selector", "value": css})["value"]
-        self.js("arguments[0].scrollIntoView({block: 'center'})", found)
-        return str(found[ELEMENT])
+        element = self.send("FindElement", {"using": "css selector", "value": css})["value"]
+        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
+        return str(element[ELEMENT])
 
     def click(self, css: str) -> None:
         self.send("ElementClick", {"id": self._find(css)})

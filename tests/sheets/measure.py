@@ -71,9 +71,9 @@ def too_small(pdf: bytes, least: float = 6.0) -> set[str]:
 
 def words(page: Any) -> list[Box]:
     """Return the pieces of text of a page as drawn, each as high as its letters really are."""
-    found = page.extract_words(keep_blank_chars=True, use_text_flow=True, x_tolerance=1, y_tolerance=1)
+    pieces = page.extract_words(keep_blank_chars=True, use_text_flow=True, x_tolerance=1, y_tolerance=1)
     boxes = []
-    for word in found:
+    for word in pieces:
         size = word["bottom"] - word["top"]
         boxes.append(Box(word["x0"], word["top"] + 0.24 * size, word["x1"], word["bottom"] - 0.22 * size, word["text"]))
     return boxes
@@ -81,15 +81,15 @@ def words(page: Any) -> list[Box]:
 
 def complaints(pdf: bytes) -> list[str]:
     """Return all that is wrong: text outside the page, over other text, crossed by a line, out of its box."""
-    found = []
+    problems = []
     for page in pages(pdf):
         pieces = [piece for piece in words(page) if piece.text.strip()]
-        found += _outside(page, pieces)
+        problems += _outside(page, pieces)
         pieces.sort(key=lambda item: item.top)
-        found += _over_each_other(pieces)
-        found += _crossed(page, pieces)
-        found += _out_of_their_box(page, pieces)
-    return found
+        problems += _over_each_other(pieces)
+        problems += _crossed(page, pieces)
+        problems += _out_of_their_box(page, pieces)
+    return problems
 
 
 def _outside(page: Any, pieces: list[Box]) -> list[str]:
@@ -123,7 +123,7 @@ def _crossed(page: Any, pieces: list[Box]) -> list[str]:
 
 def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
     """Return the texts that begin in a frame, such as a card of a deck or a panel, and stick out of it."""
-    found = []
+    problems = []
     middles = [(piece.top + piece.bottom) / 2 for piece in pieces]
     for rect in (*page.curves, *page.rects):
         left, top, right, bottom = rect["x0"] - SLACK, rect["top"], rect["x1"] + SLACK, rect["bottom"]
@@ -132,5 +132,5 @@ def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
         for piece, middle in zip(pieces, middles, strict=True):
             begins_in = top < middle < bottom and left <= piece.x0 < right - 2 * SLACK
             if begins_in and (piece.x1 > right or piece.bottom > bottom + SLACK):
-                found.append(f"{piece.text!r} reaches out of its frame")
-    return found
+                problems.append(f"{piece.text!r} reaches out of its frame")
+    return problems

@@ -41,9 +41,9 @@ def tokens(content: bytes) -> Iterator[Any]:
     outer: list[list[Any]] = []
     inside: list[Any] = []  # of the innermost list or dictionary
     place = 0
-    while found := TOKEN.match(content, place):
-        place, kind = found.end(), present(found.lastgroup)
-        text = found[kind]
+    while token := TOKEN.match(content, place):
+        place, kind = token.end(), present(token.lastgroup)
+        text = token[kind]
         value: Any
         if kind == "number":
             value = float(text) if b"." in text else int(text)
@@ -72,8 +72,8 @@ def tokens(content: bytes) -> Iterator[Any]:
     raise AssertionError(content[place : place + 50])
 
 
-def _unescaped(found: re.Match[bytes]) -> bytes:
-    text = found[1]
+def _unescaped(escaped: re.Match[bytes]) -> bytes:
+    text = escaped[1]
     return bytes([int(text, 8)]) if text.isdigit() else ESCAPES.get(text, text)
 
 

@@ -37,13 +37,13 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 def pictures(pdf: bytes) -> list[bytes]:
     """Return the pages of a PDF that differ, as pictures like those of the preview."""
-    found: dict[bytes, None] = {}
+    shown: dict[bytes, None] = {}
     for page in pypdfium2.PdfDocument(pdf):
         out = BytesIO()
         page.render(scale=WIDTH / page.get_width()).to_pil().save(out, "PNG")
         if page.render(scale=0.2).to_pil().convert("L").getextrema() != (255, 255):  # a blank page is not shown
-            found[out.getvalue()] = None
-    return list(found)
+            shown[out.getvalue()] = None
+    return list(shown)
 
 
 def test_the_print_page_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
@@ -201,8 +201,8 @@ def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: st
     page = visitor.get(f"/print?game={game}&sheets=setup&players=3")
     assert page.status == 200
     checked = [field.attrs for field in page.root.all("input") if "checked" in field.attrs]
-    found = {(attrs["name"], attrs["value"]) for attrs in checked}
-    assert {("game", game), ("sheets", "setup"), ("players", "3")} <= found
+    choices = {(attrs["name"], attrs["value"]) for attrs in checked}
+    assert {("game", game), ("sheets", "setup"), ("players", "3")} <= choices
 
 
 def test_choices_stay_selected(visitor: Visitor) -> None:

@@ -13,6 +13,7 @@ from uuid import UUID
 import pytest
 from click.testing import Result
 
+from companion.games import GAMES
 from tests.bids import legal as bids
 from tests.commands import run
 from tests.statistics import evenings, slow
@@ -53,7 +54,7 @@ def test_played_games_are_counted_as_by_the_slow_implementation(seed: int) -> No
     assert all(sum(of_bid[name] for of_bid in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
 
 
-@pytest.mark.parametrize("slug", ["bids", "the-game", "take-that"])
+@pytest.mark.parametrize("slug", GAMES)
 def test_one_kind_of_game_can_be_counted_alone(slug: str) -> None:
     records = [evenings.record(Random(seed)) for seed in range(60)]
     assert counted(records, "--game", slug) == slow.count(records, only=slug)
