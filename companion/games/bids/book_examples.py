@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.game import Person
 from companion.core.messages import N_
 from companion.core.rulebook import Example
-from companion.games import record
 
 BEFORE = {"front0": "", "front1": "", "front2": ""}  # nothing in front of the first three players
 ROUND = {"ask": "round", "players": "4", "front1": "K3", "front2": "K4"}
@@ -20,7 +18,9 @@ def _trick(centre: str, bids: str, **more: str) -> dict[str, str]:
 
 def _game(names: str, *rounds: dict[str, Any], **options: Any) -> dict[str, Any]:
     """Return the record of a game entered as the results of its rounds."""
-    return record.write("bids", options, [Person(name) for name in names.split()], rounds)
+    players = [{"name": name} for name in names.split()]
+    head = {"format": "companion-record/1", "game": "bids", "options": options}
+    return {**head, "players": players, "entries": [*rounds]}
 
 
 def _fronts(*fronts: str, alliance: list[int] | None = None) -> dict[str, Any]:
