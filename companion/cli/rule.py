@@ -87,7 +87,7 @@ def _command(slug: str) -> click.Command:
         for question in declared.questions
         if question.option
     ]
-    decorators += [game_options([slug], lambda option: option.is_played), _AS_JSON, LANG]
+    decorators += [game_options([slug], lambda option: option.affects_answers), _AS_JSON, LANG]
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
     text = f"Ask who is right in {games.load(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
     return click.command(slug, help=text)(with_options(*decorators)(answer))

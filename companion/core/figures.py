@@ -54,8 +54,8 @@ class GameStatistics:
     - `MEAN_LABEL`: the label of the mean of the results.
     - `VARIANTS`: the values of `variant`, with their labels.
     - `DETAIL_LABELS`: the labels of `details`.
-    - `DETAIL_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
-    - `DETAIL_CHART`: the figure that is drawn as a chart, and the chart's title.
+    - `BY_NUMBER_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
+    - `BY_NUMBER_CHART`: the one of these that is drawn as a chart, and the chart's title; None without such figures.
     - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
     - `ROUND_COLUMNS`: the columns that the game adds to a table of rounds for spreadsheets, for its `round_cells`.
     - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the title of the table of comparable games, and that of the
@@ -70,8 +70,8 @@ class GameStatistics:
     IS_COOPERATIVE = False
     VARIANTS: ClassVar[Mapping[str, str]] = {}
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {}
-    DETAIL_TABLE = ""
-    DETAIL_CHART = ("", "")
+    BY_NUMBER_TABLE = ""
+    BY_NUMBER_CHART: ClassVar[tuple[str, str] | None] = None
     RESTS_ON: ClassVar[Mapping[str, str]] = {}
     ROUND_COLUMNS: ClassVar[Sequence[str]] = ()
     GROUP_TABLE = ""
@@ -109,7 +109,7 @@ class GameStatistics:
         """Return the seat that started, or None if that is not known."""
         return None
 
-    def stories(
+    def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
         """Return the highlights of a finished game, each with its weight, from the figures of all seats.

@@ -112,11 +112,11 @@ class Game(ABC, Generic[S]):
         return None
 
     @abstractmethod
-    def question(self, state: S, entry: object) -> Hashable:
-        """Return the question that `entry` answers in `state`, or None if it answers none.
+    def question_key(self, state: S, entry: object) -> Hashable:
+        """Return a key of the question that `entry` answers in `state`, or None if it answers none.
 
         If two phones answer the same question, they enter the same thing; a late answer is valid while its question is
-        open. Equal questions are equal values, whatever was entered in between.
+        open. The key of a question is the same whatever was entered in between.
         """
 
 

@@ -56,7 +56,7 @@ class Option(Struct, frozen=True):
     - `check`: returns what is wrong with a value, given the options declared before it, and the house rules.
     - `depends_on`: the names of the switches that `check` reads.
     - `presets`: the house rules that each value implies.
-    - `is_played`: whether it can change the answer to a rules question.
+    - `affects_answers`: whether it can change the answer to a rules question.
     - `help`: a hint on the page.
     - `command_help`, `command_name`: its help and its name on the command line, if they are not `label` and `name`.
     - `flags`: the values with an option of their own on the command line.
@@ -77,7 +77,7 @@ class Option(Struct, frozen=True):
     check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
     depends_on: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
-    is_played: bool = False
+    affects_answers: bool = False
     has_pictures: bool = False
 
     def default_for(self, player_count: int) -> Json:
@@ -126,7 +126,7 @@ class Option(Struct, frozen=True):
 class Choice(Option, frozen=True, kw_only=True):
     """One of several values; the first is the default."""
 
-    is_played: bool = True
+    affects_answers: bool = True
 
     def default_for(self, player_count: int) -> Json:
         return next(iter(self.values)) if self.default is None else super().default_for(player_count)
@@ -140,7 +140,7 @@ class Flag(Option, frozen=True, kw_only=True):
 
     values: Mapping[str, str] = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
     default: Json | Callable[[int], Json] = False
-    is_played: bool = True
+    affects_answers: bool = True
 
     def holds(self, value: Json) -> bool:
         return type(value) is bool
@@ -209,7 +209,7 @@ class Several(_Names, frozen=True, kw_only=True):
     """Any of `values`, or none."""
 
     default: Json | Callable[[int], Json] = ()
-    is_played: bool = True
+    affects_answers: bool = True
 
     def from_text(self, text: Text) -> Json:
         return [text] if isinstance(text, str) else list(text)

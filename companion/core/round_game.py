@@ -174,8 +174,8 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
         return tied_groups(state.totals)
 
-    def question(self, state: RoundGameState, entry: object) -> Hashable:
-        """Return the question that `entry` answers: a player's number, a whole round, or the early end."""
+    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+        """Return a key of the question that `entry` answers: a player's number, a whole round, or the early end."""
         if not isinstance(entry, dict) or state.is_over:
             return None
         entry_type, seat = entry.get("type"), entry.get("seat")

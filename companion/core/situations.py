@@ -166,7 +166,7 @@ class Desk(Struct, frozen=True, kw_only=True):
 
     - `situation_at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,
       without the game's options. The question is `ask`, or else the one that the entry suggests.
-    - `format_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
+    - `verdict_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
       of switches.
     - `default_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
@@ -178,7 +178,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     questions: tuple[Question, ...]
     words: Words
     situation_at: Callable[[History, int, str], dict[str, str]]
-    format_rulesets: Mapping[str, Mapping[str, str]] = {}
+    verdict_rulesets: Mapping[str, Mapping[str, str]] = {}
     page_rulesets: Mapping[str, Mapping[str, str]] = {}
     default_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}

@@ -52,9 +52,9 @@ ROUND = Unit(
             "Round {number} of {length}, {who} lead with {n} points",
         ),
         "unit-best": N_("Best round"),
-        "story-comeback": N_("{who} was last after round {round} and won."),
-        "story-led": N_("{who} led from the first round to the last."),
-        "story-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
+        "highlight-comeback": N_("{who} was last after round {round} and won."),
+        "highlight-led": N_("{who} led from the first round to the last."),
+        "highlight-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
     },
 )
 
@@ -82,8 +82,8 @@ GAME = Unit(
             "Game {number} of {length}, {who} lead with {n} points",
         ),
         "unit-best": N_("Best single game"),
-        "story-comeback": N_("{who} was last after game {round} and won."),
-        "story-led": N_("{who} led from the first game to the last."),
-        "story-round": NN_("{who} scored {n} point in game {round}.", "{who} scored {n} points in game {round}."),
+        "highlight-comeback": N_("{who} was last after game {round} and won."),
+        "highlight-led": N_("{who} led from the first game to the last."),
+        "highlight-round": NN_("{who} scored {n} point in game {round}.", "{who} scored {n} points in game {round}."),
     },
 )

@@ -7,6 +7,7 @@ common.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,14 +32,14 @@ class Completion(Struct, frozen=True):
 class Alternative(Struct, frozen=True):
     """The effect of another value of a house rule.
 
-    `is_possible` is True if the case would be different, False if the situation would not have been allowed, and None
-    if that cannot be known; `reason` says why the situation would not have been allowed, or what would have to be
-    known. The statements of `case` are those that are certain; its result is empty if it depends on missing fields.
+    The case `differs`, or the situation would not have been allowed (`refused`), or that is `unknown`; `reason` says
+    why it would not have been allowed, or what would have to be known. The statements of `case` are those that are
+    certain; its result is empty if it depends on missing fields.
     """
 
     switch: Switch
     value: str
-    is_possible: bool | None
+    effect: Literal["differs", "refused", "unknown"]
     case: Case | None = None
     reason: Message | None = None
 
@@ -47,7 +48,7 @@ class Answer(Struct, frozen=True):
     """The answer: a case, or what is wrong with the situation, and what has to be known first.
 
     `missing` are the fields that would change the result or the alternatives; `to_ask` also has the fields that would
-    only change the statements. `format_cases` and `page_cases` hold the case under each ruleset that the public
+    only change the statements. `verdict_cases` and `page_cases` hold the case under each ruleset that the public
     format or a page compares, if these disagree.
     """
 
@@ -56,7 +57,7 @@ class Answer(Struct, frozen=True):
     to_ask: tuple[MissingField, ...] = ()
     violations: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
-    format_cases: tuple[tuple[str, Case], ...] = ()
+    verdict_cases: tuple[tuple[str, Case], ...] = ()
     page_cases: tuple[tuple[str, Case], ...] = ()
 
 
@@ -78,16 +79,16 @@ def answer_question(slug: str, situation: Situation) -> Answer:
     unclear = completions.fields_that_matter(possible, _statements_fingerprint)
     alternatives, missing = _alternatives(completions, case, _reply_fingerprint if unclear else _statements_fingerprint)
     desk = load(slug)
-    format_cases = _by_ruleset(slug, situation, desk.format_rulesets)
-    page_cases = format_cases
-    if desk.page_rulesets != desk.format_rulesets:
+    verdict_cases = _by_ruleset(slug, situation, desk.verdict_rulesets)
+    page_cases = verdict_cases
+    if desk.page_rulesets != desk.verdict_rulesets:
         page_cases = _by_ruleset(slug, situation, desk.page_rulesets)
     return Answer(
         case=case,
         missing=(*case.missing, *missing),
         to_ask=(*case.missing, *unclear),
         alternatives=alternatives,
-        format_cases=format_cases,
+        verdict_cases=verdict_cases,
         page_cases=page_cases,
     )
 
@@ -198,11 +199,11 @@ def _alternative(
     refusals = [reply for reply in replies if isinstance(reply, Refusal)]
     if len(cases) == len(replies):
         certain = _certain(cases)
-        return Alternative(switch, value, True, certain, reason=None if certain.result else matter[0].question)
+        return Alternative(switch, value, "differs", certain, reason=None if certain.result else matter[0].question)
     if len(refusals) == len(replies):
-        return Alternative(switch, value, False, reason=refusals[0].violations[0])
+        return Alternative(switch, value, "refused", reason=refusals[0].violations[0])
     waiting = [reply.reason or reply.fields[0].question for reply in replies if isinstance(reply, Missing)]
-    return Alternative(switch, value, None, reason=[*waiting, *(field.question for field in matter)][0])
+    return Alternative(switch, value, "unknown", reason=[*waiting, *(field.question for field in matter)][0])
 
 
 def _by_ruleset(

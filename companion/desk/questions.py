@@ -60,7 +60,7 @@ def words(slug: str) -> Words:
 
 def played_options(slug: str) -> tuple[Option, ...]:
     """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
-    return tuple(option for option in games.load(slug).OPTIONS if option.is_played)
+    return tuple(option for option in games.load(slug).OPTIONS if option.affects_answers)
 
 
 def common_fields(slug: str) -> set[str]:

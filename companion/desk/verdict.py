@@ -46,7 +46,7 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
     fields: dict[str, Json] = {
         "rulings": {alternative.switch.name: alternative.value},
         "rule": alternative.switch.rule,
-        "possible": alternative.is_possible,
+        "possible": {"differs": True, "refused": False, "unknown": None}[alternative.effect],
         "result": (alternative.case.result or None) if alternative.case is not None else None,
     }
     if alternative.reason is not None:
@@ -55,7 +55,7 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
 
 
 def _sources(answer: Answer) -> list[Json]:
-    results = [{"ruleset": name, "result": case.result} for name, case in answer.format_cases]
+    results = [{"ruleset": name, "result": case.result} for name, case in answer.verdict_cases]
     return results if any(source["result"] != results[0]["result"] for source in results) else []
 
 

@@ -84,7 +84,7 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
 def _consequence(alternative: Alternative, known: Collection[Message], translator: Translator) -> tuple[str, ...]:
     """Return the statements that differ under a house rule, or all of them if none differs."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
-    if alternative.is_possible is None:
+    if alternative.effect == "unknown":
         return (translator.gettext(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
         return (translator.gettext(N_("Then this would not have been possible.")), *reason)

@@ -157,7 +157,7 @@ def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[Pa
         else:
             yield setup_card(sheets.setup_sheet(), design)
     if "reference" in job.sheets:
-        cards = list(_reference_cards(sheets, design, every=not job.has_reference_for_each))
+        cards = list(_reference_cards(sheets, design, with_unneeded=not job.has_reference_for_each))
         yield from cards * (job.player_count if job.has_reference_for_each else 1)
 
 
@@ -186,8 +186,8 @@ def _setup_cards(
             yield setup_card(setup_sheet, design)
 
 
-def _reference_cards(sheets: GameSheets, design: CardDesign, every: bool = False) -> Iterator[PageContent]:
-    """Yield the reference cards that the game needs, or every one."""
+def _reference_cards(sheets: GameSheets, design: CardDesign, with_unneeded: bool = False) -> Iterator[PageContent]:
+    """Yield the reference cards that the game needs; `with_unneeded`, the others as well."""
     for card in sheets.reference_cards():
-        if card.is_needed or every:
+        if card.is_needed or with_unneeded:
             yield reference_card(card, sheets.rules.TITLE, design, sheets.translator)

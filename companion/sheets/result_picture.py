@@ -38,7 +38,7 @@ class ResultPicture(Struct, frozen=True):
     title: str
     headline: str
     lines: Sequence[ResultLine]
-    stories: Sequence[str]
+    highlights: Sequence[str]
     foot: str
     is_dark: bool = False
 
@@ -75,11 +75,11 @@ def _pdf(picture: ResultPicture) -> bytes:
         y += height
     canvas.line(7, y, 83, y)
     y += 1.5
-    stories = [*map(left_to_right, picture.stories)]
-    each = min(9, (101 - y) / max(1, len(stories)))
-    size = min((fit(story, 76, each, 9.5)[0] for story in stories), default=9.5)
-    for story in stories:
-        canvas.fitted((7, y, 76, each), story, size, colour=palette.quiet)
+    highlights = [*map(left_to_right, picture.highlights)]
+    each = min(9, (101 - y) / max(1, len(highlights)))
+    size = min((fit(highlight, 76, each, 9.5)[0] for highlight in highlights), default=9.5)
+    for highlight in highlights:
+        canvas.fitted((7, y, 76, each), highlight, size, colour=palette.quiet)
         y += each
     canvas.fitted((7, 103, 76, 5), picture.foot, 8, colour=palette.quiet)
     pdf.showPage()

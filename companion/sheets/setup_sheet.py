@@ -30,7 +30,7 @@ class SetupSheet(Struct, frozen=True):
     - `closing`: the last line of the set-up card.
     - `deck`: the picture of its cards.
     - `facts`: numbers for the set-up card, each with its label.
-    - `per_round_label`: what is written down in each of `rounds` rounds, or "" for nothing.
+    - `per_round_label`: what is written down in each of `round_count` rounds, or "" for nothing.
     - `table`: a drawing of the table.
     """
 
@@ -44,7 +44,7 @@ class SetupSheet(Struct, frozen=True):
     deck: tuple[DeckRow, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     per_round_label: str = ""
-    rounds: int = 0
+    round_count: int = 0
     table: TablePicture | None = None
 
 
@@ -101,7 +101,7 @@ def _draw_step(canvas: Canvas, y: float, index: int, step: str, size: float) -> 
 def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     """Draw a line of blanks for what changes in each round."""
     edge = canvas.size.margin
-    column_count = min(setup.rounds, 12)
+    column_count = min(setup.round_count, 12)
     canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
     column = (canvas.size.width - 2 * edge) / column_count
     for index in range(column_count):

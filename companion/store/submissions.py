@@ -170,14 +170,14 @@ def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -
     if not 0 <= seen_row < position.last_row:
         return Conflict(position, meanwhile, entry)
     seen = _state_at(game, position, seen_row, meanwhile)
-    question = position.rules.question(seen, entry)
-    if question is not None:
-        if question == position.rules.question(position.state, entry):
+    question_key = position.rules.question_key(seen, entry)
+    if question_key is not None:
+        if question_key == position.rules.question_key(position.state, entry):
             return None
         for logged in reversed(position.log):
             if max(logged.row, logged.corrected or 0) <= seen_row or logged.entry != entry:
                 continue
-            if question == position.rules.question(logged.before, entry):
+            if question_key == position.rules.question_key(logged.before, entry):
                 return Accepted(position, logged.warnings, is_repeated=True)
     return Conflict(position, meanwhile, entry, seen)
 

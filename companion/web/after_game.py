@@ -15,7 +15,7 @@ from companion.exchange import bg_stats, exported_games
 from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import ResultLine, ResultPicture, draw
-from companion.statistics import stories
+from companion.statistics import highlights
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
@@ -57,8 +57,8 @@ class LookBack:
             other.summary for other in before if other.summary.figures.comparable_by == summary.figures.comparable_by
         ]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
-        translator = language.translator({**stories.WORDS, **games.load(game.slug).WORDS}, game.names)
-        return [*map(translator, stories.stories(game.slug, summary, streaks, alike))]
+        translator = language.translator({**highlights.WORDS, **games.load(game.slug).WORDS}, game.names)
+        return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]
 
     @property
     def text(self) -> str:

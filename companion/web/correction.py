@@ -19,7 +19,6 @@ from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import Position
 from companion.store.submissions import Conflict, Refused
 from companion.web.correction_response import correction_response, correction_target
-from companion.web.correction_rights import why_not_correct
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import sent_json
 from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
@@ -27,6 +26,7 @@ from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, move_to_fields, notice_of
 from companion.web.rendering import PageResponse, render
 from companion.web.results import replaced_entries
+from companion.web.rights import why_not_correct
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 

@@ -10,9 +10,9 @@ from msgspec import Struct, json, structs
 from companion.core.messages import Json, Violation
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.submissions import Accepted, Forbidden
-from companion.web.correction_rights import why_not_correct_all
 from companion.web.game_context import EntryWords, FormTarget, GameContext, fresh_form_target
 from companion.web.rendering import PageResponse, render
+from companion.web.rights import why_not_correct_all
 
 
 class InvalidatedEntry(EntryWords, frozen=True):

@@ -84,17 +84,17 @@ def answer_sheet() -> PageResponse:
 def of_game(table_id: str, n: int) -> PageResponse:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(table_id, n)
+    game, log = context.game, context.position.log
     key = request.args.get("line", "")
     ask = request.args.get("ask", "")
-    situation = situation_from_query(context.game.slug, request.args)
+    situation = situation_from_query(game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
-        game, log = context.game, context.position.log
         logged = context.position.find(key) or _last_decided(context)
         index = -1 if logged is None else log.index(logged)
         situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}
-    view = QuestionView(context.game.slug, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
+    view = QuestionView(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
     return _page(view, context, key)
 
 

@@ -9,8 +9,8 @@ from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.situations import Situation
 from companion.desk import questions
-from companion.web.correction_rights import correctable, may_correct_all, why_not_correct
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target
+from companion.web.rights import correctable, may_correct_all, why_not_correct
 from companion.web.turns import as_history, turns_around
 
 

@@ -61,8 +61,8 @@ class QuestionView(Struct, frozen=True, dict=True):
     """A question about a situation as a page shows it: a row for each known field, and what else can be asked.
 
     `names` are those of the players. Its URL is `path` with the parameters `kept`, which are always there, and
-    those of the situation. `is_played`: it is about a game at a table, whose state gives the fields that are not in the
-    URL.
+    those of the situation. `is_at_table`: it is about a game at a table, whose state gives the fields that are not in
+    the URL.
     """
 
     slug: str
@@ -70,7 +70,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     situation: Situation
     path: str = ""
     kept: Mapping[str, str] = {}
-    is_played: bool = False
+    is_at_table: bool = False
 
     @cached_property
     def rules(self) -> Game[Any]:
@@ -164,9 +164,9 @@ class QuestionView(Struct, frozen=True, dict=True):
             query = dict(self.situation)
             if question is not self.question:
                 stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}
-                kept = {} if self.is_played else query
+                kept = {} if self.is_at_table else query
                 query = {name: text for name, text in kept.items() if name in always | stays}
-                if self.is_played or question is not self.desk.questions[0]:
+                if self.is_at_table or question is not self.desk.questions[0]:
                     query["ask"] = question.name
             links.append((question.name, _(question.label), self.url(query)))
         return links

@@ -52,30 +52,29 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
     declared = statistics_of(slug)
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})
-    if not columns:
+    if declared.BY_NUMBER_CHART is None or not columns:
         return None
-    key, label = declared.DETAIL_CHART
-    games = figures[declared.RESTS_ON[key]]
-    if games < MIN_GAMES:
+    key, label = declared.BY_NUMBER_CHART
+    game_count = figures[declared.RESTS_ON[key]]
+    if game_count < MIN_GAMES:
         return None
     rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
     return NumberTable(
-        _(declared.DETAIL_TABLE),
+        _(declared.BY_NUMBER_TABLE),
         columns,
         [(_(declared.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
         _(label),
         bars(rows[key], labels=columns),
-        games,
+        game_count,
     )
 
 
 def number_table_of_all(slug: str, aggregate: Aggregate[int], finished: Sequence[FinishedGame]) -> NumberTable | None:
     """Return the same figures of all players together; `finished` are the games in `aggregate`."""
     declared = statistics_of(slug)
-    key = declared.DETAIL_CHART[0]
-    if not key:
+    if declared.BY_NUMBER_CHART is None:
         return None
-    base = declared.RESTS_ON[key]
+    base = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]]
     together = reduce(declared.add, [kinds[slug] for kinds in aggregate.people.values() if slug in kinds])
     return number_table(slug, {**together, base: sum(item.summary.details[0][base] for item in finished)})
 
@@ -168,9 +167,9 @@ def of_player(slug: str, figures: Figures) -> list[FigureRow]:
     rows = []
     for key, value in figures.items():
         if key in labels and key != "games" and not is_by_number(value):
-            games = figures[declared.RESTS_ON.get(key, "games")]
-            if games >= MIN_GAMES:
-                only = games if games < figures["games"] else 0
+            game_count = figures[declared.RESTS_ON.get(key, "games")]
+            if game_count >= MIN_GAMES:
+                only = game_count if game_count < figures["games"] else 0
                 rows.append(FigureRow(_(labels[key]), _value(key, value, figures), only))
     return rows
 
@@ -182,11 +181,11 @@ def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) ->
         figures = aggregate.people.get(id, {}).get(slug)
         if figures is None:
             continue
-        games, places, total = figures["games"], figures.get("places"), figures.get(declared.RESULT)
+        game_count, places, total = figures["games"], figures.get("places"), figures.get(declared.RESULT)
         sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
-        place = mean(sum_of_places, games) if games >= MIN_GAMES and places else ""
-        points = mean(total["sum"], games) if games >= MIN_GAMES and total else ""
-        rows.append(StandingRow(id, name, games, figures.get(declared.WINS, 0), place, points))
+        place = mean(sum_of_places, game_count) if game_count >= MIN_GAMES and places else ""
+        points = mean(total["sum"], game_count) if game_count >= MIN_GAMES and total else ""
+        rows.append(StandingRow(id, name, game_count, figures.get(declared.WINS, 0), place, points))
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 

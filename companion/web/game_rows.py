@@ -24,7 +24,7 @@ class GameRow(Struct, frozen=True):
     outcome: str
 
     @property
-    def is_played(self) -> bool:
+    def is_in_progress(self) -> bool:
         """Return whether the game is being played: neither over nor abandoned."""
         return not self.is_over and self.game.abandoned_at is None
 
@@ -38,7 +38,7 @@ def game_row(game: Game) -> GameRow:
 def playing(table: Table) -> GameRow | None:
     """Return the newest game of a table, if it is being played."""
     row = game_row(table.games[-1]) if table.games else None
-    return row if row and row.is_played else None
+    return row if row and row.is_in_progress else None
 
 
 def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:

@@ -16,7 +16,7 @@ from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
 from companion.store.submissions import Conflict, Refused
 from companion.web.forms import add_errors
-from companion.web.game_context import FormTarget, GameContext
+from companion.web.game_context import GameContext
 
 
 class NoticeRow(Struct, frozen=True):
@@ -61,17 +61,6 @@ class ConflictNotice(Struct, frozen=True):
 
 
 Notice = AcceptedNotice | RefusedNotice | ConflictNotice
-
-
-class ResultFrame(Struct, frozen=True):
-    """The values for `result.html`, `result_board.html` and `round_result.html`, in addition to `context` and `result`.
-
-    `replaced` is the number of entries that the result will replace.
-    """
-
-    notice: Notice | None
-    form_target: FormTarget
-    replaced: int
 
 
 def notice_of(
@@ -138,8 +127,8 @@ def _row(context: GameContext, submitted: Conflict, row: StoredRow) -> NoticeRow
     logged = submitted.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
         return NoticeRow(row_kind(row, {done.number for done in submitted.position.done}), author)
-    question = rules.question(logged.before, submitted.entry)
-    is_same = question is not None and question == rules.question(logged.before, logged.entry)
+    question_key = rules.question_key(logged.before, submitted.entry)
+    is_same = question_key is not None and question_key == rules.question_key(logged.before, logged.entry)
     key = logged.key if is_same and context.link.may_correct(row.link) else ""
     return NoticeRow(context.words(logged), author, key)
 

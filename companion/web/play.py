@@ -18,13 +18,13 @@ from companion.store.models import PLAYER, Game
 from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
 from companion.web import access
 from companion.web.board import compare, fill_in, render_board
-from companion.web.correction_rights import why_not_replace_by_result, why_not_undo
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import AcceptedNotice, Notice, ResultFrame, move_to_fields, notice_of
+from companion.web.notices import AcceptedNotice, Notice, move_to_fields, notice_of
 from companion.web.rendering import PageResponse, render
-from companion.web.results import result_start
+from companion.web.results import ResultFrame, result_start
+from companion.web.rights import why_not_replace_by_result, why_not_undo
 from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")

@@ -11,7 +11,9 @@ from msgspec import Struct
 from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
-from companion.web.correction_rights import (
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target
+from companion.web.results import result_start
+from companion.web.rights import (
     correctable,
     may_correct_all,
     why_not_change_settings,
@@ -19,8 +21,6 @@ from companion.web.correction_rights import (
     why_not_replace_by_result,
     why_not_undo,
 )
-from companion.web.game_context import FormTarget, GameContext, fresh_form_target
-from companion.web.results import result_start
 from companion.web.turns import Turn, rounds, turns
 
 NEWEST = 80  # more turns than any round has

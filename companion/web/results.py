@@ -1,4 +1,4 @@
-"""Results entered instead of single entries: where one can be entered, and which entries it replaced."""
+"""Results entered instead of single entries: where one can be entered, its form, and which entries it replaced."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from msgspec import Struct
 from companion.store import game_log
 from companion.store.log_rows import CORRECT
 from companion.store.positions import LogEntry
-from companion.web.game_context import GameContext
+from companion.web.game_context import FormTarget, GameContext
+from companion.web.notices import Notice
 
 
 class ResultStart(Struct, frozen=True):
@@ -18,6 +19,17 @@ class ResultStart(Struct, frozen=True):
 
     state: Any
     replaced: Sequence[LogEntry] = ()
+
+
+class ResultFrame(Struct, frozen=True):
+    """The values for `result.html`, `result_board.html` and `round_result.html`, in addition to `context` and `result`.
+
+    `replaced` is the number of entries that the result will replace.
+    """
+
+    notice: Notice | None
+    form_target: FormTarget
+    replaced: int
 
 
 def result_start(context: GameContext) -> ResultStart | None:

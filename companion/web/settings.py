@@ -23,13 +23,13 @@ from companion.store.positions import ImpossibleSettings
 from companion.store.submissions import Accepted, Forbidden, SubmissionResult
 from companion.web import access
 from companion.web.correction_response import InvalidatedEntry, invalidated_entries
-from companion.web.correction_rights import why_not_change_settings
 from companion.web.entry_forms import sent_submission
 from companion.web.forms import is_fragment
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
 from companion.web.notices import Notice, notice_of
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
+from companion.web.rights import why_not_change_settings
 from companion.web.table_forms import player_choices
 
 bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")

@@ -57,7 +57,7 @@ def show(table_id: str) -> str:
         host_link=external_url("join.follow", token=link.token) if shows_link else "",
         deleted=game_removal.restorable(link.table) if link.is_host else (),
         merged=merges.names_of_undoable_merge(link.table) if link.is_host else None,
-        playing=next((row for row in rows if row.is_played), None),
+        playing=next((row for row in rows if row.is_in_progress), None),
     )
     return render("table.html", view)
 

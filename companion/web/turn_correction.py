@@ -17,11 +17,12 @@ from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.store.submissions import Conflict, Refused
 from companion.web.correction_response import correction_response
-from companion.web.correction_rights import may_correct_all, why_not_correct_all
 from companion.web.entry_forms import is_confirmed, sent_submission
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.notices import Notice, RefusedNotice, ResultFrame, notice_of
+from companion.web.notices import Notice, RefusedNotice, notice_of
 from companion.web.rendering import PageResponse, render
+from companion.web.results import ResultFrame
+from companion.web.rights import may_correct_all, why_not_correct_all
 from companion.web.turn_form import EntryRow, TurnForm
 from companion.web.turns import rounds, turns_around
 

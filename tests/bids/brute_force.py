@@ -80,12 +80,12 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
         different = set(answers.values())
         matter |= {field for field in values if differ_in(field, answers)}
         get = listed.get((switch, value))
-        expected: Any = None
+        expected = "unknown"
         if different in ({"refused"}, {"same"}):
-            expected = "unlisted" if "same" in different else False
+            expected = "unlisted" if "same" in different else "refused"
         elif all(what.startswith("(") for what in different):  # all of them are other results
-            expected = True
-        actual: Any = "unlisted" if get is None or _is_same(get, answer.case) else get.is_possible
+            expected = "differs"
+        actual = "unlisted" if get is None or _is_same(get, answer.case) else get.effect
         if actual != expected:
             return f"{switch}={value}: {actual} instead of {expected} ({different})"
     return "" if missing == matter else f"list: asks {missing}, hangs on {matter}"

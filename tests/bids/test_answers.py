@@ -39,7 +39,7 @@ def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:
     situation = {"players": "5", "centre": "KT", "bids": "R9 B8 G6 Y5 R1", "specials": "thief"}
     fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
     alternative = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
-    assert (alternative.is_possible, alternative.case) == (False, None)
+    assert (alternative.effect, alternative.case) == ("refused", None)
     assert alternative.reason is not None
     assert alternative.reason.rule == "TH-01"
 
@@ -82,7 +82,7 @@ def test_a_theft_by_the_printed_rules_cannot_be_declined(victim: str) -> None:
     message = Translator(words("bids"))(violation)
     assert message and "{" not in message
 
-    assert alternatives("bids", **declined, ruleset="bga")["thief", "printed"].is_possible is False
+    assert alternatives("bids", **declined, ruleset="bga")["thief", "printed"].effect == "refused"
     nothing = answer_question("bids", {**declined, "front2": ""})
     assert nothing.case is not None and nothing.case.result["stolen"] is None, "where nothing can be stolen"
 

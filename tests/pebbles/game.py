@@ -17,7 +17,7 @@ from companion.core.settings import Settings
 MOST = 5  # pebbles that one player can hold in a hand
 IN_BOWL = 3  # pebbles for each player
 
-ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05", is_played=True)
+ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05", affects_answers=True)
 TIED = Switch(
     rule="R-901",
     name="tied_most",

@@ -276,24 +276,24 @@ def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:
     same_pile = replay_of(lay("up1", 20) + lay("up1", 30)).state
     next_turn = replay_of([*lay("up1", 20), *lay("up2", 30), END]).state
     entry = lay("up1", 25)[0]
-    asked = GAME.question(state, entry)
-    assert asked == GAME.question(other_pile, entry)
-    assert asked != GAME.question(same_pile, entry)
-    assert asked != GAME.question(next_turn, entry)
-    assert GAME.question(other_pile, END) == GAME.question(same_pile, END)
-    assert GAME.question(other_pile, END) != GAME.question(next_turn, END)
-    assert GAME.question(state, "nonsense") is None
-    assert GAME.question(state, {"type": "play", "pile": "up3", "card": 25}) is None
-    assert GAME.question(state, {"type": "adjust", "pile": "up1"}) is None
+    asked = GAME.question_key(state, entry)
+    assert asked == GAME.question_key(other_pile, entry)
+    assert asked != GAME.question_key(same_pile, entry)
+    assert asked != GAME.question_key(next_turn, entry)
+    assert GAME.question_key(other_pile, END) == GAME.question_key(same_pile, END)
+    assert GAME.question_key(other_pile, END) != GAME.question_key(next_turn, END)
+    assert GAME.question_key(state, "nonsense") is None
+    assert GAME.question_key(state, {"type": "play", "pile": "up3", "card": 25}) is None
+    assert GAME.question_key(state, {"type": "adjust", "pile": "up1"}) is None
 
 
 def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
     result = {"type": "result", "leftover": 5}
     before = replay_of([]).state
-    assert GAME.question(before, result) == GAME.question(before, {**result, "leftover": 6}) is not None
-    assert GAME.question(replay_of(lay("up1", 20)).state, result) is None
-    assert GAME.question(replay_of([result]).state, result) is None
-    assert GAME.question(before, {"type": "finish"}) is None
+    assert GAME.question_key(before, result) == GAME.question_key(before, {**result, "leftover": 6}) is not None
+    assert GAME.question_key(replay_of(lay("up1", 20)).state, result) is None
+    assert GAME.question_key(replay_of([result]).state, result) is None
+    assert GAME.question_key(before, {"type": "finish"}) is None
 
 
 def test_every_text_of_the_set_up_exists() -> None:

@@ -13,7 +13,7 @@ from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import Setup
-from companion.statistics import stories
+from companion.statistics import highlights
 from companion.statistics.summary import GameSummary, summarise
 
 
@@ -118,5 +118,5 @@ def test_exactly_the_states_that_play_can_reach_are_possible(level: str, taken_b
 )
 def test_the_highlights_compare_an_attempt_with_earlier_ones(before: tuple[int, ...], expected: list[str]) -> None:
     game, *earlier = (finished(leftover) for leftover in (7, *before))
-    found = stories.stories("the-game", game, earlier=earlier)
+    found = highlights.highlights_of("the-game", game, earlier=earlier)
     assert [*map(Translator(GAME.WORDS, "ABC"), found)] == expected

@@ -149,7 +149,7 @@ DESK = Desk(
     questions=(TRICK, ROUND),
     words={**WORDS, "card-already-bid": N_("The {card} has already been bid in this trick.")},
     situation_at=situation_played.situation_at,
-    format_rulesets=RULESETS,
+    verdict_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.
     page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
     default_player_count=default_player_count,

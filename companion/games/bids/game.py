@@ -10,7 +10,7 @@ from companion.core.settings import read_settings
 from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.play import apply, begin
-from companion.games.bids.report import prompt, question, report, scores
+from companion.games.bids.report import prompt, question_key, report, scores
 from companion.games.bids.setup import SEATS, Setup, setup_for, setup_steps
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
@@ -43,7 +43,7 @@ class Bids(ScoredGame[State]):
     heading = staticmethod(heading)
     outcome = staticmethod(outcome)
     prompt = staticmethod(prompt)
-    question = staticmethod(question)
+    question_key = staticmethod(question_key)
     report = staticmethod(report)
     scores = staticmethod(scores)
     setup_steps = staticmethod(setup_steps)

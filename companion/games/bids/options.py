@@ -84,7 +84,7 @@ COLOURS_OPTION = AllButOne(
     unavailable=lambda player_count: (
         None if player_count == 3 else Violation("BID-04", "colors-with-more", field="colors")
     ),
-    is_played=True,
+    affects_answers=True,
 )
 ROUNDS_OPTION = Number(
     "rounds",

@@ -78,8 +78,8 @@ def tricks(state: State) -> Iterator[PlayedTrick]:
         yield from state.round.tricks
 
 
-def question(state: State, entry: object) -> Hashable:
-    """Return the open question that `entry` answers in `state`, or None if it answers none."""
+def question_key(state: State, entry: object) -> Hashable:
+    """Return a key of the open question that `entry` answers in `state`, or None if it answers none."""
     if type(entry) is not dict or state.phase is None:
         return None
     entry_type, current_round, trick = entry.get("type"), state.round, state.trick

@@ -22,8 +22,8 @@ class BidsStatistics(GameStatistics):
     """The figures of Bids."""
 
     VARIANTS = VARIANT_OPTION.values
-    DETAIL_TABLE = N_("Bids by value")
-    DETAIL_CHART = ("won_with", N_("Winning bids by value"))
+    BY_NUMBER_TABLE = N_("Bids by value")
+    BY_NUMBER_CHART = ("won_with", N_("Winning bids by value"))
     RESTS_ON: ClassVar[Mapping[str, str]] = dict.fromkeys(_OF_TRICKS, "with_tricks")
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {
         "bid": N_("Bids made"),
@@ -101,20 +101,20 @@ class BidsStatistics(GameStatistics):
         partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
         return front, result["raw"][seat], result["zero_rounds"][seat], partner
 
-    def stories(
+    def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
         """Return who gained a lot from the 2x, won the most tricks, or burnt the most."""
-        stories = []
+        highlights = []
         brought = [detail.get("two_brought", 0) for detail in details]
         if (most := max(brought)) >= LEAST_OF_2X:
-            stories.append((65, Message(RECORD, "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
+            highlights.append((65, Message(RECORD, "highlight-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
         for weight, key in ((30, "won"), (25, "burns")):
             counts = [seat.get(key, 0) for seat in seats]
             if (most := max(counts)) > 1 and counts.count(most) == 1:
                 who = PlayerRef(counts.index(most))
-                stories.append((weight, Message(RECORD, f"story-{key}", {"who": who, "n": most})))
-        return stories
+                highlights.append((weight, Message(RECORD, f"highlight-{key}", {"who": who, "n": most})))
+        return highlights
 
 
 STATISTICS = BidsStatistics()

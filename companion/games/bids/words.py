@@ -292,9 +292,9 @@ WORDS: Words = {
     "log-no-cards": N_("{who}: no black card"),
     "log-allies": N_("{who} are allies"),
     # Highlights of a finished game.
-    "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
-    "story-burns": NN_(
+    "highlight-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
+    "highlight-burns": NN_(
         "{who} burnt {n} trick, more than anyone else.", "{who} burnt {n} tricks, more than anyone else."
     ),
-    "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
+    "highlight-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
 }

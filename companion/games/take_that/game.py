@@ -87,8 +87,8 @@ class TakeThat(RoundGame):
     def score(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Score]:
         return [score(seat, counts) for seat, counts in enumerate(all_counts)]
 
-    def question(self, state: RoundGameState, entry: object) -> Hashable:
-        """Return the question that `entry` answers: a turn, penalty cards, the result of a game, or the early end."""
+    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+        """Return a key of the question that `entry` answers: a turn, penalty cards, a game's result, or the end."""
         game: SingleGame | None = state.current
         if game is None or not isinstance(entry, dict):
             return None

@@ -54,7 +54,7 @@ class TakeThatStatistics(GameStatistics):
         """Return the seat that started the first game: the one to the dealer's left."""
         return state.setup.starter_of(1)
 
-    def stories(
+    def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
         """Return the highlights of this game's own: who paired the most cards."""
@@ -62,7 +62,7 @@ class TakeThatStatistics(GameStatistics):
         most = max(counts)
         if counts.count(most) > 1 or not most:
             return []
-        return [(30, Message(RECORD, "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]
+        return [(30, Message(RECORD, "highlight-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]
 
 
 STATISTICS = TakeThatStatistics()

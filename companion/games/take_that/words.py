@@ -82,5 +82,5 @@ WORDS: Words = {
         " up to them."
     ),
     # Highlights of a finished match.
-    "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
+    "highlight-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
 }

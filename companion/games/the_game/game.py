@@ -110,8 +110,8 @@ class TheGame(Game[State]):
             after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
         return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
 
-    def question(self, state: State, entry: object) -> Hashable:
-        """Return the question that `entry` answers: the next card of a pile in this turn, its end, or the result."""
+    def question_key(self, state: State, entry: object) -> Hashable:
+        """Return a key of the question that `entry` answers: a pile's next card in this turn, its end, or a result."""
         if not isinstance(entry, dict) or state.is_over:
             return None
         entry_type, pile = entry.get("type"), entry.get("pile")

@@ -67,17 +67,17 @@ class TheGameStatistics(GameStatistics):
     def result_words(self, points: int) -> Message:
         return result_message(points)
 
-    def stories(
+    def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
         """Return how many cards were laid, which attempt it was, and whether none before left as few cards."""
         left = seats[0]["leftover"]["sum"]
-        stories = [(20, Message(RECORD, "story-laid", {"n": 98 - left}))]
+        highlights = [(20, Message(RECORD, "highlight-laid", {"n": 98 - left}))]
         if before:
-            stories.append((30, Message(RECORD, "story-attempt", {"n": len(before) + 1})))
+            highlights.append((30, Message(RECORD, "highlight-attempt", {"n": len(before) + 1})))
             if left < min(attempt["best"] for attempt in before):
-                stories.append((90, Message(RECORD, "story-fewest", {"n": left})))
-        return stories
+                highlights.append((90, Message(RECORD, "highlight-fewest", {"n": left})))
+        return highlights
 
 
 STATISTICS = TheGameStatistics()

@@ -89,10 +89,10 @@ WORDS: Words = {
     "hands-count": N_("There are {players} players, so {players} card counts are needed, not {given}."),
     "sum-differs": N_("The hands and the draw pile add up to {sum} cards, not {leftover}."),
     # Highlights of a finished game.
-    "story-fewest": NN_("Fewer cards left than ever before: {n}.", "Fewer cards left than ever before: {n}."),
-    "story-attempt": NN_(
+    "highlight-fewest": NN_("Fewer cards left than ever before: {n}.", "Fewer cards left than ever before: {n}."),
+    "highlight-attempt": NN_(
         "Attempt number {n} with this many players at this level.",
         "Attempt number {n} with this many players at this level.",
     ),
-    "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
+    "highlight-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
 }

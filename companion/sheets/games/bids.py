@@ -65,7 +65,7 @@ class Sheets(ScoredSheets):
             aim=self.text(N_("Win black cards: most points wins.")),
             table=self._table(),
             per_round_label=self.text(N_("Taken out in round")) if self.setup.removed else "",
-            rounds=self.setup.rounds,
+            round_count=self.setup.rounds,
         )
 
     def _deck(self) -> tuple[DeckRow, ...]:

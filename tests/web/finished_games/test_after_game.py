@@ -22,7 +22,7 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
-from companion.statistics import stories
+from companion.statistics import highlights
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary, summarise
 from companion.store import links, tables
@@ -48,14 +48,14 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
 
 
 def sentences(game: GameSummary, streaks: Sequence[int] = ()) -> list[str]:
-    words = {**stories.WORDS, **games.load("bids").WORDS}
-    return [*map(Translator(words, NAMES), stories.stories("bids", game, streaks))]
+    words = {**highlights.WORDS, **games.load("bids").WORDS}
+    return [*map(Translator(words, NAMES), highlights.highlights_of("bids", game, streaks))]
 
 
 def test_a_winner_who_was_last_is_mentioned_first() -> None:
     found = sentences(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
     assert found[0] == "Ana was last after round 2 and won."
-    assert len(found) <= stories.MAX_STORIES
+    assert len(found) <= highlights.MAX_HIGHLIGHTS
 
 
 def test_a_winner_who_led_all_the_way_is_mentioned() -> None:
@@ -85,7 +85,7 @@ def test_adjustments_are_not_scored_in_a_round() -> None:
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
 def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
     words: Mapping[str, Any] = games.load(slug).WORDS
-    found = ["".join(words[id]) for id in ("story-comeback", "story-led", "story-round")]
+    found = ["".join(words[id]) for id in ("highlight-comeback", "highlight-led", "highlight-round")]
     assert [f" {unit} " in text for text in found] == [True] * 3
     assert unit in words["unit-best"]
 

@@ -16,7 +16,7 @@ from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import PlayedTrick, State
 from companion.web.game_pages import LogCard, Typed
-from companion.web.games.bids.questions import Questions, suits
+from companion.web.games.bids.picker import PickerBuilder, suits
 from companion.web.games.bids.result import read_result, result_fields, result_form
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
@@ -52,7 +52,7 @@ class Pages(ScoredPages):
             picker=picker,
             players=self._players(picker),
             round=state.round.number,
-            rounds=state.setup.rounds,
+            round_count=state.setup.rounds,
             trick=min(state.trick.number, HAND),
             is_lowest=state.round.lowest_wins,
             variant=state.setup.variant,
@@ -61,7 +61,7 @@ class Pages(ScoredPages):
         )
 
     def picker(self, entry: Json = None) -> BidsPicker:
-        return Questions(self.state, self.translator, self.reader, entry or {}).picker()
+        return PickerBuilder(self.state, self.translator, self.reader, entry or {}).picker()
 
     def result(self, typed: Typed) -> BidsResult:
         return result_form(self.state, typed, self.translator)

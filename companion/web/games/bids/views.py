@@ -177,7 +177,7 @@ class BidsBoard(Struct, frozen=True, kw_only=True):
     picker: BidsPicker
     players: tuple[BidsPlayer, ...]
     round: int
-    rounds: int
+    round_count: int
     trick: int
     is_lowest: bool
     variant: str

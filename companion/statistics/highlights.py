@@ -11,23 +11,23 @@ from collections.abc import Iterator, Sequence
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.statistics.summary import GameSummary, statistics_of
 
-MAX_STORIES = 3
+MAX_HIGHLIGHTS = 3
 CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
 
 WORDS: Words = {
-    "story-close": NN_("{who} won by only {n} point.", "{who} won by only {n} points."),
-    "story-clear": NN_("{who} won by {n} point.", "{who} won by {n} points."),
-    "story-shared": N_("{who} share the win."),
-    "story-streak": NN_("{who} has won {n} game in a row.", "{who} has won {n} games in a row."),
-    "story-first": N_("It's {who}'s first win at this table."),
-    "story-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
-    "story-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
+    "highlight-close": NN_("{who} won by only {n} point.", "{who} won by only {n} points."),
+    "highlight-clear": NN_("{who} won by {n} point.", "{who} won by {n} points."),
+    "highlight-shared": N_("{who} share the win."),
+    "highlight-streak": NN_("{who} has won {n} game in a row.", "{who} has won {n} games in a row."),
+    "highlight-first": N_("It's {who}'s first win at this table."),
+    "highlight-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
+    "highlight-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
 }
 
-WeightedStory = tuple[int, Message]  # its weight, and the sentence
+WeightedHighlight = tuple[int, Message]  # its weight, and the sentence
 
 
-def stories(
+def highlights_of(
     slug: str, game: GameSummary, streaks: Sequence[int] = (), earlier: Sequence[GameSummary] = ()
 ) -> list[Message]:
     """Return at most three sentences about a finished game, the one with the highest weight first.
@@ -38,32 +38,32 @@ def stories(
     """
     weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks)]
     before = [other.figures.together for other in earlier if other.figures.together is not None]
-    weighted += statistics_of(slug).stories(game.figures.seats, game.details, before)
-    return [message for _weight, message in sorted(weighted, key=lambda item: -item[0])][:MAX_STORIES]
+    weighted += statistics_of(slug).highlights(game.figures.seats, game.details, before)
+    return [message for _weight, message in sorted(weighted, key=lambda item: -item[0])][:MAX_HIGHLIGHTS]
 
 
-def _ending(game: GameSummary) -> Iterator[WeightedStory]:
+def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
     ranking = game.ranking
     if not ranking:
         return
     if len(ranking[0]) > 1:
-        yield 75, _about("story-shared", *ranking[0])
+        yield 75, _about("highlight-shared", *ranking[0])
     elif len(ranking) > 1:
         lead = game.points[ranking[0][0]] - game.points[ranking[1][0]]
         if 0 < lead <= CLOSE:
-            yield 80, _about("story-close", *ranking[0], n=lead)
+            yield 80, _about("highlight-close", *ranking[0], n=lead)
         elif lead >= MUCH:
-            yield 60, _about("story-clear", *ranking[0], n=lead)
+            yield 60, _about("highlight-clear", *ranking[0], n=lead)
 
 
-def _spread(game: GameSummary) -> Iterator[WeightedStory]:
+def _spread(game: GameSummary) -> Iterator[WeightedHighlight]:
     if len(game.ranking) > 1:
         spread = max(game.points) - min(game.points)
         near = spread < MUCH
-        yield 35 if near else 20, Message(RECORD, "story-near" if near else "story-far", {"n": spread})
+        yield 35 if near else 20, Message(RECORD, "highlight-near" if near else "highlight-far", {"n": spread})
 
 
-def _course(game: GameSummary) -> Iterator[WeightedStory]:
+def _course(game: GameSummary) -> Iterator[WeightedHighlight]:
     rounds = game.totals_after
     if not game.ranking or not rounds:
         return
@@ -72,9 +72,9 @@ def _course(game: GameSummary) -> Iterator[WeightedStory]:
         winner = winners[0]
         last = [number for number, totals in enumerate(rounds[:-1], 1) if totals[winner] == min(totals) < max(totals)]
         if last:
-            yield 90 + last[-1], _about("story-comeback", winner, round=last[-1])
+            yield 90 + last[-1], _about("highlight-comeback", winner, round=last[-1])
         if all(totals[winner] == max(totals) and totals.count(max(totals)) == 1 for totals in rounds):
-            yield 70, _about("story-led", winner)
+            yield 70, _about("highlight-led", winner)
     scores = [
         (points, number, seat)
         for number, scored in enumerate(game.round_scores, 1)
@@ -82,16 +82,16 @@ def _course(game: GameSummary) -> Iterator[WeightedStory]:
     ]
     best, number, seat = max(scores, key=lambda item: item[0])
     if best > 0 and len(rounds) > 1:
-        yield 40, _about("story-round", seat, n=best, round=number)
+        yield 40, _about("highlight-round", seat, n=best, round=number)
 
 
-def _streaks(game: GameSummary, streaks: Sequence[int]) -> Iterator[WeightedStory]:
+def _streaks(game: GameSummary, streaks: Sequence[int]) -> Iterator[WeightedHighlight]:
     for seat, streak in enumerate(streaks):
         if seat in game.winners and game.ranking:
             if streak > 1:
-                yield 50 + streak, _about("story-streak", seat, n=streak)
+                yield 50 + streak, _about("highlight-streak", seat, n=streak)
             elif streak == 0:
-                yield 45, _about("story-first", seat)
+                yield 45, _about("highlight-first", seat)
 
 
 def _about(id: str, *seats: int, **params: int) -> Message:

@@ -1,4 +1,4 @@
-"""The questions of Bids: for each prompt its text, and the cards or players to tap."""
+"""The picker of Bids: for each prompt its question, and the cards or players to tap."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highes
 TURNED_UP = ("shuffle-turned-up", "lowest-turned-up")  # why another card is turned up at once
 
 
-class Questions:
-    """The question of a state to one reader; `corrected` is the entry being corrected, {} if there is none."""
+class PickerBuilder:
+    """Builds the picker of a state for one reader; `corrected` is the entry being corrected, {} if there is none."""
 
     def __init__(self, state: State, translator: Translator, reader: Reader, corrected: Json) -> None:
         self.state = state
@@ -44,11 +44,11 @@ class Questions:
         self.corrected = corrected
 
     def picker(self) -> BidsPicker:
-        """Return the question, and what can be tapped."""
+        """Return the question with what can be tapped."""
         state, corrected = self.state, self.corrected
         if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
             # the question as it was when the entry answered it
-            return Questions(decline_theft(state), self.translator, self.reader, corrected).picker()
+            return PickerBuilder(decline_theft(state), self.translator, self.reader, corrected).picker()
         asks = corrected.get("type") or (prompt(state) or {}).get("type")
         view = BidsPicker(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":

@@ -1,4 +1,4 @@
-"""What the reader may correct or undo, and the reasons why not."""
+"""What the reader may correct, undo, replace or change, and the reasons why not."""
 
 from __future__ import annotations
 
