@@ -78,7 +78,8 @@ def _defaults(app: Flask) -> dict[str, Any]:
 
 
 def _check(config: dict[str, Any]) -> None:
-    for name in ("PROXIES", "MAX_STREAMS", "MAX_STREAMS_PER_LINK", "MAX_TABLES_PER_HOUR"):
+    limits = ("CONTENT_LENGTH", "IMPORT_LENGTH", "FORM_MEMORY_SIZE", "STREAMS", "STREAMS_PER_LINK", "TABLES_PER_HOUR")
+    for name in ("PROXIES", *(f"MAX_{limit}" for limit in limits)):
         value = config[name]
         if type(value) is not int or value < 0:
             text = N_("The setting {name} must be a whole number, 0 or more, not {value}.")
@@ -118,10 +119,15 @@ def _checked_url(value: Any) -> str:
     """Return EXTERNAL_URL with a slash at its end, or "" if it is not set."""
     if value in ("", None):
         return ""
-    parts = urlsplit(value) if isinstance(value, str) else None
-    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+    try:
+        parts = urlsplit(str(value))
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
+            raise ValueError
+        if parts[2:] not in (("", "", ""), ("/", "", "")):  # there is a path, a query or a fragment
+            raise ValueError
+    except ValueError:  # or the port is not a number, or an address in brackets is not one
         text = N_("The setting {name} must be an address such as {example}, not {value}.")
-        raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value)
+        raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value) from None
     return f"{parts.scheme}://{parts.netloc}/"
 
 

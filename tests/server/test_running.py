@@ -230,7 +230,11 @@ def test_an_empty_folder_setting_means_the_default(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    "value", ["cards.example.org", "ftp://cards.example.org", "https://", "https://a.example/b", 5]
+    "value",
+    [
+        *("cards.example.org", "ftp://cards.example.org", "https://", "https://a.example/b", 5),
+        *("http://[", "http://a:b", "http://a:99999", "http://a?b", "http://a/#b"),
+    ],
 )
 def test_an_impossible_external_url_is_refused(tmp_path: Path, value: object) -> None:
     with pytest.raises(ConfigurationError, match="EXTERNAL_URL"):
