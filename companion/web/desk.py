@@ -76,7 +76,7 @@ def answer_sheet() -> PageResponse:
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.collapsed if row.items
     ]
-    link = f"{request.host_url.rstrip('/')}{view.url(view.situation)}"
+    link = external_base_url() + view.url(view.situation)[1:]
     return answer_pdf(AnswerSheet(view.rules.TITLE, tuple(lines), answer, link))
 
 

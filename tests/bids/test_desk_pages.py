@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.sheets.measure import texts
@@ -124,6 +125,15 @@ def test_the_printed_answer_is_a_pdf(client: FlaskClient) -> None:
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
     assert client.get("/rules/slip.pdf?game=bids&players=4").status_code == 422
     assert client.get("/rules/slip.pdf?game=chess").status_code == 404
+
+
+@pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
+def test_the_link_on_the_printed_answer_has_the_url_of_the_setting(
+    client: FlaskClient, config: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.desk.answer_pdf", lambda sheet: sheet.link)
+    link = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"), base_url="http://evil.example").text
+    assert link.startswith(f"https://cards.example.org{TURN.partition('?')[0]}?")
 
 
 # From a game in progress
