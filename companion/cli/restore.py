@@ -75,9 +75,9 @@ def _keep_previous(app: Flask) -> None:
         try:
             save(app, copy)
         except click.ClickException:
-            for ending in ("-wal", "-shm"):
-                file.with_name(file.name + ending).unlink(missing_ok=True)
-            file.replace(copy)
+            for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
+                if (part := Path(f"{file}{ending}")).exists():
+                    part.replace(f"{copy}{ending}")
     click.echo(gettext("Your previous data is kept in {file}.", file=copy))
 
 

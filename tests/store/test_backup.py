@@ -178,6 +178,35 @@ def test_a_damaged_database_is_replaced_and_kept(tmp_path: Path, monkeypatch: py
     assert (machine.folder / "before-restore.sqlite3").read_bytes() == b"no database" * 1000
 
 
+def test_a_database_that_cannot_be_copied_is_moved_with_its_latest_transactions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    play(app)
+    succeed("backup", str(tmp_path / "copy"))
+    with app.app_context():
+        tables.create_table("Saturday")
+    later, names = rows(app), [f"companion.sqlite3{ending}" for ending in ("", "-wal", "-shm")]
+    crashed = {name: (machine.folder / name).read_bytes() for name in names}  # before a checkpoint
+    database.close(app)
+    for name, contents in crashed.items():
+        (machine.folder / name).write_bytes(contents)
+    copy_file = backup.copy_file
+
+    def copy_what_fits(source: Path, target: Path) -> None:
+        if source.name == "companion.sqlite3":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        copy_file(source, target)
+
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(backup, "copy_file", copy_what_fits)
+        succeed("restore", "--yes", str(tmp_path / "copy"))
+    assert rows(machine.app()) != later
+    succeed("restore", "--yes", str(machine.folder / "before-restore.sqlite3"))
+    assert rows(machine.app()) == later
+
+
 def test_a_damaged_database_replaces_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
