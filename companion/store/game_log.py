@@ -13,7 +13,7 @@ from sqlalchemy.orm import joinedload
 
 from companion import games
 from companion.store.base import db
-from companion.store.log_rows import Row
+from companion.store.log_rows import SETTINGS, Row
 from companion.store.lru_cache import LruCache
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position, at_start
@@ -56,6 +56,14 @@ def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
     """Return the rows of the game's log after the row `after`, in order, with their authors."""
     query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number > after).order_by(StoredRow.number)
     return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
+
+
+def seats_in_effect(game: Game) -> list[str]:
+    """Return the UUIDs of the players by seat as the log says, in which settings have been changed."""
+    changes = {row.number: row.payload for row in rows(game) if row.kind == SETTINGS}
+    done = [row.number for row in position(game).done if row.number in changes]
+    seats: list[str] = changes[done[-1]]["to"]["seats"] if done else changes[min(changes)]["from"]["seats"]
+    return seats
 
 
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:

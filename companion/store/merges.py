@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Verbatim
-from companion.store import seating
+from companion.store import game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
@@ -98,11 +98,14 @@ def undo(table: Table) -> Refusal | None:
         )
         db.session.add(player)
         db.session.flush()
+        for game_id, number, payload in merged.rows:
+            db.session.get_one(StoredRow, (game_id, number)).payload = payload
         for game in games_of_both:
             if game.id in merged.games:
                 game.seats = with_player(game, merged.into, player.as_seat())
-        for game_id, number, payload in merged.rows:
-            db.session.get_one(StoredRow, (game_id, number)).payload = payload
+            if game.id in _changed_games(merged):  # its settings may have been undone or redone since
+                seats = seating.seats_of(game, game_log.seats_in_effect(game))
+                game.seats = seating.seats_for(game, game_log.position(game), seats)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None
@@ -111,11 +114,16 @@ def undo(table: Table) -> Refusal | None:
 
 def _has_other_settings(merged: Merge) -> bool:
     """Return whether the settings of one of the merged player's games have been changed since."""
-    since = datetime.fromtimestamp(merged.at, UTC)
+    games, since = _changed_games(merged).union(merged.games), datetime.fromtimestamp(merged.at, UTC)
     changed = select(StoredRow.number).where(
-        StoredRow.game_id.in_(merged.games), StoredRow.kind == SETTINGS, StoredRow.at > since
+        StoredRow.game_id.in_(games), StoredRow.kind == SETTINGS, StoredRow.at > since
     )
     return db.session.scalar(changed.limit(1)) is not None
+
+
+def _changed_games(merged: Merge) -> set[int]:
+    """Return the ids of the games whose logs named the merged player."""
+    return {game_id for game_id, _number, _payload in merged.rows}
 
 
 def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Json]]:

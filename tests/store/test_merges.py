@@ -62,6 +62,20 @@ def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     assert link.player_id == luis.id
 
 
+def test_an_undone_merge_leaves_those_in_the_seats_whom_the_log_names_after_settings_were_undone(game: Game) -> None:
+    ana, luis = game.table.players
+    louis, bo = (allowed(tables.add_player(game.table, name)) for name in ("Louis", "Bo"))
+    other = allowed(start_game(game.table, "the-game", [ana, louis], {}))
+    for changed, seated in ((game, [ana, bo]), (other, [ana, luis])):
+        submission = Submission(None, 0, next(ids))
+        assert isinstance(corrections.change_settings(changed, {}, seated, submission), Accepted)
+    assert merges.merge(luis, louis) is None
+    for changed in (game, other):
+        assert isinstance(submissions.undo(changed, Submission(None, 1, next(ids))), Accepted)
+    assert merges.undo(game.table) is None
+    assert (game.names, other.names) == (["Ana", "Luis"], ["Ana", "Louis"])
+
+
 def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
     ana, luis = game.table.players
     louis = allowed(tables.add_player(game.table, "Louis"))
