@@ -20,7 +20,7 @@ from companion.games import rulebooks
 INVENTED = {"pebbles": "tests.pebbles"}
 GAMES = (*games.GAMES, *INVENTED)
 # A game for tests that need just any: it is for one player and for several.
-ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.load(slug).SEATS})
+ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.rules_of(slug).SEATS})
 NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
 
 

@@ -78,7 +78,7 @@ def shared(*folders: str) -> list[Path]:
 
 def words_of(slug: str) -> re.Pattern[str]:
     """Return what names the game: its slug, its package and its title; in the singular too, for `bid` of `bids`."""
-    folder, title = GAMES[slug].rpartition(".")[2], games.load(slug).TITLE
+    folder, title = GAMES[slug].rpartition(".")[2], games.rules_of(slug).TITLE
     names = {slug, folder, title, title.removesuffix("s"), slug.removesuffix("s")}
     return re.compile(rf"(?<![A-Za-z])({'|'.join(map(re.escape, sorted(names)))})s?(?![A-Za-z])")
 
@@ -155,7 +155,7 @@ def marked(path: Path) -> Iterator[str]:
 def own_names(slug: str) -> set[str]:
     """Return the names of all fields of a game's rules questions, and of all its figures."""
     counted = statistics_of(slug)
-    return {*questions.load(slug).fields, *counted.LABELS, *counted.DETAIL_LABELS}
+    return {*questions.desk_of(slug).fields, *counted.LABELS, *counted.DETAIL_LABELS}
 
 
 def strings(path: Path) -> set[str]:

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Person, Refusal
 from companion.core.options import Number, SeatChoice, Several
-from companion.games import GAMES, load
+from companion.games import GAMES, rules_of
 from companion.web.options import RULE, OptionsForm
 
 
@@ -37,7 +37,7 @@ def _in_order(option: Several, names: set[str]) -> list[str]:
 
 def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]:
     """Return options of a record that a form can hold: none of them left out, as far as they can be chosen."""
-    game = load(slug)
+    game = rules_of(slug)
     strategies: dict[str, Any] = {}
     for option in game.OPTIONS:
         if option.unavailable(count):
@@ -58,7 +58,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
 @given(data=st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 def test_a_game_played_again_has_the_same_settings(request_of: Flask, slug: str, data: st.DataObject) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     count = data.draw(st.sampled_from(game.SEATS))
     options = data.draw(possible_options(slug, count))
     before = game.setup(people(count), options)
@@ -83,7 +83,7 @@ def _sent(form: OptionsForm) -> Iterable[tuple[str, str]]:
 
 @each_game
 def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     for option in game.OPTIONS:
         if isinstance(option, Several):
             continue
@@ -99,7 +99,7 @@ def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: s
 
 @each_game
 def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None:
-    form = OptionsForm(slug, people(load(slug).SEATS[-1] + 1))
+    form = OptionsForm(slug, people(rules_of(slug).SEATS[-1] + 1))
     assert not form.validate()
     assert len(form.form_errors) == 1
     assert [*form.errors] == [""]
@@ -157,7 +157,7 @@ def test_values_typed_into_a_url_are_kept_and_refused(request_of: Flask) -> None
 
 
 def test_house_rules_follow_the_ruleset_unless_the_table_chose_them(request_of: Flask) -> None:
-    presets = load("bids").OPTIONS[1].presets
+    presets = rules_of("bids").OPTIONS[1].presets
     sent = {"shown-players": "4", "shown-ruleset": "printed", "ruleset": "bga"}
     printed = {RULE + name: value for name, value in presets["printed"].items()}
     form = OptionsForm("bids", people(4), MultiDict({**printed, **sent, RULE + "minus5_bonus": "on"}))

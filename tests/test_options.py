@@ -14,7 +14,7 @@ from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
-from companion.games import load
+from companion.games import rules_of
 
 
 def _check_joker(joker: Json, settings: Settings) -> Iterable[Violation]:
@@ -110,7 +110,8 @@ def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
 
 
 def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
-    refusal = load("bids").setup([Person(f"Player {seat}") for seat in range(4)], {"specials": ["wizard", "wizard"]})
+    people = [Person(f"Player {seat}") for seat in range(4)]
+    refusal = rules_of("bids").setup(people, {"specials": ["wizard", "wizard"]})
     assert isinstance(refusal, Refusal)
     assert [violation.id for violation in refusal.violations] == ["unknown-special", "unknown-special"]
 
@@ -140,7 +141,7 @@ def test_house_rules_that_nothing_presets_are_read_last() -> None:
 
 
 def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> None:
-    refusal = load("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
+    refusal = rules_of("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
     assert isinstance(refusal, Refusal)
     assert [violation.id for violation in refusal.violations] == ["unknown-special", "thief-with-many"]
 

@@ -10,7 +10,7 @@ from companion.core.game import Person, Refusal
 from companion.core.options import Flag, Number
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
-from companion.games import GAMES, load
+from companion.games import GAMES, rules_of
 from tests import ROOT
 
 RECORD_FORMAT = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ each_game = pytest.mark.parametrize("slug", GAMES)
 
 @each_game
 def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     for count in game.SEATS:
         found = read_settings(game, count, {})
         assert isinstance(found, Settings)
@@ -39,7 +39,7 @@ def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> No
 
 @each_game
 def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     say = Translator(game.WORDS, ["Ana", "Luis", "Zoë"])
     for option in game.OPTIONS:
         for value in (None, [None], ["x"], [*option.values, *option.values], 99999, "x", True):
@@ -48,7 +48,7 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
 
 @each_game
 def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     for count in game.SEATS:
         default = read_settings(game, count, {})
         assert isinstance(default, Settings)
@@ -64,7 +64,7 @@ def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
 
 @each_game
 def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     changing = set()
     for count in game.SEATS:
         default = read_settings(game, count, {})
@@ -82,7 +82,7 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
 
 @each_game
 def test_the_record_format_documents_every_option(slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
     for option in game.OPTIONS:
         line = next((line for line in section.splitlines() if f"`{option.name}`" in line), "")
@@ -96,7 +96,7 @@ def test_the_record_format_documents_every_option(slug: str) -> None:
 
 @each_game
 def test_the_record_format_documents_every_house_rule(slug: str) -> None:
-    game = load(slug)
+    game = rules_of(slug)
     section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
     documented = re.findall(r"^\| `(\w+)` \| (`.*?`) \| [^|]+ \|$", section, re.MULTILINE)
     for switch in game.SWITCHES:

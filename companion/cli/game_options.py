@@ -10,7 +10,7 @@ import click
 from companion.cli.options import Decorator, with_options
 from companion.core.messages import Json
 from companion.core.options import Flag, Option, Several
-from companion.games import GAMES, load
+from companion.games import GAMES, rules_of
 
 HOUSE_RULES = click.option(
     "--rule", "rulings", multiple=True, metavar="NAME=VALUE", help="A house rule, see docs/record.md; may be repeated."
@@ -24,7 +24,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
     names them.
     """
     options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, help
-    loaded_games = [load(slug) for slug in slugs]
+    loaded_games = [rules_of(slug) for slug in slugs]
     for rules in loaded_games:
         for option in filter(wanted, rules.OPTIONS):
             text = option.command_help or option.label
@@ -36,7 +36,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
 
 def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
     """Return a record's `options` from those of a command; the game refuses the options of other games."""
-    declared = {option.name: option for option in load(slug).OPTIONS} if slug in GAMES else {}
+    declared = {option.name: option for option in rules_of(slug).OPTIONS} if slug in GAMES else {}
     names = option_names()
     options = {
         name: declared[name].from_text(value) if name in declared else value
@@ -49,7 +49,7 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
 
 def option_names() -> set[str]:
     """Return the names of all options of all games."""
-    return {option.name for rules in map(load, GAMES) for option in rules.OPTIONS}
+    return {option.name for rules in map(rules_of, GAMES) for option in rules.OPTIONS}
 
 
 def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.cli.game_options import chosen_options, game_options, option_names
 from companion.cli.options import LANG, Decorator, command_translator, name_of, refuse_file, with_options
 from companion.cli.output import printable, write_file
-from companion.games import DEFAULT_SLUG, GAMES, load
+from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
@@ -216,11 +216,11 @@ def _sample_answer() -> AnswerSheet:
     translator = command_translator(questions.words(DEFAULT_SLUG), questions.letters(DEFAULT_SLUG))
     answer = in_words(answer_question(DEFAULT_SLUG, example.situation), translator)
     cards = []
-    for field in questions.load(DEFAULT_SLUG).question(example.situation).fields:
+    for field in questions.desk_of(DEFAULT_SLUG).question(example.situation).fields:
         items = example.situation.get(field.name, "").split()
         labels = translator.names if field.slots else (translator.gettext(field.label),)
         cards += [f"{label}: {translator.say(card)}" for label, card in zip(labels, items, strict=False)]
-    return AnswerSheet(load(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer)
+    return AnswerSheet(rules_of(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer)
 
 
 def _print(sheets: tuple[str, ...], **given: Any) -> None:
@@ -238,7 +238,7 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     player_count = given.get("players")
     is_open = player_count is None and not names  # for any number of players
     if player_count is None:
-        player_count = len(names) or (load(slug).SEATS[-1] if slug in GAMES else 0)
+        player_count = len(names) or (rules_of(slug).SEATS[-1] if slug in GAMES else 0)
     fields = given.keys() & set(PrintJob.__struct_fields__) - option_names()
     return PrintJob(
         sheets,

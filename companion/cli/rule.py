@@ -77,7 +77,7 @@ def _command(slug: str) -> click.Command:
     def answer(**given: Any) -> None:
         _answer(slug, given)
 
-    declared = questions.load(slug)
+    declared = questions.desk_of(slug)
     names = "|".join(question.name for question in declared.questions)
     text = "The question; by default, the first one that has all the fields you give."
     ask = click.option("--ask", metavar=names, help=text)
@@ -89,7 +89,7 @@ def _command(slug: str) -> click.Command:
     ]
     decorators += [game_options([slug], lambda option: option.affects_answers), _AS_JSON, LANG]
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
-    text = f"Ask who is right in {games.load(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
+    text = f"Ask who is right in {games.rules_of(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
     return click.command(slug, help=text)(with_options(*decorators)(answer))
 
 
@@ -119,14 +119,14 @@ def _answer(slug: str, given: Mapping[str, Any]) -> None:
 
 def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the situation that a command's options describe; the question is the first that has these fields."""
-    declared = questions.load(slug)
+    declared = questions.desk_of(slug)
     situation: dict[str, str] = {}
     for name, text in _given_fields(slug, given):
         situation[name] = text or situation.get(name, "")
     question_name = given["ask"]
     if question_name is None:
         given_names = set(situation) - questions.common_fields(slug)
-        seats = games.load(slug).SEATS[-1]
+        seats = games.rules_of(slug).SEATS[-1]
         fits = (
             question
             for question in declared.questions
@@ -146,7 +146,7 @@ def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, st
             yield option.name, questions.text_of(value)
     if given["rulings"]:
         yield "rules", " ".join(rule.replace("=", ":", 1) for rule in given["rulings"])
-    for field in questions.load(slug).fields.values():
+    for field in questions.desk_of(slug).fields.values():
         value = given[field.name]
         if value is None or value == ():
             continue

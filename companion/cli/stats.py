@@ -145,7 +145,7 @@ def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterat
             continue
         labels = statistics_of(slug).LABELS
         yield ""
-        yield games.load(slug).TITLE
+        yield games.rules_of(slug).TITLE
         for person, values in players:
             name = " ".join(filter(None, (person["name"], person["surname"])))
             yield f"  {name}: {_line(values, labels, translator)}"

@@ -17,7 +17,7 @@ WORDS: Words = {
 }
 
 
-def desk_of(rules: RoundGame) -> Desk:
+def round_desk(rules: RoundGame) -> Desk:
     """Return the rules questions about a game: the score of a round, from the fields that it declares."""
 
     def answer(given: Given) -> Reply:

@@ -17,7 +17,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch, rulings_in_force
 from companion.core.situations import Case, Missing, MissingField, Reply, Situation
-from companion.desk.questions import as_options, load, read, with_rules
+from companion.desk.questions import as_options, desk_of, read, with_rules
 
 Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
 
@@ -78,7 +78,7 @@ def answer_question(slug: str, situation: Situation) -> Answer:
     case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
     unclear = completions.fields_that_matter(possible, _statements_fingerprint)
     alternatives, missing = _alternatives(completions, case, _reply_fingerprint if unclear else _statements_fingerprint)
-    desk = load(slug)
+    desk = desk_of(slug)
     verdict_cases = _by_ruleset(slug, situation, desk.verdict_rulesets)
     page_cases = verdict_cases
     if desk.page_rulesets != desk.verdict_rulesets:
@@ -107,7 +107,7 @@ class _Completions:
         if isinstance(given, Refusal):
             yield Completion(filled, given)
             return
-        question = load(self.slug).question(self.situation)
+        question = desk_of(self.slug).question(self.situation)
         field = question.next_missing(given)
         if field is None:
             yield Completion(filled, question.answer(given))
@@ -174,7 +174,7 @@ def _alternatives(
     """Return the effect of each other value of each house rule, and the fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    rules = games.load(base.slug)
+    rules = games.rules_of(base.slug)
     in_force = rulings_in_force(rules, as_options(base.situation))
     for switch in rules.SWITCHES:
         for value in switch.values:
@@ -212,7 +212,7 @@ def _by_ruleset(
     """Return the case under each ruleset where it is certain, or nothing if the rulesets agree."""
     disputed = [
         switch.name
-        for switch in games.load(slug).SWITCHES
+        for switch in games.rules_of(slug).SWITCHES
         if len({preset[switch.name] for preset in rulesets.values()}) > 1
     ]
     cases_of = []

@@ -19,7 +19,7 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.core.options import AllButOne, Option, Several
 from companion.core.round_game import RoundGame
-from companion.core.round_situation import desk_of
+from companion.core.round_situation import round_desk
 from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
@@ -35,10 +35,10 @@ WORDS: Words = {
 
 def letters(slug: str) -> tuple[str, ...]:
     """Return names for the players of a question without names: A, B, C and so on."""
-    return tuple(ascii_uppercase[: games.load(slug).SEATS[-1]])
+    return tuple(ascii_uppercase[: games.rules_of(slug).SEATS[-1]])
 
 
-def load(slug: str) -> Desk:
+def desk_of(slug: str) -> Desk:
     """Return the rules questions about the game `slug`.
 
     :raises KeyError: there is no such game.
@@ -46,21 +46,21 @@ def load(slug: str) -> Desk:
     desk: Desk | None = games.part_of(slug, ".desk", "DESK")
     if desk is not None:
         return desk
-    rules = games.load(slug)
+    rules = games.rules_of(slug)
     assert isinstance(rules, RoundGame), "any other game declares its rules questions"
-    return desk_of(rules)
+    return round_desk(rules)
 
 
 @cache
 def words(slug: str) -> Words:
     """Return the texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
     labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}
-    return {**games.load(slug).WORDS, **WORDS, **labels, **load(slug).words}
+    return {**games.rules_of(slug).WORDS, **WORDS, **labels, **desk_of(slug).words}
 
 
 def played_options(slug: str) -> tuple[Option, ...]:
     """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
-    return tuple(option for option in games.load(slug).OPTIONS if option.affects_answers)
+    return tuple(option for option in games.rules_of(slug).OPTIONS if option.affects_answers)
 
 
 def common_fields(slug: str) -> set[str]:
@@ -73,14 +73,14 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of the game `slug` can have; options of the game map to None."""
     known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     known.update(dict.fromkeys(option.name for option in played_options(slug)))
-    for field in load(slug).fields.values():
-        known.update(dict.fromkeys(field.names(games.load(slug).SEATS[-1]), field))
+    for field in desk_of(slug).fields.values():
+        known.update(dict.fromkeys(field.names(games.rules_of(slug).SEATS[-1]), field))
     return known
 
 
 def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
     """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
-    desk, known = load(slug), fields_of(slug)
+    desk, known = desk_of(slug), fields_of(slug)
     violations = [
         Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name) for name in situation if name not in known
     ]
@@ -94,10 +94,10 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
     player_count = value(
-        "players", lambda text: number(text, games.load(slug).SEATS), desk.default_player_count(situation)
+        "players", lambda text: number(text, games.rules_of(slug).SEATS), desk.default_player_count(situation)
     )
     people = [Person(str(seat + 1)) for seat in range(player_count)]
-    state: Any = games.load(slug).setup(people, _read_options(slug, situation, player_count))
+    state: Any = games.rules_of(slug).setup(people, _read_options(slug, situation, player_count))
     if violations or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
@@ -137,7 +137,7 @@ def situation_at(
             fields[option.name] = text
     if options.get("rulings"):
         fields = with_rules(fields, options["rulings"])
-    return {**fields, **load(slug).situation_at(history, index, ask)}
+    return {**fields, **desk_of(slug).situation_at(history, index, ask)}
 
 
 def text_of(value: Json) -> str:
@@ -170,4 +170,4 @@ def _read_options(slug: str, situation: Situation, player_count: int) -> dict[st
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
-    return {**options, **load(slug).implied(situation, player_count), "rulings": rulings(situation)}
+    return {**options, **desk_of(slug).implied(situation, player_count), "rulings": rulings(situation)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.core.messages import N_
 from companion.core.search import Document
-from companion.games import load, part_of, rulebooks
+from companion.games import part_of, rulebooks, rules_of
 from companion.games.rulebooks import misplays
 
 MISPLAYS = N_("When something goes wrong")
@@ -16,7 +16,7 @@ Gettext = Callable[[str], str]
 def documents(slug: str, gettext: Gettext) -> Iterator[Document]:
     """Yield the documents about the game `slug` in the language of `gettext`; ids are those of the rules."""
     phrases = _phrases(slug, gettext)
-    switches = {switch.rule: switch for switch in load(slug).SWITCHES}
+    switches = {switch.rule: switch for switch in rules_of(slug).SWITCHES}
     for part in rulebooks.chapters(slug):
         for rule in (*part.rules, *part.decisions):
             texts = [rule.text]

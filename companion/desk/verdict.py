@@ -8,7 +8,7 @@ from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Seri
 from companion.core.situations import Situation
 from companion.core.translator import Translator
 from companion.desk.answers import Alternative, Answer, answer_question
-from companion.desk.questions import load
+from companion.desk.questions import desk_of
 
 FORMAT = "companion-verdict/1"
 
@@ -23,7 +23,7 @@ def build_verdict(slug: str, situation: Situation, translator: Translator) -> di
     return {
         "format": FORMAT,
         "game": slug,
-        "question": load(slug).question(situation).name,
+        "question": desk_of(slug).question(situation).name,
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
         "missing": [{"field": field.name, "message": translator(field.question)} for field in answer.missing],

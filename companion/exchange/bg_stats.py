@@ -67,7 +67,7 @@ def file(table: Table) -> bytes:
             {
                 "id": number,
                 "uuid": derived_id("game kind", slug),
-                "name": games.load(slug).TITLE,
+                "name": games.rules_of(slug).TITLE,
                 "usesTeams": False,
                 **_rules(slug),
             }

@@ -40,7 +40,7 @@ def _game_rows(exported: ExportedGame) -> Iterator[list[Any]]:
 
 
 def _round_rows(exported: ExportedGame, own: Iterable[str]) -> Iterator[list[Any]]:
-    scores = games.load(exported.game.slug).scores(exported.state)
+    scores = games.rules_of(exported.game.slug).scores(exported.state)
     if scores is None:
         return
     statistics, names = statistics_of(exported.game.slug), exported.game.names

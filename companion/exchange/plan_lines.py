@@ -42,7 +42,7 @@ def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     for item in plan.left_out:
         say = translator.with_texts(item.error.words, item.names or [f"#{seat + 1}" for seat in range(10)])
         why = " ".join(map(say, item.error.reasons))
-        what = games.load(item.slug).TITLE if item.slug else "?"
+        what = games.rules_of(item.slug).TITLE if item.slug else "?"
         if item.started_at is not None:
             what = f"{what}, {day(item.started_at, translator.lang)}"
         if item.error.entry is None:

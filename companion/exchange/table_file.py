@@ -238,7 +238,7 @@ def _log(
 
 
 def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
-    rules = games.load(slug)
+    rules = games.rules_of(slug)
     try:
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:

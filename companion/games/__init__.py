@@ -19,8 +19,8 @@ GAMES = {
 DEFAULT_SLUG = next(iter(GAMES))  # the default of forms and commands
 
 
-def load(slug: str) -> Game[Any]:
-    """Return the game called `slug`.
+def rules_of(slug: str) -> Game[Any]:
+    """Return the rules of the game called `slug`.
 
     :raises KeyError: there is no such game.
     """
@@ -29,7 +29,7 @@ def load(slug: str) -> Game[Any]:
 
 def titles() -> dict[str, str]:
     """Return the title of every game by its slug, in the order of `GAMES`."""
-    return {slug: load(slug).TITLE for slug in GAMES}
+    return {slug: rules_of(slug).TITLE for slug in GAMES}
 
 
 def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:

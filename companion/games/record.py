@@ -96,7 +96,7 @@ def parse(raw: Json) -> Record:
         raise _not_a_record("players-shape") from None
     if type(entries) is not list:
         raise _not_a_record("entries-shape")
-    rules = games.load(slug)
+    rules = games.rules_of(slug)
     state = rules.setup(people, options)
     if isinstance(state, Refusal):
         raise InvalidFile(state.violations, rules.WORDS)

@@ -66,7 +66,7 @@ def sheets_class(slug: str) -> type[GameSheets]:
 
 def game_sheets(slug: str, setup: Any, translator: Translator, names: Sequence[str] = ()) -> GameSheets:
     """Return the sheets of the game `slug` for one set-up, in the language of `translator`; blank without `names`."""
-    return sheets_class(slug)(games.load(slug), setup, translator, names)
+    return sheets_class(slug)(games.rules_of(slug), setup, translator, names)
 
 
 def setup_of(job: PrintJob) -> Any:
@@ -76,7 +76,7 @@ def setup_of(job: PrintJob) -> Any:
     """
     if violations := [*_wrong_choices(job)] or [*_wrong_players(job)]:
         raise PrintError(*violations)
-    rules, sheets = games.load(job.slug), sheets_class(job.slug)
+    rules, sheets = games.rules_of(job.slug), sheets_class(job.slug)
     people = [Person(name or "?") for name in job.names or ("",) * job.player_count]
     state = rules.setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
@@ -109,7 +109,7 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
 
 
 def _wrong_players(job: PrintJob) -> Iterator[Violation]:
-    seats = games.load(job.slug).SEATS
+    seats = games.rules_of(job.slug).SEATS
     if job.names and len(job.names) != job.player_count:
         yield _violation("name-count", "players", n=len(job.names), players=job.player_count)
     elif job.player_count not in seats:

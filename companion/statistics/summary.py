@@ -52,7 +52,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
 
     :raises KeyError: there is no such game.
     """
-    rules, statistics, seats = games.load(slug), statistics_of(slug), range(player_count)
+    rules, statistics, seats = games.rules_of(slug), statistics_of(slug), range(player_count)
     report, scores = report_without_texts(rules, state), rules.scores(state)
     ranking = report["ranking"]
     figures = GameFigures(

@@ -165,8 +165,8 @@ def earlier_games(game: Game) -> Sequence[EarlierGame]:
             for played, summary in games_and_summaries
         ]
 
-    games = compute_once(game.table, ("earlier", game.slug), compute)
-    return [other for other in games if _order(other) < _order(game)]
+    finished = compute_once(game.table, ("earlier", game.slug), compute)
+    return [other for other in finished if _order(other) < _order(game)]
 
 
 def _order(game: Game | EarlierGame) -> tuple[datetime, int]:

@@ -129,4 +129,4 @@ def _values(rows: Iterable[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
 
 def _start(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> Position:
     """Return the game before its first entry; `log_rows` are all rows of its log."""
-    return at_start(games.load(game.slug), game.people, game.options, log_rows)
+    return at_start(games.rules_of(game.slug), game.people, game.options, log_rows)

@@ -159,7 +159,7 @@ class Game(Model):
     @property
     def title(self) -> str:
         """Return the title of what was played."""
-        return games.load(self.slug).TITLE
+        return games.rules_of(self.slug).TITLE
 
     @property
     def names(self) -> list[str]:

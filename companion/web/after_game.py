@@ -46,7 +46,7 @@ class LookBack:
     @cached_property
     def headline(self) -> str:
         """The result in one line."""
-        return self.translator(games.load(self.game.slug).headline(game_log.position(self.game).state))
+        return self.translator(games.rules_of(self.game.slug).headline(game_log.position(self.game).state))
 
     @cached_property
     def highlights(self) -> list[str]:
@@ -57,7 +57,7 @@ class LookBack:
             other.summary for other in before if other.summary.figures.comparable_by == summary.figures.comparable_by
         ]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
-        translator = language.translator({**highlights.WORDS, **games.load(game.slug).WORDS}, game.names)
+        translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
         return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]
 
     @property
@@ -162,7 +162,7 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
     translator, replayed = translator_for(game), item.replayed
     stops = ""
     if replayed.refusal is not None and replayed.refused is not None:
-        heading = translator(games.load(game.slug).heading(replayed.state, entries[replayed.refused]))
+        heading = translator(games.rules_of(game.slug).heading(replayed.state, entries[replayed.refused]))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]

@@ -59,7 +59,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
 @bp.get("/rules")
 def ask() -> PageResponse:
     if not request.args.get("game"):
-        desks = [(games.load(slug), questions.load(slug)) for slug in games.GAMES]
+        desks = [(games.rules_of(slug), questions.desk_of(slug)) for slug in games.GAMES]
         return render("rules.html", games=desks, results=search.results())
     return _page(_view())
 

@@ -37,7 +37,7 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     own_entries = correctable(context, entries)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(entries) else ""
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
-    given, declared = questions.read(context.game.slug, situation), questions.load(context.game.slug)
+    given, declared = questions.read(context.game.slug, situation), questions.desk_of(context.game.slug)
     changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), log.index(logged), given)
     changes = [(log[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [other for other, _entry in changes]):

@@ -74,11 +74,11 @@ class QuestionView(Struct, frozen=True, dict=True):
 
     @cached_property
     def rules(self) -> Game[Any]:
-        return games.load(self.slug)
+        return games.rules_of(self.slug)
 
     @cached_property
     def desk(self) -> Desk:
-        return questions.load(self.slug)
+        return questions.desk_of(self.slug)
 
     @cached_property
     def translator(self) -> Translator:

@@ -223,7 +223,7 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
         for seat, points in enumerate(scored)
     ]
     if rounds:
-        best_round = language.translator(games.load(finished[0].game.slug).WORDS).say("unit-best")
+        best_round = language.translator(games.rules_of(finished[0].game.slug).WORDS).say("unit-best")
         rows.append(_record(best_round, *max(rounds, key=BY_VALUE)))
     return rows
 

@@ -162,4 +162,4 @@ def read_entry(game: Game, state: Any) -> Json:
 
 @cache
 def _words(slug: str) -> Words:
-    return {**submissions.WORDS, **correction_checks.WORDS, **games.load(slug).WORDS}
+    return {**submissions.WORDS, **correction_checks.WORDS, **games.rules_of(slug).WORDS}

@@ -115,7 +115,7 @@ def _changed_settings(game: Game, row: StoredRow) -> list[str]:
 
 
 def _options(game: Game, player_count: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
-    rules = games.load(game.slug)
+    rules = games.rules_of(game.slug)
     for option in rules.OPTIONS:
         values = (options.get(option.name, option.default_for(player_count)) for options in (before, after))
         old, new = (_value(option, value, game) for value in values)

@@ -42,7 +42,7 @@ def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
     """Show everything that can go wrong in a game, or in the game in progress."""
     context = game_context(table_id, n) if table_id else None
     slug = _slug(slug, context)
-    view = MisplaysView(slug, games.load(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES)
+    view = MisplaysView(slug, games.rules_of(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES)
     return render("misplays.html", view, context=rules_context(slug, context))
 
 

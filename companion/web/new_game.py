@@ -61,7 +61,7 @@ def choose(table_id: str) -> str:
     elif slug in games.GAMES:
         seated, options = _likely_players(link.table, slug), _last_options(link.table, slug)
     else:
-        return render_template("choose_game.html", table=link.table, games=[*map(games.load, games.GAMES)])
+        return render_template("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
     return _page(link, seated, OptionsForm(slug, [player.person for player in seated], options=options))
 
 
@@ -113,13 +113,13 @@ def sent_uuid() -> str:
 def _likely_players(table: Table, slug: str) -> list[Player]:
     """Return the players of the last game, or everyone before the first game, or nobody if there are too many."""
     players = access.last_players(table) or list(table.players)
-    return players if len(players) <= max(games.load(slug).SEATS) else []
+    return players if len(players) <= max(games.rules_of(slug).SEATS) else []
 
 
 def _last_options(table: Table, slug: str) -> dict[str, Json]:
     """Return the options of the table's last game of this kind, without who dealt or started."""
     last = next((game for game in reversed(table.games) if game.slug == slug), None)
-    seats = {option.name for option in games.load(slug).OPTIONS if isinstance(option, SeatChoice)}
+    seats = {option.name for option in games.rules_of(slug).OPTIONS if isinstance(option, SeatChoice)}
     return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 
 

@@ -51,7 +51,7 @@ class OptionsForm(BaseForm):
         typed: MultiDict[str, str] | None = None,
         options: Mapping[str, Json] | None = None,
     ) -> None:
-        self.rules = games.load(slug)
+        self.rules = games.rules_of(slug)
         self.people = people
         self.translator = language.translator(self.rules.WORDS, [person.name for person in people])
         self.closed: dict[str, dict[str, Violation]] = {}

@@ -80,9 +80,9 @@ class PrintForm(SheetsForm):
         likely = access.last_players(self.table) if self.table else []
         super().__init__(self.typed or None, data={**self._defaults(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
-        self.seated, self.player_count = self._count_players(likely, games.load(slug).SEATS)
+        self.seated, self.player_count = self._count_players(likely, games.rules_of(slug).SEATS)
         self._fit_to_game(slug)
-        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), self.typed)
+        self.options = OptionsForm(slug, self._people(games.rules_of(slug).SEATS), self.typed)
 
     @cached_property
     def why_not(self) -> list[tuple[str | None, str]]:
@@ -157,7 +157,7 @@ class PrintForm(SheetsForm):
 
     def _fit_to_game(self, slug: str) -> None:
         """Offer what this game has and this table may print."""
-        seats = games.load(slug).SEATS
+        seats = games.rules_of(slug).SEATS
         self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
         self.players.data = str(self.player_count) if self.player_count else self.players.data
         unavailable = {"join"} if _join(self.link) is None else set()

@@ -77,14 +77,14 @@ def show(slug: str) -> str:
     translator = language.translator(questions.words(slug), questions.letters(slug))
     view = RuleBookView(
         slug=slug,
-        title=games.load(slug).TITLE,
+        title=games.rules_of(slug).TITLE,
         aim=rulebooks.book_of(slug).aim,
         results=search.results(slug),
         chapters=rulebooks.chapters(slug),
         examples=examples(slug),
         misplays=rulebooks.misplays_by_subject(slug),
         principles=rulebooks.PRINCIPLES,
-        switches={switch.rule: switch for switch in games.load(slug).SWITCHES},
+        switches={switch.rule: switch for switch in games.rules_of(slug).SWITCHES},
         translator=translator,
         card_rows=lambda situation: QuestionView(slug, questions.letters(slug), situation).card_rows,
         cite=lambda id: rulebooks.citation(id, _),

@@ -62,4 +62,4 @@ def _hit(id: str, query: str) -> Hit:
         slug, misplay = rulebooks.all_misplays()[id]
         heading, text = search_documents.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
         href = url_for("misplays.show", slug=slug, id=id)
-    return Hit(id, games.load(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)
+    return Hit(id, games.rules_of(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)

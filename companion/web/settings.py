@@ -94,7 +94,7 @@ def choose_starter(table_id: str, n: int) -> PageResponse:
     """
     context = game_context(table_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
-    option = next((option for option in games.load(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
+    option = next((option for option in games.rules_of(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
     if option is None or context.position.log:
         abort(400)
     try:

@@ -161,7 +161,7 @@ def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> Table
     names = _names(table)
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
-        title=games.load(slug).TITLE,
+        title=games.rules_of(slug).TITLE,
         games=len(finished),
         groups=figure_rows.group_table(slug, aggregate),
         by_number=figure_rows.number_table_of_all(slug, aggregate, finished),
@@ -189,13 +189,13 @@ def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResult
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
     played = own_games(finished, player.id)
     if len(played) < figure_rows.MIN_GAMES:
-        return PlayerKind(title=games.load(slug).TITLE, games=len(played))
+        return PlayerKind(title=games.rules_of(slug).TITLE, games=len(played))
     aggregate = figure_rows.aggregate_of((item for item, _seat in played), only=player.id)
     total = aggregate.people[player.id][slug]
     shown = [item.summary.points[seat] for item, seat in played[-SHOWN_POINTS:]]
     names = _names(table)
     return PlayerKind(
-        title=games.load(slug).TITLE,
+        title=games.rules_of(slug).TITLE,
         games=len(played),
         groups=figure_rows.group_table(slug, aggregate),
         by_number=figure_rows.number_table(slug, total),

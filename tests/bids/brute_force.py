@@ -22,7 +22,7 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
         given = read(game, {**situation, **filled}, frozenset(values))
-        question = questions.load(game).question(situation)
+        question = questions.desk_of(game).question(situation)
         answers[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
     return answers
 
@@ -47,7 +47,7 @@ def alternatives(
 ) -> Iterator[tuple[str, str, dict[Filled, Any]]]:
     """Yield each house rule with what it would change for each way that is possible at all; "same" for nothing."""
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
-    for switch in games.load(game).SWITCHES:
+    for switch in games.rules_of(game).SWITCHES:
         for value in switch.values:
             other = outcomes(game, questions.with_rules(situation, {switch.name: value}), values)
             possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}

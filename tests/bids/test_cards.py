@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.translator import Translator
-from companion.games import load
+from companion.games import rules_of
 from companion.games.bids.setup import HAND_BLACKS, RATE
 from companion.sheets.games.bids import Sheets
 from companion.sheets.layout import render
@@ -50,7 +50,7 @@ def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_thief_is_left_out_where_it_is_not_played() -> None:
-    every = list(Sheets.all_setups(load("bids"), {"specials": ["thief", "shuffle"]}))
+    every = list(Sheets.all_setups(rules_of("bids"), {"specials": ["thief", "shuffle"]}))
     assert [(item.player_count, item.specials) for item in every if item.player_count in (4, 5)] == [
         (4, ("thief", "shuffle")),
         (4, ("thief", "shuffle")),
@@ -60,7 +60,7 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 
 
 def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_cards_for_more_players() -> None:
-    every = Sheets.all_setups(load("bids"), {"colors": ["Y", "B", "R"]})
+    every = Sheets.all_setups(rules_of("bids"), {"colors": ["Y", "B", "R"]})
     assert [(setup.player_count, setup.colors) for setup in every][:2] == [
         (3, ("Y", "B", "R")),
         (4, ("Y", "B", "R", "G")),

@@ -9,14 +9,14 @@ import pytest
 
 from companion.cli.game_options import chosen_options
 from companion.core.messages import Json
-from companion.games import GAMES, load
+from companion.games import GAMES, rules_of
 from tests.commands import run
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_command_print_takes_every_option(slug: str) -> None:
     help = run("print", "setup", "--help").stdout
-    for option in load(slug).OPTIONS:
+    for option in rules_of(slug).OPTIONS:
         name = (option.command_name or option.name).replace("_", "-")
         assert re.search(rf"--{name}\b", help)
         assert all(f"--{flag}" in help for flag in option.flags)
@@ -24,8 +24,8 @@ def test_the_command_print_takes_every_option(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_help_of_a_command_about_one_game_does_not_name_it_at_each_option(slug: str) -> None:
-    assert f"  {load(slug).TITLE}: " not in run("rule", slug, "--help").stdout
-    assert f"  {load(slug).TITLE}: " in run("print", "setup", "--help").stdout
+    assert f"  {rules_of(slug).TITLE}: " not in run("rule", slug, "--help").stdout
+    assert f"  {rules_of(slug).TITLE}: " in run("print", "setup", "--help").stdout
 
 
 @pytest.mark.parametrize(

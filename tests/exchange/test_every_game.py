@@ -93,7 +93,7 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> None:
-    game, (options, entries) = games.load(slug), samples.of(slug).TO_THE_END
+    game, (options, entries) = games.rules_of(slug), samples.of(slug).TO_THE_END
     people = [Person(name) for name in samples.NAMES]
     results = alternative_results(game, people, options, entries)
     assert all(len(item.totals) == len(people) for item in results)

@@ -110,7 +110,7 @@ def test_every_message_of_the_program_is_marked() -> None:
 
 def test_every_house_rule_is_marked() -> None:
     for slug in games.GAMES:
-        for switch in games.load(slug).SWITCHES:
+        for switch in games.rules_of(slug).SWITCHES:
             assert {switch.question, switch.reason, *switch.values.values()} <= marked(), switch.rule
 
 

@@ -69,7 +69,7 @@ def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str,
 
 
 def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
-    game = games.load("pebbles")
+    game = games.rules_of("pebbles")
     state = record.parse(samples.legal_record(Random(1))).state
     first = game.question_key(state, samples.FIRST_ENTRY)
     assert first == game.question_key(state, {**samples.FIRST_ENTRY, "count": 5})

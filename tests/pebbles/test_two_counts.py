@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import Person
-from companion.core.round_situation import desk_of
+from companion.core.round_situation import round_desk
 from companion.core.rounds import CountField, CountingMethod, Counts, Score
 from companion.core.situations import Given, History
 from tests.checked import allowed
@@ -27,7 +27,7 @@ class TwoCounts(Pebbles):
 
 
 GAME = TwoCounts()
-DESK = desk_of(GAME)
+DESK = round_desk(GAME)
 
 
 def play(*entries: dict[str, Any]) -> History:

@@ -40,6 +40,6 @@ def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     """Return the result of a situation in which everything is given."""
     read_situation = read(game, situation)
     assert isinstance(read_situation, Given), (situation, read_situation)
-    case = questions.load(game).question(situation).answer(read_situation)
+    case = questions.desk_of(game).question(situation).answer(read_situation)
     assert isinstance(case, Case), (situation, case)
     return case.result

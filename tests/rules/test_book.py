@@ -63,7 +63,7 @@ def test_no_two_rules_say_the_same() -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_every_house_rule_has_its_decision(game: str) -> None:
     decisions = {rule.id for chapter in rulebooks.chapters(game) for rule in chapter.decisions}
-    assert {switch.rule for switch in games.load(game).SWITCHES} <= decisions
+    assert {switch.rule for switch in games.rules_of(game).SWITCHES} <= decisions
 
 
 def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
@@ -89,7 +89,7 @@ def test_worked_examples_have_an_answer(game: str) -> None:
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: str) -> None:
     examples = {item.rule: item for chapter in rulebooks.chapters(game) for item in chapter.examples}
-    for switch in games.load(game).SWITCHES:
+    for switch in games.rules_of(game).SWITCHES:
         example = examples[switch.rule]
         if example.situation:
             changes = answer_question(game, example.situation).alternatives
@@ -139,5 +139,5 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     assert examples
     for example in examples:
         rows = QuestionView(game, questions.letters(game), example.situation).card_rows
-        holds_cards = any(is_row_of_cards(field) for field in questions.load(game).question(example.situation).fields)
-        assert bool(rows) == holds_cards, example.title
+        fields = questions.desk_of(game).question(example.situation).fields
+        assert bool(rows) == any(map(is_row_of_cards, fields)), example.title

@@ -30,7 +30,7 @@ def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> None:
-    seats = games.load(slug).SEATS
+    seats = games.rules_of(slug).SEATS
     texts = [violation["text"] for violation in ask(slug, players="99")["violations"]]
     assert texts == [f"Number of players: choose {seats[0]} to {seats[-1]}, not 99."]
 
@@ -38,7 +38,7 @@ def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> Non
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_answer_closes_its_question(slug: str) -> None:
     """So the same answer from a second phone is recognised, whatever was entered in between."""
-    game = games.load(slug)
+    game = games.rules_of(slug)
     for seed in range(5):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         state = played.state
@@ -51,7 +51,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
-    game = games.load(slug)
+    game = games.rules_of(slug)
     played = record.parse(samples.of(slug).legal_record(Random(1)))
     translator = Translator(game.WORDS, played.names)
     state = played.state
@@ -66,7 +66,7 @@ def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 @pytest.mark.parametrize("entry", [None, [], "x", 5, {}, {"type": None}, {"type": "no-such-type"}, {"type": []}])
 def test_anything_that_is_not_an_entry_is_refused(slug: str, entry: object) -> None:
-    game = games.load(slug)
+    game = games.rules_of(slug)
     state = record.parse(samples.of(slug).legal_record(Random(1))).state
     refused = game.apply(state, entry)
     assert isinstance(refused, Refusal)
@@ -105,7 +105,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> None:
     """And every trick or turn is one run of entries in the log."""
-    declared = questions.load(slug)
+    declared = questions.desk_of(slug)
     for seed in range(2):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         moments, state = [], played.state

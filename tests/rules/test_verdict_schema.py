@@ -111,7 +111,7 @@ def test_the_schema_is_one_and_knows_its_errors() -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str) -> None:
-    declared = questions.load(game)
+    declared = questions.desk_of(game)
     of_page = {"ask", "players", "rules", *declared.fields, *(option.name for option in questions.played_options(game))}
     made = command.get_command(click.Context(command), game)
     assert made is not None

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.options import SeatChoice
 from companion.core.translator import Translator
-from companion.games import GAMES, load
+from companion.games import GAMES, rules_of
 from companion.i18n import language
 from companion.sheets import imposition
 from companion.sheets import measures as m
@@ -54,7 +54,7 @@ def numbered(count: int, size: m.Size = m.POKER) -> list[PageContent]:
 
 def all_sheets(game: str, translator: Translator) -> list[GameSheets]:
     """Return the sheets of each possible set-up of `game`."""
-    setups = sheets_class(game).all_setups(load(game), {})
+    setups = sheets_class(game).all_setups(rules_of(game), {})
     return [game_sheets(game, setup, translator) for setup in setups]
 
 
@@ -130,15 +130,13 @@ def test_empty_places_on_a_page_are_filled_with_other_cards() -> None:
 @pytest.mark.parametrize("seat", [None, 2])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_set_up_card_is_on_a_page_twice(game: str, seat: int | None) -> None:
-    options = (
-        {} if seat is None else {option.name: seat for option in load(game).OPTIONS if isinstance(option, SeatChoice)}
-    )
+    options = {option.name: seat for option in rules_of(game).OPTIONS if isinstance(option, SeatChoice)} if seat else {}
     (page,) = layout(PrintJob(("cards",), game, 3, options), ENGLISH).pages
     cards = [slot.page_content for slot in page.slots if "player" in slot.page_content.plain_name]
     drawn = [hash(write_pdf(list(imposition.one_per_page([card])), "t", ENGLISH, False)) for card in cards]
     assert len(set(drawn)) == len(drawn)
     assert {card.plain_name for card in cards} >= {
-        f"{load(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in load(game).SEATS
+        f"{rules_of(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in rules_of(game).SEATS
     }
 
 
@@ -270,7 +268,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [setup_card(sheets.setup_sheet(), CardDesign(sheets.emblem)).name for sheets in all_sheets(game, ENGLISH)]
     assert len(cards) == samples.of(game).SETUPS
-    for players in load(game).SEATS:
+    for players in rules_of(game).SEATS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)
 
 

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from companion.core.translator import Translator
 from companion.desk.wording import AnswerInWords, Reason, RuleChange
-from companion.games import GAMES, load
+from companion.games import GAMES, rules_of
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
@@ -43,7 +43,7 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     job = PrintJob(
         (sheet,),
         game,
-        load(game).SEATS[-1],
+        rules_of(game).SEATS[-1],
         samples.of(game).MOST_OPTIONS,
         every=True,
         tricks=True,

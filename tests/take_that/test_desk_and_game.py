@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from companion.core.game import Valid
 from companion.core.situations import History
 from companion.desk import questions
-from companion.games import load, record
+from companion.games import record, rules_of
 from tests.checked import allowed
 from tests.rules.questions import result_of
 from tests.take_that import legal
 
-take_that = load("take-that")
+take_that = rules_of("take-that")
 
 
 @settings(max_examples=40)

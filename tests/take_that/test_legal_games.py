@@ -15,7 +15,7 @@ from companion.games import record
 from companion.games.take_that.single_game import cards_to_lay, cards_to_twist
 from tests.take_that import legal
 
-take_that = games.load("take-that")
+take_that = games.rules_of("take-that")
 
 
 def first_state(match: legal.Played) -> Any:

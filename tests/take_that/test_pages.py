@@ -16,7 +16,7 @@ from companion.web.games.take_that import Pages
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
-take_that = games.load("take-that")
+take_that = games.rules_of("take-that")
 
 TAKE: dict[str, Any] = {"type": "take"}
 RESULT: dict[str, Any] = {

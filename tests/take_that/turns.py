@@ -9,7 +9,7 @@ from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.rounds import RoundGameState
 from companion.games.take_that.setup import CARDS, MIRROR
 
-take_that = games.load("take-that")
+take_that = games.rules_of("take-that")
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl")]
 TAKE: dict[str, Any] = {"type": "take"}
 FINISH: dict[str, Any] = {"type": "finish"}

@@ -13,7 +13,7 @@ from companion.web.round_pages import RoundPages
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
     """Return the pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
     pages: type[GamePages] = games.part_of(slug, __name__, "Pages", RoundPages)
-    return pages(games.load(slug), state, translator, reader)
+    return pages(games.rules_of(slug), state, translator, reader)
 
 
 def template_folder(slug: str) -> str:

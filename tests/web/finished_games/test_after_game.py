@@ -48,7 +48,7 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
 
 
 def sentences(game: GameSummary, streaks: Sequence[int] = ()) -> list[str]:
-    words = {**highlights.WORDS, **games.load("bids").WORDS}
+    words = {**highlights.WORDS, **games.rules_of("bids").WORDS}
     return [*map(Translator(words, NAMES), highlights.highlights_of("bids", game, streaks))]
 
 
@@ -71,7 +71,7 @@ def test_a_streak_is_mentioned() -> None:
 
 
 def test_adjustments_are_not_scored_in_a_round() -> None:
-    game = games.load("bids")
+    game = games.rules_of("bids")
     state = game.setup([Person(name) for name in NAMES], {"rounds": 2})
     front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
     result = {"type": "round", "seats": front, "alliance": None}
@@ -84,7 +84,7 @@ def test_adjustments_are_not_scored_in_a_round() -> None:
 
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
 def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
-    words: Mapping[str, Any] = games.load(slug).WORDS
+    words: Mapping[str, Any] = games.rules_of(slug).WORDS
     found = ["".join(words[id]) for id in ("highlight-comeback", "highlight-led", "highlight-round")]
     assert [f" {unit} " in text for text in found] == [True] * 3
     assert unit in words["unit-best"]
@@ -174,7 +174,7 @@ def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
     """Each rule that is named changes the report of `companion replay`, and each that is not leaves it as it was."""
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     people = [Person(name) for name in played.names]
-    game = games.load("bids")
+    game = games.rules_of("bids")
     found = {(entry.rule, entry.label) for entry in alternative_results(game, people, played.options, played.entries)}
     before = record.build_report(json.dumps(played.record))
     for switch in game.SWITCHES:
