@@ -41,7 +41,7 @@ def round_desk(rules: RoundGame) -> Desk:
         tuple(field.label for field in rules.COUNTING_METHODS[0].fields),
     )
     fields = (
-        Field("count", N_("What the players have"), counts, row="typed", is_per_seat=True),
+        Field("count", N_("What the players have"), counts, row="given", is_per_seat=True),
         Field(rules.UNIT.key, rules.UNIT.label, rounds),
     )
     return Desk(

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from companion.core.field_types import FieldType, Label
+from companion.core.field_types import Cards, FieldType, Label, Numbers
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Words
 
@@ -22,13 +22,11 @@ Situation = Mapping[str, str]
 class Field(Struct, frozen=True):
     """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
-    - `row`: "always", "given" (it has a row on the page only when it has a value), "never", "collapsed" or "typed".
+    - `row`: when the page has a row for it; its row replaces that of an earlier field with the same label.
     - `is_setting`: the page shows the field among the settings of the game.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: returns the label of each slot, for a list with a fixed number of items.
     - `default`: the items of such a list when it is left out.
-    - `instead_of`: the field whose row this one replaces.
-    - `is_kept`: the field is kept when another question is asked.
     - `takes_several`: it usually takes several items, so its pad stays open until someone taps “Done”.
     - `if_empty`: the text in the row of an empty list.
     - `shows_nobody`: a "given" row is shown even if its value is nobody.
@@ -40,19 +38,27 @@ class Field(Struct, frozen=True):
     name: str
     label: str
     type: FieldType
-    row: Literal["always", "given", "never", "collapsed", "typed"] = "always"
+    row: Literal["always", "given", "never"] = "always"
     is_setting: bool = False
     is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
     default: tuple[str, ...] = ()
-    instead_of: str = ""
-    is_kept: bool = False
     takes_several: bool = False
     if_empty: str = ""
     shows_nobody: bool = False
     option: str = ""
     help: str = ""
     empties: str = ""
+
+    @property
+    def is_front(self) -> bool:
+        """Return whether it holds the cards in front of a player, which stay when another question is asked."""
+        return self.is_per_seat and isinstance(self.type, Cards)
+
+    @property
+    def is_typed(self) -> bool:
+        """Return whether it is typed, since there is nothing to tap."""
+        return not (self.type.deck if isinstance(self.type, Cards | Numbers) else self.type.choices(2))
 
     def names(self, player_count: int) -> tuple[str, ...]:
         """Return the names of the field in a situation with this many players."""

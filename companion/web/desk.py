@@ -130,7 +130,7 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
         if field is not None and isinstance(field.type, NamedNumbers) and any(values):
             values = [value or "0" for value in values]
         text = " ".join(value for value in values if value)
-        if text or (field is not None and field.row == "collapsed"):
+        if text or (field is not None and field.is_front):
             situation[name] = text
     return situation
 

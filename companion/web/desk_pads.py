@@ -51,7 +51,7 @@ def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
         return _choices_pad(view, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
     field = next((field for field in view.question.fields if name in field.names(view.player_count)), None)
-    if field is None or field.row == "typed":
+    if field is None or field.is_typed:
         return None
     place = number_in(text, range(100))
     if isinstance(field.type, Cards):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
@@ -163,7 +164,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         for question in self.desk.questions:
             query = dict(self.situation)
             if question is not self.question:
-                stays = {name for field in question.fields if field.is_kept for name in field.names(len(self.names))}
+                stays = {name for field in question.fields if field.is_front for name in field.names(len(self.names))}
                 kept = {} if self.is_at_table else query
                 query = {name: text for name, text in kept.items() if name in always | stays}
                 if self.is_at_table or question is not self.desk.questions[0]:
@@ -174,9 +175,8 @@ class QuestionView(Struct, frozen=True, dict=True):
     @property
     def rows(self) -> tuple[FieldRow, ...]:
         """Return a row for each field that is always shown, and for each that is given."""
-        replaced = {field.instead_of for field in self.question.fields if self._deserves_row(field, field.name)}
-        fields = (field for field in self.question.fields if field.row in ("always", "given", "typed"))
-        return tuple(row for field in fields if field.name not in replaced for row in self._rows_of(field))
+        rows = {field.label: rows for field in self.question.fields if (rows := tuple(self._rows_of(field)))}
+        return tuple(chain.from_iterable(rows.values()))
 
     @property
     def collapsed(self) -> tuple[FieldRow, ...]:
@@ -184,7 +184,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         return tuple(
             self._list_row(field, name, self.translator.name(seat))
             for field in self.question.fields
-            if field.row == "collapsed"
+            if field.is_front
             for seat, name in enumerate(field.names(self.player_count))
         )
 
@@ -205,15 +205,15 @@ class QuestionView(Struct, frozen=True, dict=True):
         return tuple(
             (self.label(field, name), self.url(self.situation, name))
             for field in self.question.fields
-            if field.row == "given"
+            if field.row == "given" and not field.is_typed
             for name in field.names(self.player_count)
-            if not self._deserves_row(field, name)
+            if not self._has_row(field, name)
         )
 
     @property
     def typed(self) -> tuple[NumberInputs, ...]:
         """Return the numbers that are typed: those of each player, or one for each field."""
-        fields = [field for field in self.question.fields if field.row == "typed"]
+        fields = [field for field in self.question.fields if field.is_typed]
         if not fields:
             return ()
         if not isinstance(counts := fields[0].type, NamedNumbers):
@@ -227,8 +227,10 @@ class QuestionView(Struct, frozen=True, dict=True):
             inputs.append(NumberInputs(self.translator.name(seat), tuple(typed)))
         return tuple(inputs)
 
-    def _deserves_row(self, field: Field, name: str) -> bool:
-        """Return whether a field's value has a row of its own; not if it says that something rare did not happen."""
+    def _has_row(self, field: Field, name: str) -> bool:
+        """Return whether a field has a row; none shows that something rare did not happen."""
+        if field.row != "given":
+            return field.row == "always"
         default = "0" if isinstance(field.type, OneOf) else NOBODY
         return name in self.situation and (self.situation[name] != default or field.shows_nobody)
 
@@ -238,7 +240,7 @@ class QuestionView(Struct, frozen=True, dict=True):
             href = self.url(self.situation, f"{field.name}:{index}" if index < len(items) else field.name)
             yield self._row(field, label, items[index : index + 1], href)
         for name in () if field.slots else field.names(self.player_count):
-            if field.row == "always" or self._deserves_row(field, name):
+            if self._has_row(field, name):
                 is_list = is_row_of_cards(field)
                 yield (self._list_row if is_list else self._value_row)(field, name, self.label(field, name))
 
@@ -273,7 +275,7 @@ class QuestionView(Struct, frozen=True, dict=True):
 
 def is_row_of_cards(field: Field) -> bool:
     """Return whether a field is shown as cards, each of which can be removed."""
-    return isinstance(field.type, Cards | Numbers) and field.row != "typed"
+    return isinstance(field.type, Cards | Numbers) and not field.is_typed
 
 
 def _kind(field: Field) -> str:

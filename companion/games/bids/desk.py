@@ -36,9 +36,8 @@ FRONT = Field(
     "front",
     N_("In front of the players"),
     FrontCards(cards_for_fronts),
-    row="collapsed",
+    row="never",
     is_per_seat=True,
-    is_kept=True,
     if_empty=NONE,
     help="The cards in front of a seat, in the order received: 0:K3,K8. No cards: 0:",
 )
@@ -52,14 +51,7 @@ TRICK = Question(
     (
         Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
         Field("centre", N_("In the centre"), Cards(black_cards), if_empty=NONE, help=TURNED_UP),
-        Field(
-            "blind",
-            N_("In the centre"),
-            BLIND,
-            row="given",
-            instead_of="centre",
-            help="Whether the trick is bid blind.",
-        ),
+        Field("blind", N_("In the centre"), BLIND, row="given", help="Whether the trick is bid blind."),
         Field("bids", N_("Bids in order"), Cards(all_cards), slots=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
         Field(
             "prize",

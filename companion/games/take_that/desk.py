@@ -247,7 +247,7 @@ DESK = Desk(
                     "count",
                     N_("cards in front"),
                     COUNTS,
-                    row="typed",
+                    row="given",
                     is_per_seat=True,
                     help='The cards of a seat: face up, face down without toads, toads: "0:12 7 2".',
                 ),

@@ -180,15 +180,15 @@ CARD = Field("card", N_("Card to lay"), OneNumber(range(2, 100), range(2, 100)),
 PILE = Field("pile", N_("On which pile?"), OneOf(NAMES), help="The pile to lay it on: up1, up2, down1 or down2.")
 LEFT = OneNumber(range(99))
 RESULT_FIELDS = (
-    Field("leftover", N_("Cards left over"), LEFT, row="typed", option="--left", help="The number of cards left over."),
+    Field("leftover", N_("Cards left over"), LEFT, row="given", option="--left", help="The number of cards left over."),
     Field(
         "hands",
         N_("Cards in each hand, e.g. 2 6 6"),
         Numbers(range(99)),
-        row="typed",
+        row="given",
         help='The cards in each hand: "2 6 6".',
     ),
-    Field("draw", N_("Draw pile"), LEFT, row="typed", help=DRAW.help),
+    Field("draw", N_("Draw pile"), LEFT, row="given", help=DRAW.help),
 )
 DESK = Desk(
     questions=(
