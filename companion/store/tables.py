@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import func, select
@@ -136,7 +135,7 @@ def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) ->
         for points in _adjustments(carried.points.get(player.id, 0)):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
             submission = Submission(carried.link, position.last_row, new_token())
-            submitted = submissions.append_entry(game, partial(_unchanged, entry), submission)
+            submitted = submissions.append_entry(game, partial(lambda entry, state: entry, entry), submission)
             if not isinstance(submitted, Accepted):
                 raise PointsRefused
             position = submitted.position
@@ -150,7 +149,3 @@ def _adjustments(points: int) -> Iterator[int]:
         part = max(-MAX_ADJUSTMENT, min(points, MAX_ADJUSTMENT))
         yield part
         points -= part
-
-
-def _unchanged(entry: Json, _state: Any) -> Json:
-    return entry
