@@ -18,27 +18,29 @@ from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Playe
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
-_IS_OWN = AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id")
+_IS_OWN = AccessLink.token == bindparam("token"), Table.public_id == bindparam("public_id")
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
 
-def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
+def current_link(public_id: str, *, needs: str = VIEWER) -> AccessLink:
     """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
     Responds with 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
-    link = _checked(find_link(table_id), needs)
+    link = _checked(find_link(public_id), needs)
     note_visit(link.table)
     return link
 
 
-def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER, lock: bool = False) -> tuple[AccessLink, Game]:
+def current_link_and_game(
+    public_id: str, n: int, *, needs: str = VIEWER, lock: bool = False
+) -> tuple[AccessLink, Game]:
     """Return what `current_link` returns, and the n-th game of the table; responds with 404 if there is none.
 
     With `lock`, for a form sent from a page that has noted the visit, the game is locked until the transaction ends,
     and the link's table is read only when it is used.
     """
-    link, game = _ask(_link_and_locked_game() if lock else _link_and_game(), table_id, n) or (None, None)
+    link, game = _ask(_link_and_locked_game() if lock else _link_and_game(), public_id, n) or (None, None)
     link = _checked(link, needs)
     if not lock:
         note_visit(link.table)
@@ -101,11 +103,11 @@ def remember_created_table(host_link: AccessLink) -> None:
     remember(host_link)
 
 
-def find_link(table_id: str) -> AccessLink | None:
+def find_link(public_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
-    token = dict(kept_links()).get(table_id)
+    token = dict(kept_links()).get(public_id)
     link = None if token is None else _link_with(token)
-    return link if link is not None and link.table.public_id == table_id else None
+    return link if link is not None and link.table.public_id == public_id else None
 
 
 def link_for(token: str) -> AccessLink:
@@ -134,10 +136,10 @@ def _link_with(token: str) -> AccessLink | None:
     return db.session.scalar(_valid_links().where(AccessLink.token == token))
 
 
-def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
+def _ask(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
     """Return the row of a query for this browser's link and a game, or None if there is none."""
-    token = dict(kept_links()).get(table_id)
-    params = {"token": token, "table_id": table_id, "n": min(n, MAX_INTEGER)}
+    token = dict(kept_links()).get(public_id)
+    params = {"token": token, "public_id": public_id, "n": min(n, MAX_INTEGER)}
     return None if token is None else db.session.execute(query, params).first()
 
 

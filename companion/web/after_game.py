@@ -97,17 +97,17 @@ class AlternativeRow(Struct, frozen=True):
     stops: str
 
 
-@bp.get("/t/<table_id>/<int:n>/afterwards")
-def show(table_id: str, n: int) -> str:
-    link, game = access.current_link_and_game(table_id, n)
+@bp.get("/t/<public_id>/<int:n>/afterwards")
+def show(public_id: str, n: int) -> str:
+    link, game = access.current_link_and_game(public_id, n)
     result, bg_stats_link = look_back_or_404(game), bg_stats.link(exported_games.exported_game(game))
     return render_template("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
 
 
-@bp.post("/t/<table_id>/<int:n>/share")
-def share(table_id: str, n: int) -> PageResponse:
+@bp.post("/t/<public_id>/<int:n>/share")
+def share(public_id: str, n: int) -> PageResponse:
     """Create the link that shows this game, or withdraw it."""
-    game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
+    game = access.current_link_and_game(public_id, n, needs=PLAYER)[1]
     look_back_or_404(game)
     if "stop" in request.form:
         links.stop_sharing(game)
@@ -116,9 +116,9 @@ def share(table_id: str, n: int) -> PageResponse:
     return redirect(url_for("after_game.show", _anchor="link"), 303)
 
 
-@bp.get("/t/<table_id>/<int:n>/result.png")
-def picture(table_id: str, n: int) -> Response:
-    return look_back_or_404(access.current_link_and_game(table_id, n)[1]).picture()
+@bp.get("/t/<public_id>/<int:n>/result.png")
+def picture(public_id: str, n: int) -> Response:
+    return look_back_or_404(access.current_link_and_game(public_id, n)[1]).picture()
 
 
 @bp.get("/s/<token>")
@@ -132,10 +132,10 @@ def shared_picture(token: str) -> Response:
     return _shared(token).picture()
 
 
-@bp.get("/t/<table_id>/<int:n>/otherwise")
-def other_rules(table_id: str, n: int) -> str:
+@bp.get("/t/<public_id>/<int:n>/otherwise")
+def other_rules(public_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
-    link, game = access.current_link_and_game(table_id, n)
+    link, game = access.current_link_and_game(public_id, n)
     position = game_log.position(look_back_or_404(game).game)
     results = in_background(
         lambda: alternative_results(position.rules, game.people, position.options, position.entries)

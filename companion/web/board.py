@@ -106,17 +106,17 @@ def compare(context: BoardContext) -> Struct | None:
     return context.pages.comparison(partial(earlier_games, context.game))
 
 
-def render_for(key: BoardKey) -> RenderedBoard:
+def board_for_streams(key: BoardKey) -> RenderedBoard:
     """Return the board for all open pages with this key; called outside requests."""
     game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
     # `url_for` needs a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
-        g.url_values = {"table_id": game.table.public_id, "n": game.n}
-        return render_game(game, key)
+        g.url_values = {"public_id": game.table.public_id, "n": game.n}
+        return board_as_sent(game, key)
 
 
-def render_game(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
-    """Return the board of `game` for `key`, in the current language; `params` are those of one phone's URL."""
+def board_as_sent(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
+    """Return the board of `game` as it is sent, in the current language; `params` are those of one phone's URL."""
     position = game_log.position(game)
     html = render_board(BoardContext(game, position, Reader(key.seat, key.may_enter, params)))
     if key.view == SCREEN:

@@ -57,10 +57,10 @@ def kept_links() -> Links:
     return request.environ[_CACHE]
 
 
-def keep_link(table_id: str, token: str) -> None:
+def keep_link(public_id: str, token: str) -> None:
     """Keep a link in this browser, as its newest."""
-    others = [pair for pair in kept_links() if pair[0] != table_id]
-    request.environ[_CACHE] = [*others, (table_id, token)][-MAX_TABLES:]
+    others = [pair for pair in kept_links() if pair[0] != public_id]
+    request.environ[_CACHE] = [*others, (public_id, token)][-MAX_TABLES:]
     request.environ[_CHANGED] = True
     session.permanent = True
 
@@ -75,7 +75,7 @@ def _read() -> Links:
         written, links = _verified(current_app.config["SECRET_KEY"], request.cookies.get(COOKIE, ""))
     except BadSignature:
         # Earlier versions kept the links in the session; they are moved on the first visit.
-        earlier = [(table_id, token) for table_id, token in session.get("links", ())]
+        earlier = [(public_id, token) for public_id, token in session.get("links", ())]
         request.environ[_CHANGED] = bool(earlier) and COOKIE not in request.cookies
         return earlier
     if abs(today() - written) >= RENEWAL_DAYS:
@@ -87,7 +87,7 @@ def _read() -> Links:
 def _verified(key: str | bytes, cookie: str) -> tuple[int, Sequence[tuple[str, str]]]:
     """Return the day on which a cookie was written, and its links."""
     content = _serializer(key).loads(cookie)
-    return content["written"], tuple((table_id, token) for table_id, token in content["links"])
+    return content["written"], tuple((public_id, token) for public_id, token in content["links"])
 
 
 def _write(response: Response) -> Response:

@@ -28,7 +28,7 @@ from companion.web.rendering import PageResponse, render
 from companion.web.results import replaced_entries
 from companion.web.rights import why_not_correct
 
-bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
+bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<key>")
 
 # What a request can ask for in the field `do`. “show” shows the form with the corrections in `pending`; “restore” puts
 # back the entries that this result replaced; “move” lets later entries move to another round, trick or turn.
@@ -53,12 +53,12 @@ class CorrectionView(Struct, frozen=True):
 
 
 @bp.route("", methods=["GET", "POST"])
-def correct(table_id: str, n: int, key: str) -> PageResponse:
+def correct(public_id: str, n: int, key: str) -> PageResponse:
     """Show the question of the entry with this key again, or make the correction that was submitted.
 
     Those in `pending`, which wait for it, are made with it.
     """
-    context, author = _own_entry(table_id, n, key)
+    context, author = _own_entry(public_id, n, key)
     if request.method == "GET":
         return _correction_page(context, key, author)
     submission = sent_submission(context.link)
@@ -79,9 +79,9 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     return _correction_page(context.at(submitted.position), key, author, pending, notice), notice.status
 
 
-def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
+def _own_entry(public_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
     """Return the game and the author of this entry; responds with 404 if there is none, 403 if it is someone else's."""
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     row = context.entry(key).row
     author = game_log.authors(context.game, [row])[row]
     if not context.link.may_correct(author):

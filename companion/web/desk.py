@@ -80,10 +80,10 @@ def answer_sheet() -> PageResponse:
     return answer_pdf(AnswerSheet(view.rules.TITLE, tuple(lines), answer, link))
 
 
-@bp.get("/t/<table_id>/<int:n>/desk")
-def of_game(table_id: str, n: int) -> PageResponse:
+@bp.get("/t/<public_id>/<int:n>/desk")
+def of_game(public_id: str, n: int) -> PageResponse:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
-    context = game_context(table_id, n)
+    context = game_context(public_id, n)
     game, log = context.game, context.position.log
     key = request.args.get("line", "")
     ask = request.args.get("ask", "")

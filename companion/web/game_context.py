@@ -129,9 +129,9 @@ class FormTarget(Struct, frozen=True):
     may_wait: bool = False  # what it sends may wait on the phone while that is offline
 
 
-def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
+def game_context(public_id: str, n: int, needs: str = "viewer") -> GameContext:
     """Return the n-th game of a table for this browser; responds with 403 or 404 if access is not allowed."""
-    link, game = access.current_link_and_game(table_id, n, needs=needs)
+    link, game = access.current_link_and_game(public_id, n, needs=needs)
     return GameContext(link, game, game_log.position(game))
 
 

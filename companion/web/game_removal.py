@@ -17,7 +17,7 @@ from companion.web.forms import action_field
 from companion.web.game_context import game_context
 from companion.web.rendering import PageResponse, render
 
-bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
+bp = Blueprint("game_removal", __name__, url_prefix="/t/<public_id>/<int:n>/end")
 
 
 class RemovalForm(FlaskForm):
@@ -28,9 +28,9 @@ class RemovalForm(FlaskForm):
 
 
 @bp.route("", methods=["GET", "POST"])
-def abandon_or_delete(table_id: str, n: int) -> PageResponse:
+def abandon_or_delete(public_id: str, n: int) -> PageResponse:
     """Abandon or continue the game; delete it after confirmation."""
-    context, form = game_context(table_id, n, PLAYER), RemovalForm()
+    context, form = game_context(public_id, n, PLAYER), RemovalForm()
     asks_again = False
     if form.validate_on_submit():
         if form.do.data != "delete":
@@ -46,9 +46,9 @@ def abandon_or_delete(table_id: str, n: int) -> PageResponse:
 
 
 @bp.post("/restore")
-def restore(table_id: str, n: int) -> Response:
+def restore(public_id: str, n: int) -> Response:
     """Bring a deleted game back."""
-    link = access.current_link(table_id, needs=HOST)
+    link = access.current_link(public_id, needs=HOST)
     query = select(Game).where(Game.table_id == link.table.id, Game.n == min(n, MAX_INTEGER))
     game = db.session.scalar(query)
     if game is None:

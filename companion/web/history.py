@@ -30,7 +30,7 @@ from companion.web.rendering import render
 from companion.web.round_views import PlaceView
 from companion.web.table_forms import player_choices
 
-bp = Blueprint("history", __name__, url_prefix="/t/<table_id>/history")
+bp = Blueprint("history", __name__, url_prefix="/t/<public_id>/history")
 GAMES_PER_PAGE = 20
 _LAST_DAYS = 30
 
@@ -75,8 +75,8 @@ class HistoryView(Struct, frozen=True):
 
 
 @bp.get("")
-def show(table_id: str) -> str:
-    table = access.current_link(table_id).table
+def show(public_id: str) -> str:
+    table = access.current_link(public_id).table
     form = HistoryForm(request.args, table, _years(table))
     newest_first = _filtered(table, form).order_by(Game.started_at.desc(), Game.n.desc())
     number = min(request.args.get("page", 1, type=int), MAX_GAMES)

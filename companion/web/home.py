@@ -50,7 +50,7 @@ def create_table() -> PageResponse:
         return _page(form), 422
     table, link = created
     access.remember_created_table(link)
-    return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
+    return redirect(url_for("new_game.choose", public_id=table.public_id), 303)
 
 
 @bp.post("/sample")
@@ -60,7 +60,7 @@ def open_sample() -> Response:
     imported = sample.open_sample(_("Sample evening"), now())
     if imported.host_link is not None:
         access.remember_created_table(imported.host_link)
-    return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
+    return redirect(url_for("tables.show", public_id=imported.table.public_id), 303)
 
 
 def todays_name() -> str:

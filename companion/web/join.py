@@ -84,7 +84,7 @@ def _player(table: Table, form: JoinForm) -> Player | Refusal:
 
 def _enter(link: AccessLink) -> Response:
     """Redirect to the game in progress, or else to the table."""
-    table_id, games = link.table.public_id, link.table.games
+    public_id, games = link.table.public_id, link.table.games
     if games and not position(games[-1]).is_over:
-        return redirect(url_for("play.show", table_id=table_id, n=games[-1].n), 303)
-    return redirect(url_for("tables.show", table_id=table_id), 303)
+        return redirect(url_for("play.show", public_id=public_id, n=games[-1].n), 303)
+    return redirect(url_for("tables.show", public_id=public_id), 303)

@@ -16,7 +16,7 @@ from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.urls import qr_join_url
 
-bp = Blueprint("links", __name__, url_prefix="/t/<table_id>/people")
+bp = Blueprint("links", __name__, url_prefix="/t/<public_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
@@ -40,14 +40,14 @@ class LinksView(Struct, frozen=True):
 
 
 @bp.get("")
-def show(table_id: str) -> str:
-    return _page(access.current_link(table_id, needs=HOST))
+def show(public_id: str) -> str:
+    return _page(access.current_link(public_id, needs=HOST))
 
 
 @bp.post("/code")
-def change_code(table_id: str) -> Response:
+def change_code(public_id: str) -> Response:
     """Turn the join code on or off, or renew it."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     form = JoinCodeActionForm()
     if not form.validate_on_submit():
         abort(422)
@@ -59,9 +59,9 @@ def change_code(table_id: str) -> Response:
 
 
 @bp.post("/corrections")
-def change_corrections(table_id: str) -> Response:
+def change_corrections(public_id: str) -> Response:
     """Let players correct everything, or only their own."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     form = CorrectionsForm()
     if not form.validate_on_submit():
         abort(422)
@@ -70,9 +70,9 @@ def change_corrections(table_id: str) -> Response:
 
 
 @bp.post("/links")
-def create_link(table_id: str) -> PageResponse:
+def create_link(public_id: str) -> PageResponse:
     """Create a link: for a player's seat, or for people who only watch."""
-    host = access.current_link(table_id, needs=HOST)
+    host = access.current_link(public_id, needs=HOST)
     form = CreateLinkForm(host.table.players)
     if not form.validate_on_submit():
         return _page(host, create_form=form), 422
@@ -84,9 +84,9 @@ def create_link(table_id: str) -> PageResponse:
 
 
 @bp.post("/links/<int:link_id>")
-def change_link(table_id: str, link_id: int) -> PageResponse:
+def change_link(public_id: str, link_id: int) -> PageResponse:
     """Renew or revoke a link, give it another role, or let the host play too."""
-    host = access.current_link(table_id, needs=HOST)
+    host = access.current_link(public_id, needs=HOST)
     link = next((link for link in host.table.links if link.id == link_id and not link.is_revoked), None)
     if link is None:
         abort(404)

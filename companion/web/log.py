@@ -23,7 +23,7 @@ from companion.web.notices import author_name, row_kind
 from companion.web.rendering import render
 from companion.web.turns import sections
 
-bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
+bp = Blueprint("log", __name__, url_prefix="/t/<public_id>/<int:n>/log")
 SHOWN_ENTRIES = 200
 
 
@@ -66,9 +66,9 @@ class LogView(Struct, frozen=True):
 
 
 @bp.get("")
-def show(table_id: str, n: int) -> str:
+def show(public_id: str, n: int) -> str:
     """Show the newest entries, or those before the one with the index `until`; the newest section comes first."""
-    context = game_context(table_id, n)
+    context = game_context(public_id, n)
     rows, log = {row.number: row for row in game_log.rows(context.game)}, context.position.log
     until = int_or_none(request.args.get("until"))
     last = min(until, len(log)) if until and until > 0 else len(log)

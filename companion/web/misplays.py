@@ -37,20 +37,20 @@ class MisplayView(Struct, frozen=True):
 
 
 @bp.get("/rules/<slug>/wrong")
-@bp.get("/t/<table_id>/<int:n>/wrong")
-def choose(slug: str = "", table_id: str = "", n: int = 0) -> str:
+@bp.get("/t/<public_id>/<int:n>/wrong")
+def choose(slug: str = "", public_id: str = "", n: int = 0) -> str:
     """Show everything that can go wrong in a game, or in the game in progress."""
-    context = game_context(table_id, n) if table_id else None
+    context = game_context(public_id, n) if public_id else None
     slug = _slug(slug, context)
     view = MisplaysView(slug, games.rules_of(slug).TITLE, rulebooks.misplays_by_subject(slug), rulebooks.PRINCIPLES)
     return render("misplays.html", view, context=rules_context(slug, context))
 
 
 @bp.get("/rules/<slug>/wrong/<id>")
-@bp.get("/t/<table_id>/<int:n>/wrong/<id>")
-def show(id: str, slug: str = "", table_id: str = "", n: int = 0) -> str:
+@bp.get("/t/<public_id>/<int:n>/wrong/<id>")
+def show(id: str, slug: str = "", public_id: str = "", n: int = 0) -> str:
     """Show what to do about one of them; in the game in progress, with links to the pages where that is done."""
-    context = game_context(table_id, n) if table_id else None
+    context = game_context(public_id, n) if public_id else None
     slug = _slug(slug, context)
     misplay = next((misplay for misplay in rulebooks.misplays(slug) if misplay.id == id), None)
     if misplay is None:

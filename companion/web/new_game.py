@@ -30,7 +30,7 @@ from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import SeatsForm, seats_form
 
-bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
+bp = Blueprint("new_game", __name__, url_prefix="/t/<public_id>/new")
 
 
 class NewGameView(Struct, frozen=True):
@@ -51,9 +51,9 @@ class NewGameView(Struct, frozen=True):
 
 
 @bp.get("")
-def choose(table_id: str) -> str:
+def choose(public_id: str) -> str:
     """Show the games to choose from; with `game` the form of that game, with `again` that of an earlier game."""
-    link = access.current_link(table_id, needs=PLAYER)
+    link = access.current_link(public_id, needs=PLAYER)
     slug, again = _requested_slug(), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(link.table, again)
@@ -66,9 +66,9 @@ def choose(table_id: str) -> str:
 
 
 @bp.post("")
-def start(table_id: str) -> PageResponse:
+def start(public_id: str) -> PageResponse:
     """Start the game, or show the form again after a tap on one of its other buttons."""
-    link = access.current_link(table_id, needs=PLAYER)
+    link = access.current_link(public_id, needs=PLAYER)
     slug, action = _requested_slug(), request.form.get("do", "")
     if slug not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)

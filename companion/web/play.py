@@ -27,7 +27,7 @@ from companion.web.results import ResultFrame, result_start
 from companion.web.rights import why_not_replace_by_result, why_not_undo
 from companion.web.urls import url_with_query
 
-bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
+bp = Blueprint("play", __name__, url_prefix="/t/<public_id>/<int:n>")
 
 
 class PlayView(Struct, frozen=True):
@@ -53,43 +53,43 @@ class AdjustView(Struct, frozen=True):
 
 
 @bp.get("")
-def show(table_id: str, n: int) -> str:
-    return _page(game_context(table_id, n))
+def show(public_id: str, n: int) -> str:
+    return _page(game_context(public_id, n))
 
 
 @bp.post("/entries")
-def submit_entry(table_id: str, n: int) -> PageResponse:
+def submit_entry(public_id: str, n: int) -> PageResponse:
     with writing():  # one transaction, since each takes a while
-        link, game = access.current_link_and_game(table_id, n, needs=PLAYER, lock=True)
+        link, game = access.current_link_and_game(public_id, n, needs=PLAYER, lock=True)
         submitted = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
     return _board_response(GameContext(link, game, submitted.position), submitted)
 
 
 @bp.get("/entries")
-def return_to_game(table_id: str, n: int) -> PageResponse:
+def return_to_game(public_id: str, n: int) -> PageResponse:
     """Redirect to the game: links on a page that shows a refused entry lead here, each with its query."""
     return redirect(url_with_query("play.show", request.args.to_dict(flat=False)), 303)
 
 
 @bp.post("/undo")
-def undo(table_id: str, n: int) -> PageResponse:
-    return _undo_or_redo(table_id, n, submissions.undo)
+def undo(public_id: str, n: int) -> PageResponse:
+    return _undo_or_redo(public_id, n, submissions.undo)
 
 
 @bp.post("/redo")
-def redo(table_id: str, n: int) -> PageResponse:
-    return _undo_or_redo(table_id, n, submissions.redo)
+def redo(public_id: str, n: int) -> PageResponse:
+    return _undo_or_redo(public_id, n, submissions.redo)
 
 
 @bp.get("/scores")
-def scores(table_id: str, n: int) -> str:
-    context = game_context(table_id, n)
+def scores(public_id: str, n: int) -> str:
+    context = game_context(public_id, n)
     return render("scores.html", context=context, ending=context.pages.ending(), comparison=compare(context))
 
 
 @bp.get("/setup")
-def setup(table_id: str, n: int) -> str:
-    context = game_context(table_id, n)
+def setup(public_id: str, n: int) -> str:
+    context = game_context(public_id, n)
     rules, state = context.position.rules, context.position.state
     scores = rules.scores(state)
     heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
@@ -98,8 +98,8 @@ def setup(table_id: str, n: int) -> str:
 
 
 @bp.get("/record.json")
-def record_json(table_id: str, n: int) -> Response:
-    context = game_context(table_id, n)
+def record_json(public_id: str, n: int) -> Response:
+    context = game_context(public_id, n)
     game = context.game
     response = jsonify(record.write(game.slug, game.options, game.people, context.position.entries))
     response.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-{n}.json"'
@@ -107,9 +107,9 @@ def record_json(table_id: str, n: int) -> Response:
 
 
 @bp.route("/result", methods=["GET", "POST"])
-def result(table_id: str, n: int) -> PageResponse:
+def result(public_id: str, n: int) -> PageResponse:
     """Show the result form as typed so far, or submit the confirmed result."""
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     if not is_confirmed():
         return _result_page(context, request.form or request.args)
     start, submission = result_start(context), sent_submission(context.link)
@@ -125,8 +125,8 @@ def result(table_id: str, n: int) -> PageResponse:
 
 
 @bp.route("/adjust", methods=["GET", "POST"])
-def adjust(table_id: str, n: int) -> PageResponse:
-    context = game_context(table_id, n, PLAYER)
+def adjust(public_id: str, n: int) -> PageResponse:
+    context = game_context(public_id, n, PLAYER)
     form = AdjustmentForm(context.game.names, request.form or None)
     if request.method == "GET":
         return _adjust_page(context, form)
@@ -141,9 +141,9 @@ def adjust(table_id: str, n: int) -> PageResponse:
 
 
 def _undo_or_redo(
-    table_id: str, n: int, write: Callable[[Game, Submission], SubmissionResult | Forbidden]
+    public_id: str, n: int, write: Callable[[Game, Submission], SubmissionResult | Forbidden]
 ) -> PageResponse:
-    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(public_id, n, needs=PLAYER)
     submitted = write(game, sent_submission(link))
     if isinstance(submitted, Forbidden):
         abort(403, why_not_undo(submitted.author))

@@ -16,7 +16,7 @@ from companion.web import access
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import PlayerForm, SureForm
 
-bp = Blueprint("players", __name__, url_prefix="/t/<table_id>")
+bp = Blueprint("players", __name__, url_prefix="/t/<public_id>")
 
 
 class NameView(Struct, frozen=True):
@@ -29,9 +29,9 @@ class NameView(Struct, frozen=True):
 
 
 @bp.route("/names/<int:player_id>", methods=["GET", "POST"])
-def edit(table_id: str, player_id: int) -> PageResponse:
+def edit(public_id: str, player_id: int) -> PageResponse:
     """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
-    link = access.current_link(table_id, needs=PLAYER)
+    link = access.current_link(public_id, needs=PLAYER)
     table, player = link.table, access.player_of(link.table, player_id)
     if not link.is_host and link.player_id != player.id:
         abort(403)
@@ -47,9 +47,9 @@ def edit(table_id: str, player_id: int) -> PageResponse:
 
 
 @bp.post("/names/merged/undo")
-def undo_merge(table_id: str) -> Response:
+def undo_merge(public_id: str) -> Response:
     """Undo the last merge."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     if refusal := merges.undo(table):
         for violation in refusal.violations:
             flash(language.translator(WORDS, ())(violation))
@@ -57,9 +57,9 @@ def undo_merge(table_id: str) -> Response:
 
 
 @bp.route("/players/<int:player_id>/erase", methods=["GET", "POST"])
-def erase(table_id: str, player_id: int) -> PageResponse:
+def erase(public_id: str, player_id: int) -> PageResponse:
     """Remove a player's name from the table and all its games, after confirmation."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     player = access.player_of(table, player_id)
     if player.is_anonymous:
         abort(404)

@@ -59,10 +59,10 @@ class PrintView(Struct, frozen=True):
 
 
 @bp.get("/print")
-@bp.get("/t/<table_id>/print")
-def show(table_id: str | None = None) -> PageResponse:
+@bp.get("/t/<public_id>/print")
+def show(public_id: str | None = None) -> PageResponse:
     """Show the choices, and a preview of the pages."""
-    form = _form(table_id)
+    form = _form(public_id)
     if not form.validate() and not request.args:  # the remembered choices are out of date
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
@@ -79,16 +79,16 @@ def show(table_id: str | None = None) -> PageResponse:
 
 
 @bp.get("/print/evening.pdf")
-@bp.get("/t/<table_id>/print/evening.pdf")
-def pdf(table_id: str | None = None) -> Response:
+@bp.get("/t/<public_id>/print/evening.pdf")
+def pdf(public_id: str | None = None) -> Response:
     """Send everything that was chosen as one PDF."""
-    return _respond(_form(table_id).print_request())
+    return _respond(_form(public_id).print_request())
 
 
-@bp.post("/t/<table_id>/print/evening.pdf")
-def download(table_id: str) -> PageResponse:
+@bp.post("/t/<public_id>/print/evening.pdf")
+def download(public_id: str) -> PageResponse:
     """Remember at the table what was chosen, and redirect to its PDF, whose URL can be shared."""
-    link = access.current_link(table_id, needs=PLAYER)
+    link = access.current_link(public_id, needs=PLAYER)
     form = PrintForm(request.form, link)
     _ensure_printable(form.print_request())
     remember_choices(link.table, form.fields())
@@ -96,10 +96,10 @@ def download(table_id: str) -> PageResponse:
 
 
 @bp.get("/print/page.png")
-@bp.get("/t/<table_id>/print/page.png")
-def preview(table_id: str | None = None) -> Response:
+@bp.get("/t/<public_id>/print/page.png")
+def preview(public_id: str | None = None) -> Response:
     """Send one page of what was chosen as a picture, exactly as it will be printed."""
-    form = _form(table_id)
+    form = _form(public_id)
     _count_if_stranger(PICTURE)
     print_request = form.print_request()
     _ensure_printable(print_request)
@@ -113,10 +113,10 @@ def preview(table_id: str | None = None) -> Response:
     return response
 
 
-@bp.get("/t/<table_id>/<int:n>/score.pdf")
-def score_sheet(table_id: str, n: int) -> Response:
+@bp.get("/t/<public_id>/<int:n>/score.pdf")
+def score_sheet(public_id: str, n: int) -> Response:
     """Send the score sheet of a game, filled in as far as it was played."""
-    link, game = access.current_link_and_game(table_id, n)
+    link, game = access.current_link_and_game(public_id, n)
     print_request = game_print_request(game, "score")
     _ensure_printable(print_request)
     job, translator = print_request.job, language.translator(lang=print_request.lang)
@@ -129,10 +129,10 @@ def score_sheet(table_id: str, n: int) -> Response:
     return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
 
 
-@bp.get("/t/<table_id>/<int:n>/setup.pdf")
-def setup_list(table_id: str, n: int) -> Response:
+@bp.get("/t/<public_id>/<int:n>/setup.pdf")
+def setup_list(public_id: str, n: int) -> Response:
     """Send the set-up list of a game."""
-    return _respond(game_print_request(access.current_link_and_game(table_id, n)[1], "setup"))
+    return _respond(game_print_request(access.current_link_and_game(public_id, n)[1], "setup"))
 
 
 def answer_pdf(answer: AnswerSheet) -> Response:
@@ -141,15 +141,15 @@ def answer_pdf(answer: AnswerSheet) -> Response:
     return _respond(PrintRequest(job, language.current()))
 
 
-def _form(table_id: str | None) -> PrintForm:
-    link = None if table_id is None else access.current_link(table_id)
+def _form(public_id: str | None) -> PrintForm:
+    link = None if public_id is None else access.current_link(public_id)
     shown = ("page", "large")
     return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), link)
 
 
 def _count_if_stranger(amount: int) -> None:
     """Count the requests of strangers; people at a table may print as much as they like."""
-    if "table_id" not in (request.view_args or {}):
+    if "public_id" not in (request.view_args or {}):
         count_stranger(amount)
 
 

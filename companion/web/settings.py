@@ -32,7 +32,7 @@ from companion.web.rendering import PageResponse, render
 from companion.web.rights import why_not_change_settings
 from companion.web.table_forms import player_choices
 
-bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
+bp = Blueprint("settings", __name__, url_prefix="/t/<public_id>/<int:n>")
 
 
 class SettingsView(Struct, frozen=True):
@@ -51,12 +51,12 @@ class SettingsView(Struct, frozen=True):
 
 
 @bp.route("/settings", methods=["GET", "POST"])
-def edit(table_id: str, n: int) -> PageResponse:
+def edit(public_id: str, n: int) -> PageResponse:
     """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
 
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     game, do = context.game, request.form.get("do", "")
     seats = _seats_form(game, request.form)
     form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
@@ -87,12 +87,12 @@ def edit(table_id: str, n: int) -> PageResponse:
 
 
 @bp.post("/starter")
-def choose_starter(table_id: str, n: int) -> PageResponse:
+def choose_starter(public_id: str, n: int) -> PageResponse:
     """Let another player start, in games that have this option.
 
     Responds with 400 once something has been entered or if there is no such seat, 409 if the settings have changed.
     """
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
     option = next((option for option in games.rules_of(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
     if option is None or context.position.log:

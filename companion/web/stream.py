@@ -9,27 +9,27 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.models import AccessLink, Game
 from companion.web import access
-from companion.web.board import PLAY, SCREEN, render_for, render_game
+from companion.web.board import PLAY, SCREEN, board_as_sent, board_for_streams
 from companion.web.game_context import BoardContext
 from companion.web.game_pages import Reader
 from companion.web.hub import BoardKey, Hub
 from companion.web.rendering import render
 from companion.web.urls import qr_join_url, qr_svg
 
-bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")
+bp = Blueprint("stream", __name__, url_prefix="/t/<public_id>")
 
 
 def init_app(app: Flask) -> None:
     """Give `app` its hub of open pages."""
     app.extensions["companion.hub"] = Hub(
-        app, render_for, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_LINK"]
+        app, board_for_streams, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_LINK"]
     )
 
 
 @bp.get("/<int:n>/events")
-def events(table_id: str, n: int) -> Response:
+def events(public_id: str, n: int) -> Response:
     """Stream the board to a page after every change, and at once unless the page already shows the newest one."""
-    link, game = access.current_link_and_game(table_id, n)
+    link, game = access.current_link_and_game(public_id, n)
     key = _key(link, game)
     db.session.remove()  # a stream lasts for hours and must not hold a database connection
     hub: Hub = current_app.extensions["companion.hub"]
@@ -46,11 +46,11 @@ def events(table_id: str, n: int) -> Response:
 
 
 @bp.get("/<int:n>/board")
-def board(table_id: str, n: int) -> Response:
+def board(public_id: str, n: int) -> Response:
     """Return the board alone, for the query of this phone; 304 if the phone already has it."""
-    link, game = access.current_link_and_game(table_id, n)
+    link, game = access.current_link_and_game(public_id, n)
     params = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
-    rendered = render_game(game, _key(link, game), params)
+    rendered = board_as_sent(game, _key(link, game), params)
     response = Response(rendered.html)
     response.set_etag(rendered.tag)
     response.make_conditional(request)
@@ -58,18 +58,18 @@ def board(table_id: str, n: int) -> Response:
 
 
 @bp.get("/<int:n>/screen")
-def screen(table_id: str, n: int) -> str:
+def screen(public_id: str, n: int) -> str:
     """Show the game to the whole table."""
-    link, game = access.current_link_and_game(table_id, n)
-    rendered = render_game(game, _key(link, game, SCREEN))
+    link, game = access.current_link_and_game(public_id, n)
+    rendered = board_as_sent(game, _key(link, game, SCREEN))
     context = BoardContext(game, game_log.position(game), Reader(may_enter=False))
     return render("screen.html", context=context, board=rendered.html)
 
 
 @bp.get("/join.svg")
-def join_qr_code(table_id: str) -> Response:
+def join_qr_code(public_id: str) -> Response:
     """Return the QR code of the join URL, with the host name that this phone or screen uses."""
-    table = access.current_link(table_id).table
+    table = access.current_link(public_id).table
     return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 
 

@@ -22,7 +22,7 @@ from companion.web.charts import Bars, Chart, bars, chart, places_chart
 from companion.web.game_rows import own_games
 from companion.web.rendering import render
 
-bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
+bp = Blueprint("table_statistics", __name__, url_prefix="/t/<public_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
@@ -115,16 +115,16 @@ class PlayerPageView(FiguresView, frozen=True, kw_only=True):
 
 
 @bp.get("/statistics")
-def show(table_id: str) -> str:
-    link = access.current_link(table_id)
+def show(public_id: str) -> str:
+    link = access.current_link(public_id)
     table = link.table
     evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
     return render("statistics.html", StatisticsView(table=table, evening=evening, kinds=kinds, is_host=link.is_host))
 
 
 @bp.get("/players/<int:player_id>")
-def player(table_id: str, player_id: int) -> str:
-    link = access.current_link(table_id)
+def player(public_id: str, player_id: int) -> str:
+    link = access.current_link(public_id)
     table = link.table
     shown = access.player_of(table, player_id)
     kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(shown, table))

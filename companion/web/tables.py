@@ -18,7 +18,7 @@ from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import EditTableForm, SureForm
 from companion.web.urls import external_url
 
-bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
+bp = Blueprint("tables", __name__, url_prefix="/t/<public_id>")
 SHOWN_GAMES = 20
 
 
@@ -41,13 +41,13 @@ class TableView(Struct, frozen=True):
 
 
 @bp.get("")
-def show(table_id: str) -> str:
-    link = access.current_link(table_id)
+def show(public_id: str) -> str:
+    link = access.current_link(public_id)
     # Not `table.games`: a table may have a thousand games, and only the newest are shown.
     of_this_table = Game.table_id == link.table.id, Game.deleted_at.is_(None)
     latest = db.session.scalars(select(Game).where(*of_this_table).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
     count = db.session.scalar(select(func.count()).select_from(Game).where(*of_this_table)) or 0
-    shows_link = link.is_host and session.pop("shows-host-link-of", None) == table_id
+    shows_link = link.is_host and session.pop("shows-host-link-of", None) == public_id
     rows = [game_row(game) for game in latest]
     view = TableView(
         link.table,
@@ -63,17 +63,17 @@ def show(table_id: str) -> str:
 
 
 @bp.post("/recovery")
-def show_host_link(table_id: str) -> Response:
+def show_host_link(public_id: str) -> Response:
     """Show the host's link on the next page."""
-    access.current_link(table_id, needs=HOST)
-    session["shows-host-link-of"] = table_id
+    access.current_link(public_id, needs=HOST)
+    session["shows-host-link-of"] = public_id
     return redirect(url_for("tables.show"), 303)
 
 
 @bp.route("/names/table", methods=["GET", "POST"])
-def edit(table_id: str) -> PageResponse:
+def edit(public_id: str) -> PageResponse:
     """Change the table's name and venue, and whether its statistics show ratings."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     form = EditTableForm(obj=table if request.method == "GET" else None)
     if form.validate_on_submit():
         name, venue = form.name.data or "", form.venue.data or ""
@@ -85,9 +85,9 @@ def edit(table_id: str) -> PageResponse:
 
 
 @bp.route("/delete", methods=["GET", "POST"])
-def delete(table_id: str) -> PageResponse:
+def delete(public_id: str) -> PageResponse:
     """Delete a table with everything that belongs to it, after confirmation; a sample evening needs none."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     form = SureForm()
     if form.is_submitted() and (table.is_sample or form.validate()):
         upkeep.delete_table(table.id)

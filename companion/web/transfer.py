@@ -65,16 +65,16 @@ def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
         request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
 
 
-@bp.get("/t/<table_id>/files")
-def show(table_id: str) -> str:
+@bp.get("/t/<public_id>/files")
+def show(public_id: str) -> str:
     """Show what can be downloaded and imported."""
-    table = access.current_link(table_id, needs=HOST).table
+    table = access.current_link(public_id, needs=HOST).table
     return render_template("files.html", table=table)
 
 
-@bp.get("/t/<table_id>/files/<name>")
-def download(table_id: str, name: str) -> Response:
-    table = access.current_link(table_id, needs=HOST).table
+@bp.get("/t/<public_id>/files/<name>")
+def download(public_id: str, name: str) -> Response:
+    table = access.current_link(public_id, needs=HOST).table
     if (export := DOWNLOADS.get(name)) is None:
         abort(404)
     response = Response(export.make(table), mimetype=None, content_type=export.media_type)
@@ -83,10 +83,10 @@ def download(table_id: str, name: str) -> Response:
 
 
 @bp.route("/import", methods=["GET", "POST"])
-@bp.route("/t/<table_id>/import", methods=["GET", "POST"])
-def import_file(table_id: str | None = None) -> PageResponse:
+@bp.route("/t/<public_id>/import", methods=["GET", "POST"])
+def import_file(public_id: str | None = None) -> PageResponse:
     """Preview a file whose games are added to this table or become a new one, or import it after the preview."""
-    table = None if table_id is None else access.current_link(table_id, needs=HOST).table
+    table = None if public_id is None else access.current_link(public_id, needs=HOST).table
     form = ImportForm()
     data = _sent_data(form) if form.validate_on_submit() else None
     file = None if data is None else _read_table(form, data)
@@ -107,7 +107,7 @@ def import_file(table_id: str | None = None) -> PageResponse:
         access.remember_created_table(imported.host_link)
         session["shows-host-link-of"] = imported.table.public_id
     flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count))
-    return redirect(url_for("tables.show", table_id=imported.table.public_id), 303)
+    return redirect(url_for("tables.show", public_id=imported.table.public_id), 303)
 
 
 def _sent_data(form: ImportForm) -> bytes | None:

@@ -26,7 +26,7 @@ from companion.web.rights import may_correct_all, why_not_correct_all
 from companion.web.turn_form import EntryRow, TurnForm
 from companion.web.turns import rounds, turns_around
 
-bp = Blueprint("turn_correction", __name__, url_prefix="/t/<table_id>/<int:n>/log")
+bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/log")
 
 
 class TurnView(Struct, frozen=True):
@@ -41,9 +41,9 @@ class TurnView(Struct, frozen=True):
 
 
 @bp.route("/turn/<key>", methods=["GET", "POST"])
-def correct(table_id: str, n: int, key: str) -> PageResponse:
+def correct(public_id: str, n: int, key: str) -> PageResponse:
     """Correct all entries of the trick or turn that the entry with this key belongs to."""
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     turns = turns_around(context, context.entry(key), context.pages.turns_beside)
     rows = [row for turn in turns for row in turn.rows]
     entries = [logged for logged, _row in rows]
@@ -58,9 +58,9 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
 
 
 @bp.route("/insert/<key>", methods=["GET", "POST"])
-def insert(table_id: str, n: int, key: str) -> PageResponse:
+def insert(public_id: str, n: int, key: str) -> PageResponse:
     """Insert a whole trick or turn that was forgotten before the one of this entry."""
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     (turn,) = turns_around(context, context.entry(key)) or abort(404)
     _check_rights(context, turn.form_entries)
     first = turn.form_entries[0]
@@ -76,12 +76,12 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
-def result(table_id: str, n: int, key: str) -> PageResponse:
+def result(public_id: str, n: int, key: str) -> PageResponse:
     """Show the result form of a round as typed so far, or replace the round's entries with the result.
 
     Responds with 404 if no result can be entered for it.
     """
-    context = game_context(table_id, n, PLAYER)
+    context = game_context(public_id, n, PLAYER)
     logged = context.entry(key)
     entries = next(one.entries for one in rounds(context) if logged in one.log)
     if not entries or not context.pages_at(entries[0].before).takes_result():

@@ -14,7 +14,7 @@ from companion.network import local_addresses
 from companion.store.models import Table
 from companion.web.compression import mark_as_secret
 
-_KEPT = ("table_id", "n", "slug")
+_KEPT = ("public_id", "n", "slug")
 _SECRET = {"token", "code"}  # parts of URLs that give access to anyone who knows them
 
 
@@ -92,7 +92,7 @@ def _keep_url_values(_endpoint: str | None, values: dict[str, Any] | None) -> No
 def _fill_in_url_values(endpoint: str, values: dict[str, Any]) -> None:
     """Fill in the table and the game of this page: on a page of a game, `url_for("log.show")` is the log of that game.
 
-    If a page exists with and without a table, `table_id=None` leads to the one without.
+    If a page exists with and without a table, `public_id=None` leads to the one without.
     """
     if not _SECRET.isdisjoint(values) and has_request_context():
         mark_as_secret()

@@ -38,7 +38,7 @@ def rendered_anew(name: str, *values: object, caller: Callable[[], Markup]) -> M
 def at_a_game(app: Flask) -> Iterator[Flask]:
     """An application that answers a request for the first game of a table."""
     with app.test_request_context():
-        g.url_values = {"table_id": "friday", "n": 1}
+        g.url_values = {"public_id": "friday", "n": 1}
         yield app
 
 
@@ -80,7 +80,7 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
     for who, lang, n in product(("Ottokar", "Zoë"), LANGUAGES, (1, 2)):
         people = tuple(Person(f"{who} {seat}", "") for seat, _ in enumerate(played.people))
         position = Position(played.rules, set_up(played.rules, people, played.options), people=people)
-        g.url_values = {"table_id": "friday", "n": n}
+        g.url_values = {"public_id": "friday", "n": n}
         with force_locale(lang):
             for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
                 if entry is not None:

@@ -41,7 +41,7 @@ def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> No
     with app.test_request_context("/t/abc"):
         app.preprocess_request()
         assert url_for("printing.show") == "/t/abc/print"
-        assert url_for("printing.show", table_id=None) == "/print"
+        assert url_for("printing.show", public_id=None) == "/print"
 
 
 @pytest.mark.parametrize("name", ["rule", "self", "values", "append_unknown"])
@@ -66,7 +66,7 @@ def test_an_error_away_from_any_table_has_urls_too(client: FlaskClient) -> None:
     assert 'href="/"' in page.text
 
 
-@pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "table_id", "n", "values"])
+@pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "public_id", "n", "values"])
 def test_any_name_in_a_url_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
     with app.app_context():
         db.create_all()
