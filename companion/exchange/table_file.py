@@ -6,20 +6,28 @@ Nothing here uses the database. A game that is not valid is left out with a reas
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from companion import games
 from companion.core.game import Person
 from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import field, not_a_table, read_id, read_person, read_time, required, wrong_field
 from companion.games.record import InvalidFile
-from companion.store.log_rows import ENTRY, InvalidChange, Row, first_wrong_row
+from companion.store.log_rows import (
+    ENTRY,
+    SETTINGS,
+    InvalidChange,
+    OptionsAndSeats,
+    Row,
+    SettingsChange,
+    first_wrong_row,
+)
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
-from companion.store.positions import ImpossibleSettings, Position, at_start
+from companion.store.positions import ImpossibleSettings, Position, at_start, set_up
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
@@ -46,13 +54,13 @@ class FileRow(Struct, frozen=True):
 
 
 class FileGame(Struct, frozen=True):
-    """A valid game of the file; `number` counts the games of the file from 1."""
+    """A valid game of the file; `number` counts the games of the file from 1, `people` are all whom its log names."""
 
     number: int
     id: str
     slug: str
     seats: tuple[FilePlayer, ...]
-    shown: tuple[Person, ...]  # as lists show them: they may have been renamed since
+    people: tuple[FilePlayer, ...]
     started_at: datetime
     log: tuple[FileRow, ...]
     position: Position
@@ -166,20 +174,21 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _ensure_characters(raw)
     players = _players_in_seats(raw, known)
-    people, shown_people = _names(raw, players)
+    people = _names(raw, players)
     started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
     finished_at = started_at
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
     position = _play(slug, people, options, [item.row for item in log])
+    named = [known.get(id) for side in _settings(item.row for item in log) for id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     return FileGame(
         number=number,
         id=id,
         slug=slug,
         seats=tuple(players),
-        shown=shown_people,
+        people=tuple(dict.fromkeys(filter(None, (*players, *named, *(item.by for item in log))))),
         started_at=started_at,
         log=log,
         position=position,
@@ -207,14 +216,13 @@ def _players_in_seats(raw: dict[str, Json], known: Mapping[str, FilePlayer]) -> 
     return [known[str(id)] for id in ids]
 
 
-def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
-    """Return the names by which the rules know the players, and those in lists: someone may have been renamed."""
+def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[Person, ...]:
+    """Return the names by which the rules know the players: someone may have been renamed."""
     names = field(raw, "names", list, [{"name": player.name, "surname": player.surname} for player in players])
     people = tuple(filter(None, map(read_person, names)))
     if not len(people) == len(names) == len(players):
         raise not_a_table("names-count")
-    shown_people = (read_person(name.get("shown")) or person for name, person in zip(names, people, strict=True))
-    return people, tuple(shown_people)
+    return people
 
 
 def _log(
@@ -240,6 +248,10 @@ def _log(
 def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
     rules = games.rules_of(slug)
     try:
+        for side in _settings(rows):  # even if it was undone, because it can be redone
+            if len(side.seats) != len(people):
+                raise wrong_field("log")
+            set_up(rules, people, side.options)
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
@@ -251,6 +263,14 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         if logged.refusal is not None:
             raise InvalidFile(logged.refusal.violations, rules.WORDS, number)
     return position
+
+
+def _settings(rows: Iterable[Row]) -> Iterator[OptionsAndSeats]:
+    """Yield the options and seats before and after each change of them."""
+    for row in rows:
+        if row.kind == SETTINGS:
+            change = convert(row.payload, SettingsChange)
+            yield from (change.before, change.after)
 
 
 def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from companion.core.game import Person
@@ -16,6 +17,7 @@ from companion.games.record import InvalidFile
 from companion.store import game_log, links, names, seating
 from companion.store.base import db, new_code, new_token, new_uuid
 from companion.store.database import writing
+from companion.store.log_rows import SETTINGS, with_ids
 from companion.store.models import HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Game, Player, Table
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
@@ -65,7 +67,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
             left_out.append(_left_out(game, "games-full", most=MAX_GAMES))
         elif not people.are_different(game.seats):
             left_out.append(_left_out(game, "not-at-table"))
-        elif not people.have_room({*game.seats, *(row.by for row in game.log if row.by is not None)}):
+        elif not people.have_room(game.people):
             left_out.append(_left_out(game, "table-full", most=MAX_PLAYERS))
         else:
             new.append(game)
@@ -179,8 +181,8 @@ def _write_games(people: _People, games: Sequence[FileGame]) -> None:
             slug=game.slug,
             options=dict(game.position.options),
             seats=[
-                _seat(people.player(seated), person, shown)
-                for seated, person, shown in zip(game.seats, game.position.people, game.shown, strict=True)
+                _seat(people.player(seated), person)
+                for seated, person in zip(game.seats, game.position.people, strict=True)
             ],
             uuid=_id_at(table, game.id, Game),
             started_at=game.started_at,
@@ -188,20 +190,24 @@ def _write_games(people: _People, games: Sequence[FileGame]) -> None:
         )
         db.session.add(new_game)
         db.session.flush()
+        uuids = {player.id: people.player(player).uuid for player in game.people}
         for file_row in game.log:
+            row = file_row.row
+            if row.kind == SETTINGS:
+                row = replace(row, payload=with_ids(row.payload, uuids))
             if file_row.by is not None and file_row.by not in authors:
                 authors[file_row.by] = links.find_or_add(table, PLAYER, people.player(file_row.by))
-            rows.append(game_log.row_values(new_game, file_row.row, authors[file_row.by], file_row.at, new_token()))
+            rows.append(game_log.row_values(new_game, row, authors[file_row.by], file_row.at, new_token()))
     if rows:
         game_log.insert_rows(rows)
     db.session.expire(table, ["games", "players", "links"])
 
 
-def _seat(player: Player, person: Person, shown: Person) -> seating.StoredSeat:
-    """Return a seat of a game; a name that was removed from this table does not come back."""
-    if player.is_anonymous:
+def _seat(player: Player, person: Person) -> seating.StoredSeat:
+    """Return a seat of a game under the current name; a name that was removed from this table does not come back."""
+    if player.is_anonymous and person != player.person:
         return seating.anonymous_seat(player, person)
-    return seating.seat_of(player.id, shown, person)
+    return seating.seat_of(player.id, player.person, person)
 
 
 def _id_at(table: Table, id: str, model: type[Player | Game]) -> str:

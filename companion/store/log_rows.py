@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct, ValidationError, convert, field
@@ -115,6 +115,14 @@ def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
             else:
                 entries[change.key] = replace(entries[change.key], entry=change.entry, corrected=row.number)
     return [entries[key] for key in order]
+
+
+def with_ids(settings: Json, ids: Mapping[str, str]) -> Json:
+    """Return the payload of a row that changed settings, with the ids that replace those of players in `ids`."""
+    before, after = (
+        {**settings[side], "seats": [ids.get(id, id) for id in settings[side]["seats"]]} for side in ("from", "to")
+    )
+    return {**settings, "from": before, "to": after}
 
 
 def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:

@@ -13,7 +13,7 @@ from companion.store import game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
-from companion.store.log_rows import SETTINGS
+from companion.store.log_rows import SETTINGS, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table, full_name
 from companion.store.names import is_taken, refusal
 from companion.store.players import lock_games_of, with_player
@@ -134,12 +134,7 @@ def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, 
     rows = select(StoredRow).join(Game, Game.id == StoredRow.game_id).where(Game.table_id == table_id)
     before = []
     for row in db.session.scalars(rows.where(StoredRow.kind == SETTINGS)):
-        if not any(uuid in row.payload[side]["seats"] for side in ("from", "to")):
-            continue
-        before.append((row.game_id, row.number, row.payload))
-        sides = {
-            side: {**row.payload[side], "seats": [new if id == uuid else id for id in row.payload[side]["seats"]]}
-            for side in ("from", "to")
-        }
-        row.payload = {**row.payload, **sides}
+        if (renamed := with_ids(row.payload, {uuid: new})) != row.payload:
+            before.append((row.game_id, row.number, row.payload))
+            row.payload = renamed
     return before

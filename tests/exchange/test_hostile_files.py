@@ -213,6 +213,14 @@ def test_changes_of_settings_are_checked_like_all_rows(settings: Any, comes_in: 
     assert all(game.position.is_over and game.position.options == {"rounds": 1} for game in file.games)
 
 
+@pytest.mark.parametrize("wrong", [{"options": {"rounds": 0}, "seats": [ANA, LUIS, ZOE]}, {"options": {}, "seats": []}])
+def test_settings_that_can_be_redone_must_be_possible(wrong: Any) -> None:
+    log = [row(1, "settings", {**SETTINGS, "to": wrong}), row(2, "undo")]
+    changed = {**GAME, "game": "bids", "options": {"rounds": 2}, "seats": [ANA, LUIS, ZOE], "log": log}
+    file = read({**TABLE, "players": [*TABLE["players"], {"id": ZOE, "name": "Zoë"}], "games": [changed]})
+    assert (len(file.games), len(file.left_out)) == (0, 1)
+
+
 def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
     """An undone row can be redone, so each row must be valid in its place."""
     entry, change = {"type": "play", "pile": "up1", "card": 5}, row(3, "correct", [{"line": "1", "entry": ATTEMPT}])

@@ -13,13 +13,14 @@ from sqlalchemy import delete, func, select
 
 from companion.exchange import record_file, table_export, table_file, table_import
 from companion.games.record import InvalidFile
-from companion.store import game_log, links, tables
+from companion.store import corrections, game_log, links, players, submissions, tables
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
 from companion.store.models import Game, Player, StoredRow, Table
 from companion.store.notifications import table_changed
+from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
-from tests.evening import DUEL, instance, template
+from tests.evening import DUEL, instance, start, template
 from tests.exchange.databases import empty_database
 
 __all__ = ["instance", "template"]
@@ -135,6 +136,30 @@ def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None
     bring_in(raw, table)
     names = exported(table)["games"][-1]["names"][0]
     assert names == {"name": "XXX", "surname": "XXXX", "shown": {"name": "Player 1", "surname": ""}}
+
+
+def test_a_game_that_was_started_without_a_name_comes_back_as_it_was(table: Table) -> None:
+    ana, luis, _ = table.players
+    players.make_anonymous(ana, "Player {n}")
+    start(table, "the-game", [ana, luis], {})
+    before = exported(table)["games"][-1]["names"]
+    assert exported(bring_in(exported(table)).table)["games"][-1]["names"] == before
+
+
+@pytest.mark.parametrize("into_this_table", [True, False])
+def test_changed_seats_of_an_imported_game_are_undone_and_redone(table: Table, into_this_table: bool) -> None:
+    ana, luis, zoe = table.players
+    game = start(table, "the-game", [ana, luis], {})
+    changed = corrections.change_settings(game, {}, [ana, zoe], Submission(None, 0, new_token()))
+    assert isinstance(changed, Accepted)
+    raw = exported(table)
+    raw["games"] = [{**raw["games"][-1], "id": str(uuid4())}]
+    if into_this_table:
+        raw = json.loads(json.dumps(raw).replace(luis.uuid, str(uuid4())).replace(zoe.uuid, str(uuid4())))
+    imported = bring_in(raw, table if into_this_table else None).table.games[-1]
+    for row, way, names in ((1, submissions.undo, ["Ana", "Luis"]), (2, submissions.redo, ["Ana", "Zoë"])):
+        assert isinstance(way(imported, Submission(None, row, new_token())), Accepted)
+        assert imported.names == names
 
 
 def test_a_record_is_imported_like_a_table(table: Table) -> None:
@@ -297,6 +322,7 @@ def test_a_renamed_player_is_found_by_id_even_if_another_has_the_old_name(table:
     db.session.expire_all()
     bring_in(raw, table)
     assert exported(table)["games"][-1]["seats"] == [zoe]
+    assert table.games[-1].names == ["Chloe"]
 
 
 def test_open_pages_are_notified_of_imported_games(app: Flask) -> None:
