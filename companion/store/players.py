@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 
 from companion.core.game import Refusal
 from companion.core.messages import Verbatim
 from companion.store import game_log, seating
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game, Player, full_name
+from companion.store.models import HOST, AccessLink, Game, Player, full_name
 from companion.store.names import is_taken, names_refusal, refusal, tidy_name
 
 
@@ -36,14 +36,14 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
 
 
 def remove(player: Player) -> Refusal | None:
-    """Remove a player who has not played; their links stop working."""
+    """Remove a player who has not played; their links stop working, except a host's."""
     with writing(player.table):
         if lock_games_of(player):
             return refusal("has-games", None, name=Verbatim(player.name))
         if player.id not in seating.players_now(player.table_id):
             return refusal("gone", None, name=Verbatim(player.name))
-        links = update(AccessLink).where(AccessLink.player_id == player.id)
-        db.session.execute(links.values(player_id=None, is_revoked=True))
+        links, is_revoked = AccessLink.player_id == player.id, or_(AccessLink.is_revoked, AccessLink.role != HOST)
+        db.session.execute(update(AccessLink).where(links).values(player_id=None, is_revoked=is_revoked))
         db.session.delete(player)
     return None
 

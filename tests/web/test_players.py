@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from companion.store import game_removal, players, submissions, upkeep
+from companion.store import game_removal, links, players, submissions, upkeep
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import Game, Table
+from companion.store.models import AccessLink, Game, Table
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -125,6 +126,20 @@ def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
     refused = table_of(game).follow("Correct: Ana").press("Remove Ana from the table")
     assert refused.status == 422
     assert "has played here" in refused.text
+
+
+def test_a_host_who_is_removed_from_the_players_is_still_the_host(visitor: Visitor) -> None:
+    form = visitor.seat("the-game", "Ana", "Zoe")
+    table = visitor.get(form.url.removesuffix("/new"))
+    with visitor.client.application.app_context():
+        host = db.session.scalars(select(AccessLink)).one()
+        links.take_seat(host, host.table.players[0])
+        links.seat_link(host.table.players[0])
+    gone = table.follow("Correct: Ana").press("Remove Ana from the table")
+    assert (gone.status, "Ana" in gone.text) == (200, False)
+    assert "Zoe" in table.follow("Correct: Zoe").text
+    with visitor.client.application.app_context():
+        assert [link.is_revoked for link in db.session.scalars(select(AccessLink).order_by(AccessLink.id))] == [0, 1]
 
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
