@@ -20,7 +20,7 @@ from companion.store.positions import Position
 from companion.store.submissions import Conflict, Refused
 from companion.web.correction_response import correction_response, correction_target
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
-from companion.web.forms import sent_json
+from companion.web.forms import sent_action, sent_json
 from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
 from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, move_to_fields, notice_of
@@ -90,11 +90,8 @@ def _own_entry(public_id: str, n: int, key: str) -> tuple[GameContext, AccessLin
 
 
 def _action() -> str:
-    """Return which of the `ACTIONS` is requested, by default to replace the entry; responds with 400 to any other.
-
-    The URL is read before the fields, so that a field of a game's form can't change the action of its page.
-    """
-    action = request.values.get("do", "replace")
+    """Return which of the `ACTIONS` is requested, by default to replace the entry; responds with 400 to any other."""
+    action = sent_action("replace")
     return action if action in ACTIONS else abort(400)
 
 

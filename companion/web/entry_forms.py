@@ -17,6 +17,7 @@ from companion.core.numbers import int_or_none, int_or_text
 from companion.store.base import new_token
 from companion.store.models import AccessLink
 from companion.store.submissions import MAX_TEXT_LENGTH, Submission
+from companion.web.forms import CHOOSE
 
 MAX_SUBMISSION_LENGTH = 64
 
@@ -29,9 +30,7 @@ def _is_whole(form: Form, field: StringField) -> None:
 class AdjustmentForm(Form):
     """An adjustment of points; the number pads of phones have no minus key, so the sign is a choice."""
 
-    seat = RadioField(
-        _l("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_l("Please choose one of these."))]
-    )
+    seat = RadioField(_l("Who?"), choices=[], validate_choice=False, validators=[InputRequired(CHOOSE)])
     sign = RadioField(
         _l("Plus or minus?"), choices=[SelectChoice("+", _l("plus")), SelectChoice("-", _l("minus"))], default="+"
     )

@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 from flask import abort, request
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from wtforms import SelectField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
+from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store.names import WORDS
 
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
-_CHOOSE = _l("Please choose one of these.")
+CHOOSE = _l("Please choose one of these.")
 
 
 class ButtonField(SelectField):
@@ -29,48 +29,51 @@ class ButtonField(SelectField):
     """
 
     def __init__(self, label: Any = None, needed_for: str = "", **options: Any) -> None:
-        super().__init__(label, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
+        super().__init__(label, invalid_choice_message=CHOOSE, invalid_value_message=CHOOSE, **options)
         self.needed_for = needed_for
 
     def pre_validate(self, form: BaseForm) -> None:
         if self.raw_data:
             super().pre_validate(form)
         elif self.needed_for and form["do"].data == self.needed_for:
-            raise ValidationError(_CHOOSE)
+            raise ValidationError(CHOOSE)
 
 
 def action_field(*actions: str) -> ButtonField:
     """Return the field of the buttons that send the form, one for each of `actions`."""
-    return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
+    return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(CHOOSE)])
 
 
-def add_errors(form: BaseForm, errors: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> list[str]:
-    """Add errors, with the field that each concerns, to the fields of `form`; return those that concern none of them.
+def add_errors(form: BaseForm, errors: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> None:
+    """Show errors at the fields of `form` that they concern, and in `form_errors` those that concern none of them.
 
     `names` maps the names of fields that have other names in the form.
     """
-    rest = []
+    form.form_errors = []
     for field, error in errors:
         name = names.get(field or "", field or "")
         if name in form:
             form[name].errors = [*form[name].errors, error]
         else:
-            rest.append(error)
-    return rest
+            form.form_errors.append(error)
 
 
-class StoreForm(FlaskForm):
-    """A form whose fields also show the refusals of the store."""
-
-    def add_refusal(self, refusal: Refusal, names: Mapping[str, str] = {}) -> None:
-        """Show a refusal as `add_errors` does."""
-        translator = language.translator(WORDS, ())
-        self.form_errors = add_errors(self, ((item.field, translator(item)) for item in refusal.violations), names)
+def add_refusal(
+    form: BaseForm, refusal: Refusal, names: Mapping[str, str] = {}, translator: Translator | None = None
+) -> None:
+    """Show a refusal as `add_errors` does; without a `translator`, it is one of the store."""
+    translator = translator or language.translator(WORDS)
+    add_errors(form, ((violation.field, translator(violation)) for violation in refusal.violations), names)
 
 
 def is_fragment() -> bool:
     """Return whether our scripts sent the request: the response is the part of the page that changes, not a page."""
     return FRAGMENT_HEADER in request.headers
+
+
+def sent_action(default: str = "") -> str:
+    """Return which button `do` was tapped; the URL is read first, since a game's form may have a field `do`."""
+    return request.values.get("do", default)
 
 
 def sent_json(name: str) -> Any:

@@ -17,6 +17,7 @@ from companion.store import tables
 from companion.store.base import now
 from companion.store.models import Table
 from companion.web import access
+from companion.web.forms import add_refusal
 from companion.web.game_rows import GameRow, playing
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import CreateTableForm, JoinCodeForm
@@ -46,7 +47,7 @@ def create_table() -> PageResponse:
     access.ensure_may_create_table()
     created = tables.create_table((form.name.data or "").strip() or todays_name())
     if isinstance(created, Refusal):
-        form.add_refusal(created)
+        add_refusal(form, created)
         return _page(form), 422
     table, link = created
     access.remember_created_table(link)

@@ -12,6 +12,7 @@ from companion.store import limits, links, tables
 from companion.store.game_log import position
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
+from companion.web.forms import add_refusal
 from companion.web.rendering import PageResponse
 from companion.web.table_forms import JoinCodeForm, JoinForm
 
@@ -43,7 +44,7 @@ def choose(code: str, secret: str = "") -> PageResponse:
             return _enter(access.remember(links.viewer_link(table)))
         player = _player(table, form)
         if isinstance(player, Refusal):
-            form.add_refusal(player)
+            add_refusal(form, player)
         elif own_link is not None and own_link.is_host:
             links.take_seat(own_link, player)
             return _enter(own_link)

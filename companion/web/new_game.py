@@ -14,21 +14,17 @@ from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.options import SeatChoice
-from companion.i18n import language
-from companion.i18n.name_lists import split_names
 from companion.store import game_log, tables
 from companion.store.base import new_uuid
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Player, Table
-from companion.store.names import WORDS
-from companion.store.players import rename
 from companion.store.tables import CarriedPoints
 from companion.web import access
-from companion.web.forms import is_fragment
+from companion.web.forms import is_fragment, sent_action
 from companion.web.game_context import translator_for
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
-from companion.web.table_forms import SeatsForm, seats_form
+from companion.web.table_forms import SeatsForm
 
 bp = Blueprint("new_game", __name__, url_prefix="/t/<public_id>/new")
 
@@ -41,7 +37,6 @@ class NewGameView(Struct, frozen=True):
     """
 
     table: Table
-    seated: Sequence[Player]
     tied: Sequence[Player]
     seats: SeatsForm
     options: OptionsForm
@@ -62,39 +57,40 @@ def choose(public_id: str) -> str:
         seated, options = _likely_players(link.table, slug), _last_options(link.table, slug)
     else:
         return render_template("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
-    return _page(link, seated, OptionsForm(slug, [player.person for player in seated], options=options))
+    form = OptionsForm(slug, [player.person for player in seated], options=options)
+    return _page(link, SeatsForm(link.table, seated), form)
 
 
 @bp.post("")
 def start(public_id: str) -> PageResponse:
     """Start the game, or show the form again after a tap on one of its other buttons."""
     link = access.current_link(public_id, needs=PLAYER)
-    slug, action = _requested_slug(), request.form.get("do", "")
+    slug, action = _requested_slug(), sent_action()
     if slug not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
-    form = seats_form(link.table.players)
-    seated = access.players_of(link.table, dict.fromkeys(form.player.data or ()))
-    _move(seated, link.table, action)
-    if form.validate_on_submit():
-        _save_names(link.table, seated, form)
-    options = OptionsForm(slug, [player.person for player in seated], request.form)
-    if form.errors:
-        return _page(link, seated, options, form), 422
+    seats = SeatsForm(link.table, typed=request.form)
+    seats.move(action)
+    if seats.validate():
+        seats.save_names()
+    options = OptionsForm(slug, [player.person for player in seats.seated], request.form)
+    if seats.errors:
+        return _page(link, seats, options), 422
+    seats = SeatsForm(link.table, seats.seated)  # without the texts, which are saved
     if action not in ("start", "result"):
-        return _page(link, seated, options)
+        return _page(link, seats, options)
     if options.validate():
         carried = requested_points(link)
         try:
             with writing(link.table):
-                game = tables.start_game(link.table, slug, seated, options.options(), sent_uuid())
+                game = tables.start_game(link.table, slug, seats.seated, options.options(), sent_uuid())
                 if carried is not None and isinstance(game, Game):
-                    tables.carry_over(carried, game, seated)
+                    tables.carry_over(carried, game, seats.seated)
         except tables.PointsRefused as refused:
             game = refused.refusal
         if not isinstance(game, Refusal):
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
-        options.form_errors = list(map(language.translator(WORDS, ()), game.violations))
-    return _page(link, seated, options), 422
+        options.add_refusal(game)
+    return _page(link, seats, options), 422
 
 
 def _requested_slug() -> str:
@@ -123,69 +119,17 @@ def _last_options(table: Table, slug: str) -> dict[str, Json]:
     return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 
 
-def _move(seated: list[Player], table: Table, action: str) -> None:
-    """Add, remove or move the player named by the button `action`: "add:3", "drop:3", "up:3", "down:3"."""
-    verb, _colon, player_id = action.partition(":")
-    player = next((player for player in table.players if str(player.id) == player_id), None)
-    if player is None:
-        return
-    if verb == "add" and player not in seated:
-        seated.append(player)
-    elif verb == "drop" and player in seated:
-        seated.remove(player)
-    elif verb in ("up", "down") and player in seated:
-        index = seated.index(player)
-        seated.insert(max(0, index + (-1 if verb == "up" else 1)), seated.pop(index))
-
-
-def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
-    """Save the surnames that were typed, and add the players with new names; a refused name stays in its field.
-
-    "Ana, Luis, Zoe" are three players.
-    """
-    for player in seated:
-        field = form[f"surname-{player.id}"]
-        refusal = rename(player, player.name, field.data) if field.data else None
-        if refusal is not None:
-            form.add_refusal(refusal, names={"name": field.name, "surname": field.name})
-    names = split_names(form.new_name.data or "", language.current())
-    surname = form.new_surname.data or "" if len(names) == 1 else ""
-    for index, name in enumerate(names):
-        added = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
-        if isinstance(added, Refusal):
-            form.add_refusal(added, names={"name": "new_name", "surname": "new_surname"})
-            form.new_name.data = ", ".join(names[index:])
-            return
-        seated.append(added)
-    form.new_name.data = ""
-
-
-def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: str) -> Player | None:
-    """Return the player without a seat who has the typed name, or None if there is no such player or more than one."""
-    if surname:
-        return None
-    namesakes = [
-        player for player in table.players if player not in seated and player.name.casefold() == name.casefold()
-    ]
-    return namesakes[0] if len(namesakes) == 1 else None
-
-
-def _page(
-    link: AccessLink, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
-) -> str:
-    """Return the page; a field is empty if its text was saved, and keeps it if it was refused."""
+def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
     view = NewGameView(
         table=link.table,
-        seated=seated,
-        tied=[seated[seat] for seat in _tied_seats(options)],
-        seats=refused_form or seats_form([*link.table.players, *seated], formdata=None),
+        tied=[seats.seated[seat] for seat in _tied_seats(options)],
+        seats=seats,
         options=options,
-        shows_rules=request.form.get("do") == "redraw",
+        shows_rules=sent_action() == "redraw",
         uuid=sent_uuid() or new_uuid(),
         carried=requested_points(link),
     )
-    template = "new_game_form.html" if is_fragment() else "new_game.html"
-    return render(template, view)
+    return render("new_game_form.html" if is_fragment() else "new_game.html", view)
 
 
 def _tied_seats(options: OptionsForm) -> Sequence[int]:

@@ -9,13 +9,14 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from wtforms import Form
 
+from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
 from companion.store.submissions import Conflict, Refused
-from companion.web.forms import add_errors
+from companion.web.forms import add_refusal
 from companion.web.game_context import GameContext
 
 
@@ -88,7 +89,7 @@ def move_to_fields(notice: Notice | None, form: Form, translator: Translator) ->
     """Show violations at the fields of `form` that they concern; return a notice with the others, or None."""
     if not isinstance(notice, RefusedNotice):
         return notice
-    add_errors(form, ((violation.field, translator(violation)) for violation in notice.violations))
+    add_refusal(form, Refusal(notice.violations), translator=translator)
     rest = tuple(violation for violation in notice.violations if (violation.field or "") not in form)
     return RefusedNotice(rest) if rest else None
 

@@ -22,7 +22,8 @@ from companion.core.numbers import int_or_none
 from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
 from companion.core.settings import Settings, impossible_values
 from companion.i18n import language
-from companion.web.forms import add_errors
+from companion.store.names import WORDS
+from companion.web.forms import add_refusal
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
 
@@ -53,7 +54,7 @@ class OptionsForm(BaseForm):
     ) -> None:
         self.rules = games.rules_of(slug)
         self.people = people
-        self.translator = language.translator(self.rules.WORDS, [person.name for person in people])
+        self.translator = language.translator({**WORDS, **self.rules.WORDS}, [person.name for person in people])
         self.closed: dict[str, dict[str, Violation]] = {}
         self.kept: dict[str, list[str]] = {option.name: [] for option in self.rules.OPTIONS}
         self.default_rulings: dict[str, str] = {}
@@ -82,10 +83,9 @@ class OptionsForm(BaseForm):
         return not self.errors
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """Show a refusal as `add_errors` does, and what concerns no field in `form_errors`."""
+        """Show a refusal of the game or of the store."""
         names = {switch.name: RULE + switch.name for switch in self.rules.SWITCHES}
-        errors = ((violation.field, self.translator(violation)) for violation in refusal.violations)
-        self.form_errors = add_errors(self, errors, names)
+        add_refusal(self, refusal, names, self.translator)
 
     def rows(self) -> Iterator[tuple[Option, Any]]:
         """Yield the options that can be chosen with these players, each with its field."""

@@ -13,6 +13,7 @@ from companion.store import merges, players
 from companion.store.models import HOST, PLAYER, Player, Table
 from companion.store.names import WORDS
 from companion.web import access
+from companion.web.forms import add_refusal
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import PlayerForm, SureForm
 
@@ -42,7 +43,7 @@ def edit(public_id: str, player_id: int) -> PageResponse:
         refusal = _change(player, form)
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
-        form.add_refusal(refusal, names={"": "do"})
+        add_refusal(form, refusal, names={"": "do"})
     return render("player_name.html", NameView(table, player, form, link.is_host)), 422 if form.errors else 200
 
 

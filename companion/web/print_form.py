@@ -139,9 +139,9 @@ class PrintForm(SheetsForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        rest = add_errors(self, self.why_not)
-        if rest and self.options.validate():
-            self.form_errors = rest
+        add_errors(self, self.why_not)
+        if self.form_errors and not self.options.validate():
+            self.form_errors.clear()
         return not self.why_not
 
     def _defaults(self, likely: Sequence[Player]) -> dict[str, Any]:

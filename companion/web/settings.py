@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
-from flask_babel import gettext as _
 from msgspec import Struct
-from werkzeug.datastructures import MultiDict
-from wtforms import SelectField
-from wtforms.form import BaseForm
 
 from companion import games
 from companion.core.messages import Json
@@ -18,19 +14,19 @@ from companion.core.options import SeatChoice
 from companion.store import corrections
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
-from companion.store.models import PLAYER, Game
+from companion.store.models import PLAYER
 from companion.store.positions import ImpossibleSettings
 from companion.store.submissions import Accepted, Forbidden, SubmissionResult
 from companion.web import access
 from companion.web.correction_response import InvalidatedEntry, invalidated_entries
 from companion.web.entry_forms import sent_submission
-from companion.web.forms import is_fragment
+from companion.web.forms import is_fragment, sent_action
 from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context
 from companion.web.notices import Notice, notice_of
 from companion.web.options import OptionsForm
 from companion.web.rendering import PageResponse, render
 from companion.web.rights import why_not_change_settings
-from companion.web.table_forms import player_choices
+from companion.web.table_forms import SeatChoicesForm
 
 bp = Blueprint("settings", __name__, url_prefix="/t/<public_id>/<int:n>")
 
@@ -42,7 +38,7 @@ class SettingsView(Struct, frozen=True):
     """
 
     form: OptionsForm
-    seats: BaseForm
+    seats: SeatChoicesForm
     form_target: FormTarget
     notice: Notice | None
     invalidated: Sequence[InvalidatedEntry]
@@ -57,8 +53,8 @@ def edit(public_id: str, n: int) -> PageResponse:
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """
     context = game_context(public_id, n, PLAYER)
-    game, do = context.game, request.form.get("do", "")
-    seats = _seats_form(game, request.form)
+    game, do = context.game, sent_action()
+    seats = SeatChoicesForm(game, request.form)
     form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
     if request.method == "GET" or do == "redraw":
         return _page(context, form, seats)
@@ -118,27 +114,10 @@ def _save(
     return corrections.change_settings(game, options, seated, submission, changes)
 
 
-def _seats_form(game: Game, typed: MultiDict[str, str]) -> BaseForm:
-    """Return the form that asks who sits in each seat, as it was `typed`."""
-    choices = player_choices(game.table.players)
-    fields = {
-        f"seat-{seat}": SelectField(
-            _("Seat %(num)s", num=seat + 1),
-            choices=choices,
-            default=str(person["player"]),
-            invalid_choice_message=_("Please choose one of these."),
-        )
-        for seat, person in enumerate(game.seats)
-    }
-    form = BaseForm(fields)
-    form.process(typed or None)
-    return form
-
-
 def _page(
     context: GameContext,
     form: OptionsForm,
-    seats: BaseForm,
+    seats: SeatChoicesForm,
     notice: Notice | None = None,
     invalidated: Sequence[InvalidatedEntry] = (),
 ) -> str:
@@ -149,6 +128,6 @@ def _page(
         notice=notice,
         invalidated=invalidated,
         why_not=why_not_change_settings(context),
-        shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
+        shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,
     )
     return render("settings_form.html" if is_fragment() else "settings.html", view, context=context)

@@ -7,19 +7,28 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField, SubmitField
 from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
+from companion.core.game import Refusal
+from companion.i18n import language
+from companion.i18n.name_lists import split_names
 from companion.store import links
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
-from companion.web.forms import ButtonField, StoreForm, action_field
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
+from companion.store.players import rename
+from companion.store.tables import add_player
+from companion.web import access
+from companion.web.forms import CHOOSE, ButtonField, action_field, add_refusal
 
 ROLES = {HOST: _l("host"), PLAYER: _l("player"), VIEWER: _l("watching")}
 WATCHERS = ""  # chosen instead of a player by people who only watch
 
 
-class SureForm(StoreForm):
+class SureForm(FlaskForm):
     """A check box in which a deletion is confirmed."""
 
     sure = BooleanField(
@@ -27,11 +36,11 @@ class SureForm(StoreForm):
     )
 
 
-class CreateTableForm(StoreForm):
+class CreateTableForm(FlaskForm):
     name = StringField(_l("Table name"))
 
 
-class EditTableForm(StoreForm):
+class EditTableForm(FlaskForm):
     name = StringField(_l("Table name"))
     venue = StringField(_l("Venue"), name="location")
     shows_ratings = BooleanField(_l("Show ratings in the statistics"))
@@ -47,7 +56,7 @@ class JoinCodeForm(Form):
     )
 
 
-class JoinForm(StoreForm):
+class JoinForm(FlaskForm):
     """Who is joining: one of the players, someone new, or someone who only watches."""
 
     watch = SubmitField(_l("I just want to watch"))
@@ -61,7 +70,7 @@ class JoinForm(StoreForm):
         self.player.choices = player_choices(table.players)
 
 
-class PlayerForm(StoreForm):
+class PlayerForm(FlaskForm):
     """Corrections to a player: the name, a merge of two entries of one person, removal."""
 
     do = action_field("rename", "merge", "remove")
@@ -74,17 +83,17 @@ class PlayerForm(StoreForm):
         self.into.choices = player_choices([other for other in player.table.players if other.id != player.id])
 
 
-class JoinCodeActionForm(StoreForm):
+class JoinCodeActionForm(FlaskForm):
     """The host's actions on the join code."""
 
     do = action_field("open", "close", "renew")
 
 
-class CorrectionsForm(StoreForm):
+class CorrectionsForm(FlaskForm):
     everybody = BooleanField(_l("Let all players correct what others entered"))
 
 
-class CreateLinkForm(StoreForm):
+class CreateLinkForm(FlaskForm):
     player = SelectField(_l("Create a link for"), default=WATCHERS)
 
     def __init__(self, players: Sequence[Player], **options: Any) -> None:
@@ -93,7 +102,7 @@ class CreateLinkForm(StoreForm):
         self.player.choices = [*player_choices(players), watchers]
 
 
-class LinkForm(StoreForm):
+class LinkForm(FlaskForm):
     """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
     do = action_field("renew", "revoke", "role", "seat")
@@ -109,29 +118,83 @@ class LinkForm(StoreForm):
             field.id = field.label.field_id = f"{field.short_name}-{link.id}"
 
 
-class SeatsForm(StoreForm):
-    """Who plays a new game, clockwise, and the names of new players."""
+class SeatsForm(BaseForm):
+    """Who plays a new game: the `seated` players, clockwise, and the names of new ones."""
 
-    player = SelectMultipleField(coerce=int, validate_choice=False)
-    new_name = StringField(_l("New players"), name="new-name")
-    new_surname = StringField(_l("Surname, to tell two people apart"), name="new-surname")
+    def __init__(self, table: Table, seated: Sequence[Player] = (), typed: MultiDict[str, str] | None = None) -> None:
+        fields: dict[str, Any] = {
+            "player": SelectMultipleField(coerce=int, validate_choice=False),
+            "new-name": StringField(_("New players")),
+            "new-surname": StringField(_("Surname, to tell two people apart")),
+        }
+        for player in dict.fromkeys((*seated, *table.players)):
+            label = _("Surname of %(name)s", name=player.name)
+            fields[_surname(player)] = StringField(label, default=player.surname)
+        super().__init__(fields)
+        self.process(typed)
+        self.table = table
+        self.seated = [*seated] or access.players_of(table, dict.fromkeys(self["player"].data or ()))
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
         """Return the surname fields of the players who are `tied`, and of those whose surname was refused."""
-        names = {f"surname-{player.id}" for player in tied}
+        names = {_surname(player) for player in tied}
         return [field for field in self if field.name.startswith("surname-") and (field.name in names or field.errors)]
 
+    def move(self, action: str) -> None:
+        """Add, remove or move the player named by the button `action`: "add:3", "drop:3", "up:3", "down:3"."""
+        verb, _colon, player_id = action.partition(":")
+        player = next((player for player in self.table.players if str(player.id) == player_id), None)
+        if player is None:
+            return
+        if verb == "add" and player not in self.seated:
+            self.seated.append(player)
+        elif verb in ("drop", "up", "down") and player in self.seated:
+            index = self.seated.index(player)
+            self.seated.remove(player)
+            if verb != "drop":
+                self.seated.insert(max(0, index + (-1 if verb == "up" else 1)), player)
 
-def seats_form(players: Sequence[Player], **options: Any) -> SeatsForm:
-    """Return the form of the seats, with a field for the surname of each of `players`."""
-    fields = {
-        f"surname-{player.id}": StringField(_("Surname of %(name)s", name=player.name), default=player.surname)
-        for player in players
-    }
-    form_class: type[SeatsForm] = type("TableSeatsForm", (SeatsForm,), fields)
-    return form_class(**options)
+    def save_names(self) -> None:
+        """Save the surnames that were typed, and add the players with new names; a refused name stays in its field.
+
+        "Ana, Luis, Zoe" are three players. Without a surname, a name that only one other player has is that player's.
+        """
+        for player in self.seated:
+            field = self[_surname(player)]
+            if field.data and (refusal := rename(player, player.name, field.data)):
+                add_refusal(self, refusal, {"name": field.name, "surname": field.name})
+        names = split_names(self["new-name"].data or "", language.current())
+        surname = self["new-surname"].data or "" if len(names) == 1 else ""
+        for index, name in enumerate(names):
+            others = [player for player in self.table.players if player not in self.seated and not surname]
+            namesakes = [player for player in others if player.name.casefold() == name.casefold()]
+            added = namesakes[0] if len(namesakes) == 1 else add_player(self.table, name, surname)
+            if isinstance(added, Refusal):
+                add_refusal(self, added, {"name": "new-name", "surname": "new-surname"})
+                self["new-name"].data = ", ".join(names[index:])
+                return
+            self.seated.append(added)
+        self["new-name"].data = ""
+
+
+class SeatChoicesForm(BaseForm):
+    """Who sits in each seat of a game, as `typed`."""
+
+    def __init__(self, game: Game, typed: MultiDict[str, str]) -> None:
+        common: dict[str, Any] = {"choices": player_choices(game.table.players), "invalid_choice_message": CHOOSE}
+        super().__init__(
+            {
+                f"seat-{seat}": SelectField(_("Seat %(num)s", num=seat + 1), default=str(person["player"]), **common)
+                for seat, person in enumerate(game.seats)
+            }
+        )
+        self.process(typed or None)
 
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
     """Return the choices of a field in which a player is chosen."""
     return [SelectChoice(str(player.id), player.full_name) for player in players]
+
+
+def _surname(player: Player) -> str:
+    return f"surname-{player.id}"

@@ -13,6 +13,7 @@ from companion.store import game_removal, merges, tables, upkeep
 from companion.store.base import db
 from companion.store.models import HOST, AccessLink, Game, Table
 from companion.web import access
+from companion.web.forms import add_refusal
 from companion.web.game_rows import GameRow, game_row
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import EditTableForm, SureForm
@@ -80,7 +81,7 @@ def edit(public_id: str) -> PageResponse:
         refusal = tables.change_table(table, name, venue, shows_ratings=form.shows_ratings.data)
         if refusal is None:
             return redirect(url_for("tables.show"), 303)
-        form.add_refusal(refusal)
+        add_refusal(form, refusal)
     return render_template("table_name.html", table=table, form=form), 422 if form.errors else 200
 
 

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
+from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from msgspec import Struct
 from wtforms import StringField
@@ -27,7 +28,6 @@ from companion.store.base import now
 from companion.store.models import HOST, Table
 from companion.web import access, uploads
 from companion.web.background import in_background
-from companion.web.forms import StoreForm
 from companion.web.rendering import PageResponse, render
 
 bp = Blueprint("transfer", __name__)
@@ -36,7 +36,7 @@ bp = Blueprint("transfer", __name__)
 DOWNLOADS: Mapping[str, Export] = {export.url_name: export for export in EXPORTS.values()}
 
 
-class ImportForm(StoreForm):
+class ImportForm(FlaskForm):
     """A file to import; on the second step, `token` identifies the file of the first."""
 
     file = FileField(_l("File"), render_kw={"accept": ".json,.jsonl,application/json,application/x-ndjson"})
