@@ -55,7 +55,7 @@ function speak(text) {
   if (!voice || !text) return;
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = document.documentElement.lang;
-  voice.cancel(); // the newest result counts
+  voice.cancel(); // only the newest result is spoken
   voice.speak(utterance);
 }
 

@@ -7,7 +7,7 @@ import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
 import { ask, board, notice, pageNotice, showLost, showNotice, showQuestion, showResponse, texts } from "./view.js";
 
-let latest = 0; // of several pending responses, only that to the last tap counts: an older one would undo the newer
+let latest = 0; // the number of the last tap: only its response is shown, since that to an older one would undo it
 
 function submitInPlace(event) {
   const form = event.target.closest("form[data-enhance]");

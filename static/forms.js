@@ -40,7 +40,7 @@ document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer
 document.addEventListener("pointercancel", () => { if (held) clearTimeout(held.timer); held = null; });
 
 // Typing overwrites a number that was tapped: 30 typed over 0 is 30. The end of the tap moves the cursor, so the
-// content is selected again then; a second tap is for the cursor.
+// content is selected again then; a second tap places the cursor.
 let entered = null;
 
 function selectContent(input) {

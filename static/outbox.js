@@ -1,6 +1,6 @@
 // Entries that this phone has sent or will send. Each stays in the phone's storage until our server has responded:
-// a saved entry is removed, a refused one stays in view until its owner decides or goes on. They are sent in the order
-// of the taps.
+// a saved entry is removed, a refused one stays in view until its owner decides about it or enters something else.
+// Entries are sent in the order of the taps.
 import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh } from "./stream.js";
@@ -10,7 +10,7 @@ import { board, pageNotice, releaseNotices, showLost, shown, showResponse, takeN
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed
 
-let memory = []; // if the browser stores nothing: a private window, or its storage is full
+let memory = []; // the list, if the browser can't store it: in a private window, or because its storage is full
 let isStored = true; // whether the storage has the newest list
 let sending = false;
 let failedSends = 0;
@@ -30,7 +30,7 @@ export function submit(form, body, button) {
   const label = (button?.getAttribute("aria-label") || button?.textContent || "").trim().replace(/\s+/g, " ");
   const item = { id, action, label, body: body.toString(), value: body.get("entry"), refused: null };
   releaseNotices();
-  // Who goes on has read why an entry was impossible.
+  // A new entry means that its owner has read why an impossible one was refused.
   write([...items.filter((other) => other !== same && (!other.refused || other.mayRepeat)), item]);
   if (same) renderWaiting(); else markTapped();
   send();
@@ -87,7 +87,7 @@ function accept(item) {
   write(rest);
 }
 
-// `mayRepeat`: the same entry could still be saved, in another moment or now that others have entered something.
+// With `mayRepeat`, the same entry could still be saved: a moment later, or after what others have entered.
 function refuse(item, said, mayRepeat) {
   reasons.set(item.id, said);
   const lines = said.flatMap((box) => [...box.querySelectorAll("p, li")].map((line) => line.textContent.trim()));
@@ -151,7 +151,7 @@ export function markTapped() {
   }
 }
 
-// The last row of the log that was in view when the entry was made: its field `number`.
+// Returns the number of the last row of the log that was in view when the entry was made.
 function lastRowOf(item) {
   return Number(new URLSearchParams(item.body).get("number"));
 }

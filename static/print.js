@@ -26,7 +26,7 @@ function show(page, url) {
   history.replaceState(null, "", url);
 }
 
-// --- A page large ---
+// --- A page shown large ---
 
 const picture = document.createElement("img");
 let shown = null;

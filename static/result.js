@@ -1,5 +1,5 @@
-// What was entered of a result goes into the URL of its page when a link leads away, so that the way back, for
-// instance from a rule, finds it again.
+// When a link leads away from a result form, the typed values go into the URL of its page, so that the way back, for
+// instance from a rule, finds them again.
 const OF_ONE_PAGE = ["csrf_token", "number", "submission", "pending"];
 
 document.addEventListener("click", (event) => {

@@ -8,7 +8,7 @@ const HELLO = 6000; // milliseconds: a proxy that holds events back does not pas
 const POLL = 3000;
 
 let source = null;
-let tag = ""; // of the last board from the stream
+let tag = ""; // the tag of the last board from the stream
 let failures = 0;
 let silence = null;
 let reconnection = null;

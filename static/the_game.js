@@ -7,7 +7,7 @@ let chosen = null; // the first tap: { pile: "up1" } or { card: "21" }
 document.addEventListener("click", (event) => {
   const link = event.target.closest(PARTS);
   const form = link?.closest("form");
-  // A part that was rendered for a choice already has buttons in the place of these links: it asks anew.
+  // A part that was rendered for a choice has buttons instead of these links; then a tap follows its link.
   if (!form?.querySelector(".pad a") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { choose } = link.dataset, value = worth(link);

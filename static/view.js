@@ -8,14 +8,14 @@ export const texts = document.getElementById("connection-texts").dataset;
 export const shown = {
   lastRow: Number(board.dataset.lastRow ?? 0), // the last row of the log that the board includes
   asked: location.search, // the query of the board after a tap, such as "?seat=3"
-  taps: 0, // how many such requests there were
+  taps: 0, // the number of such taps
 };
 
 // Styles outside the board depend on its contents, which not every browser's CSS can express.
 const CONTENTS = { over: ".outcome-of-game", joining: ".way-in" };
 const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
-let keepsNotices = false; // they concern this phone's own entry: a change by others does not remove them
+let keepsNotices = false; // whether a change by others leaves the notices, which are about this phone's own entry
 let status = "";
 
 /** Shows a board that is the response to this phone's own form. */
@@ -177,7 +177,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   window.addEventListener(end, () => {
     if (!tap.down) return;
     tap.down = false;
-    // The click follows the pointer's end: it comes first.
+    // The change waits until the click of this tap has been handled.
     setTimeout(() => { if (!tap.down && tap.waiting !== null) showChange(tap.waiting); }, 50);
   });
 }

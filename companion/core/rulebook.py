@@ -82,7 +82,7 @@ class Remedy(StrEnum):
     UNDO = "undo"
     CORRECT = "correct"  # a trick or turn that was entered
     INSERT_TRICK = "insert-trick"
-    RESULT = "result"  # of the round or game in progress
+    RESULT = "result"  # the result of the round or game in progress
     ROUND = "round"  # the result of a round that is over
     SETTINGS = "settings"
     ADJUST = "adjust"

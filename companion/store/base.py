@@ -21,7 +21,7 @@ NAMES = {
 }
 # Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and none makes words.
 CODE_ALPHABET = "ACDEFHJKMNPRTVWXY34679"
-MAX_INTEGER = 2**31 - 1  # of a column in PostgreSQL; no row has a number this large
+MAX_INTEGER = 2**31 - 1  # the largest in a column of PostgreSQL; no row has a number this large
 
 
 class Base(DeclarativeBase):

@@ -1,4 +1,4 @@
-"""What a correction or changed settings would do to later entries: each must stay valid and in its place.
+"""Checks what a correction or changed settings would do to later entries: each must stay valid and in its place.
 
 The log does not say which round an entry belongs to: that follows from the entries before it. So a correction that
 takes something away, or adds something, could silently make the result of round 2 that of round 1.
@@ -16,7 +16,7 @@ from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violatio
 from companion.store.log_rows import Row
 from companion.store.positions import LogEntry, Position, apply_entry
 
-TurnNumbers = tuple[int, int]  # of a round, and the number of a trick or turn in it
+TurnNumbers = tuple[int, int]  # the numbers of a round, and of a trick or turn in it
 
 WORDS = {
     "moves-back": N_("This entry would move from “{before}” to fill the gap in “{after}”."),
@@ -87,7 +87,7 @@ def _moved(before: Message, after: Message, is_back: bool) -> Refusal:
 
 
 class _Turns:
-    """What each trick or turn became through a correction: it may get another number, but not be split or joined."""
+    """The place of each trick or turn after a correction: it may get another number, but not be split or joined."""
 
     def __init__(self) -> None:
         self.turns: dict[TurnNumbers, TurnNumbers] = {}

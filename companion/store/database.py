@@ -99,7 +99,7 @@ def insert_or_update(
 ) -> None:
     """Write rows, given by column; one that is already there gets the new values, or only the `changes`."""
     mapper = inspect(model)
-    # The dialect of this database is loaded already; that of the other would make each start slower.
+    # The dialect of this database is loaded already; loading that of the other would make each start slower.
     dialect = import_module(f"sqlalchemy.dialects.{db.engine.dialect.name}")
     statement = dialect.insert(model)
     others = [column.name for column in mapper.local_table.columns if not column.primary_key]

@@ -73,7 +73,7 @@ class EarlierGame(Struct, frozen=True):
     points: Sequence[int]
 
 
-# For each table the version of its games and people, and by key what was computed from them.
+# For each table, the version of its games and people, and what was computed from them, by key.
 FigureCache = LruCache[int, tuple[Hashable, dict[Hashable, Any]]]
 
 

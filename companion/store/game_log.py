@@ -59,7 +59,7 @@ def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
 
 
 def seats_in_effect(game: Game) -> list[str]:
-    """Return the UUIDs of the players by seat as the log says, in which settings have been changed."""
+    """Return the UUIDs of the players by seat, from the log of a game whose settings have been changed."""
     changes = {row.number: row.payload for row in rows(game) if row.kind == SETTINGS}
     done = [row.number for row in position(game).done if row.number in changes]
     seats: list[str] = changes[done[-1]]["to"]["seats"] if done else changes[min(changes)]["from"]["seats"]

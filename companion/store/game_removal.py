@@ -11,7 +11,7 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Game, Table
 
-UNDO_PERIOD = timedelta(days=1)  # for the removal of a game, and for a merge of players
+UNDO_PERIOD = timedelta(days=1)  # in which the removal of a game, or a merge of players, can be undone
 
 
 def abandon(game: Game, is_abandoned: bool = True) -> None:

@@ -12,7 +12,7 @@ from companion.store.base import CODE_ALPHABET, db, new_code, new_token, new_url
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 
-_NOTED_EVERY = timedelta(minutes=10)  # that a code is used
+_NOTED_EVERY = timedelta(minutes=10)  # how often the use of a code is noted
 
 
 class CodeTurnedOff(Exception):

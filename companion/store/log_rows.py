@@ -47,7 +47,7 @@ class SettingsChange(Struct, forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True):
-    """What a row does to the entry `key`: a new one is added, any other is replaced, or deleted if `entry` is None.
+    """A change to the entry `key`: a new one is added, any other is replaced, or deleted if `entry` is None.
 
     A new entry is added before the entry `before`, or at the end.
     """

@@ -20,7 +20,7 @@ from companion.store.players import lock_games_of, with_player
 
 
 class Merge(Struct):
-    """What a table stores about its last merge: when it was, who was merged into whom, and what it changed."""
+    """The last merge of a table: when it was, who was merged into whom, and what it changed."""
 
     at: float  # seconds since 1970
     name: str

@@ -34,21 +34,21 @@ class Table(Model):
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
     is_join_code_on: Mapped[bool] = mapped_column("joining", default=True)  # a host lets people in with the code
-    players_may_correct_all: Mapped[bool] = mapped_column("all_correct", default=False)  # also what others entered
+    players_may_correct_all: Mapped[bool] = mapped_column("all_correct", default=False)  # and what others entered
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
-    venue: Mapped[str] = mapped_column("place", String(MAX_NAME_LENGTH), default="")  # for the sheets
-    is_sample: Mapped[bool] = mapped_column(default=False)  # made-up people, to look around
+    venue: Mapped[str] = mapped_column("place", String(MAX_NAME_LENGTH), default="")  # printed on sheets
+    is_sample: Mapped[bool] = mapped_column(default=False)  # with made-up people
     shows_ratings: Mapped[bool] = mapped_column(default=True)
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none
-    join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # codes turn themselves off
+    join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # an unused code turns itself off
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing
     last_merge: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # see `store.merges`
-    visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day, for `companion tidy`
+    visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the day, for `companion tidy`
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(
         primaryjoin="and_(Table.id == Game.table_id, Game.deleted_at.is_(None))", order_by="Game.n", viewonly=True
-    )  # without those that were deleted
+    )  # deleted games are left out
     links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
 
     @hybrid_property

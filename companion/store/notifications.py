@@ -19,7 +19,7 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Game, Player, Table
 
 CHANNEL = "companion"
-_SHOWN = (Table, Player, AccessLink, Game)  # on pages; the log is written by statements
+_SHOWN = (Table, Player, AccessLink, Game)  # the models that pages show; the log is written by statements
 _log = logging.getLogger(__name__)
 
 # Sent by an app with `table_id` and `game_id`, which is 0 for the table itself; with a `table_id` of None anything may
@@ -29,7 +29,7 @@ table_changed = Namespace().signal("table-changed")
 
 def announce(table_id: int, game_id: int = 0) -> None:
     """Notify subscribers, once the current transaction is committed, that a table or one of its games has changed."""
-    if db.engine.dialect.name == "postgresql":  # which sends equal messages of a transaction once
+    if db.engine.dialect.name == "postgresql":  # PostgreSQL sends equal messages of a transaction once
         db.session.connection().execute(select(func.pg_notify(CHANNEL, f"{table_id} {game_id}")))
     else:
         db.session.info.setdefault("changed", set()).add((table_id, game_id))
@@ -63,7 +63,7 @@ def _listen(app: Flask, connected: threading.Event) -> None:
                 table_changed.send(app, table_id=None, game_id=0)
                 pause = 0.1
                 for notification in connection.notifies():
-                    table_id, game_id = map(int, notification.payload.split()[:2])  # an older version sends three
+                    table_id, game_id = map(int, notification.payload.split()[:2])  # older versions send a third
                     table_changed.send(app, table_id=table_id, game_id=game_id)
         except psycopg.Error:
             _log.warning("lost the connection to PostgreSQL that listens; trying again in %s s", pause)

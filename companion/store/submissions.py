@@ -30,7 +30,7 @@ WORDS = {
     "not-at-table": names.WORDS["not-at-table"],
 }
 
-MAX_TEXT_LENGTH = 200  # of a text in an entry, such as the reason for an adjustment
+MAX_TEXT_LENGTH = 200  # characters of a text in an entry, such as the reason for an adjustment
 
 
 class Submission(Struct, frozen=True):

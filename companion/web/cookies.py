@@ -98,7 +98,7 @@ def _write(response: Response) -> Response:
         response.set_cookie(
             COOKIE,
             value,
-            max_age=LIFETIME_DAYS * DAY,  # takes priority over the date: the phone has its own clock
+            max_age=LIFETIME_DAYS * DAY,  # browsers prefer it to the date, and count by their own clock
             httponly=True,
             samesite="Lax",
             secure=current_app.config["SESSION_COOKIE_SECURE"],

@@ -26,7 +26,7 @@ from companion.web.turn_form import EntryRow
 
 
 class RulesContext(Struct, frozen=True):
-    """What a page about the rules of a game needs if it is not at a table."""
+    """The `context` of a page about the rules of a game that is not at a table."""
 
     folder: str
     table: None = None

@@ -73,7 +73,7 @@ class LogCard(Struct, frozen=True):
 
 
 class GamePages(ABC):
-    """What a game's pages show in one of its states, to equal readers with the same language.
+    """A game's part of the pages in one of its states, for equal readers with the same language.
 
     A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
     one: it gets the pages that `companion.web.round_pages` builds from its declarations.

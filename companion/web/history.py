@@ -61,7 +61,7 @@ class HistoryForm(Form):
         self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]
         for field in (self.game, self.player, self.period):
             if field.data not in {choice.value for choice in field.choices}:
-                field.data = ""  # a URL from elsewhere, with values that don't exist here
+                field.data = ""  # the URL comes from elsewhere, with values that don't exist here
 
 
 class HistoryView(Struct, frozen=True):
@@ -108,7 +108,7 @@ def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
         query = query.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:
         year = int(form.period.data)
-        start, end = (datetime(item, 1, 1).astimezone() for item in (year, year + 1))  # as `language.day` shows dates
+        start, end = (datetime(item, 1, 1).astimezone() for item in (year, year + 1))  # in the zone of `language.day`
         query = query.where(Game.started_at >= start, Game.started_at < end)
     if form.player.data:
         query = query.where(Game.has_player(int(form.player.data)))

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class BoardKey(Struct, frozen=True):
-    """What a board depends on.
+    """The key of a board: everything that it depends on.
 
     The only part of it that comes from a request header is the language, which is one of ours.
     """
@@ -111,7 +111,7 @@ class Hub:
         if subscriber not in same:
             return
         same.remove(subscriber)
-        self._of_link -= Counter([subscriber.token])  # without links that have no page
+        self._of_link -= Counter([subscriber.token])  # drops links that have no page left
         if not same:
             del self._subscribers[subscriber.key]
             self._latest.pop(subscriber.key, None)

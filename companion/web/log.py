@@ -45,7 +45,7 @@ class LogSection(Struct, frozen=True):
 
     heading: str
     entries: list[EntryView]
-    may_correct_all: bool  # in one form
+    may_correct_all: bool  # whether one form may correct them all
 
 
 class OtherRow(Struct, frozen=True):

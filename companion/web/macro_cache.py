@@ -14,7 +14,7 @@ from companion.i18n import language
 from companion.store.lru_cache import LruCache
 
 MAX_RENDERINGS = 20_000  # renderings of a macro that are kept, of about 200 bytes each
-MAX_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
+MAX_FRAGMENTS = 4_000  # fragments that an application keeps, of about 500 bytes each
 
 
 def init_app(app: Flask) -> None:
@@ -32,7 +32,7 @@ def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     rendered: LruCache[Hashable, Markup] = LruCache(MAX_RENDERINGS)
 
     def render_all(items: Iterable[Any], *args: Any) -> Markup:
-        others = tuple(map(_key, args))  # once for all items, of which a board has sixty
+        others = tuple(map(_key, args))  # computed once for all items: a board has sixty
         renderings = [rendered.get_or_put((_key(item), others), macro, item, *args) for item in items]
         return Markup("".join(renderings))  # noqa: S704 - rendered by templates
 

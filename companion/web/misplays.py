@@ -29,7 +29,7 @@ class MisplaysView(Struct, frozen=True):
 class MisplayView(Struct, frozen=True):
     """The values for `misplay.html`, in addition to `context`.
 
-    What to do about one mistake: three sentences, and the remedies in the game in progress.
+    It says in three sentences what to do about a mistake, and has the remedies in the game in progress.
     """
 
     misplay: Misplay

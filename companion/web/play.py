@@ -155,7 +155,7 @@ def _board_response(context: GameContext, submitted: SubmissionResult) -> PageRe
     if isinstance(submitted, Accepted):
         if not is_fragment():
             return redirect(url_for("play.show"), 303)
-        # A board says by itself what its last entry is warned about.
+        # Without a notice, the board shows the warnings about its last entry.
         return render_board(context, AcceptedNotice(submitted.warnings, True) if submitted.is_repeated else None)
     notice = notice_of(context, submitted)
     return (render_board if is_fragment() else _page)(context, notice), notice.status

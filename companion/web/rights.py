@@ -1,4 +1,4 @@
-"""What the reader may correct, undo, replace or change, and the reasons why not."""
+"""The reader's rights to correct, undo, replace or change what was entered, and the reasons why not."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class ScoredPages(GamePages):
     def ending(self) -> EndingView:
         scores, translator = self.scores, self.translator
         names = [translator.name(seat) for seat in range(len(scores.totals))]
-        totals_after = (*scores.totals_after[:-1], scores.totals)  # at the end with adjustments and the bonus
+        totals_after = (*scores.totals_after[:-1], scores.totals)  # the last include adjustments and the bonus
         series = [(name, [0, *(totals[seat] for totals in totals_after)]) for seat, name in enumerate(names)]
         return EndingView(
             unit=scores.unit,

@@ -49,7 +49,7 @@ class Evening(Struct, frozen=True):
 class LatestResults(Struct, frozen=True):
     """The results of the latest games, as bars and as a table: (number at the table, when, who, result).
 
-    `title` is that of both, `label` that of a result.
+    `title` is the heading of both, `label` that of the results.
     """
 
     title: str
@@ -91,7 +91,7 @@ class PlayerKind(KindFigures, frozen=True, kw_only=True):
 
 
 class FiguresView(Struct, frozen=True, kw_only=True):
-    """What the pages of the table and of a player have in common; no figures are shown for fewer games than these."""
+    """The values that the pages of a table and of a player share: figures of fewer games than these are not shown."""
 
     table: Table
     min_games: int = figure_rows.MIN_GAMES

@@ -143,7 +143,7 @@ class Pages(RoundPages):
 
     def result_fields(self, entry: Json) -> dict[str, str] | None:
         all_counts = entry.get("seats", ())
-        if any("points" in counts for counts in all_counts):  # points for one, points for all
+        if any("points" in counts for counts in all_counts):  # if one player has points, all are shown as points
             as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in all_counts]
             entry = {**entry, "seats": as_points}
         return super().result_fields(entry)

@@ -31,7 +31,7 @@ from companion.web.games.bids.views import (
 )
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
-TURNED_UP = ("shuffle-turned-up", "lowest-turned-up")  # why another card is turned up at once
+TURNED_UP = ("shuffle-turned-up", "lowest-turned-up")  # the reasons for turning up another card at once
 
 
 class PickerBuilder:

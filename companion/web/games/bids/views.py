@@ -105,7 +105,7 @@ class BidsPicker(Struct, frozen=True, kw_only=True):
     before_cards: BeforeCards | None = None
     deal: DealView | None = None
     missing: tuple[MissingCards, ...] = ()
-    is_last_trick: bool = False  # of the round, before its first card is turned up
+    is_last_trick: bool = False  # the last of the round, before its first card is turned up
 
 
 class BidView(Struct, frozen=True):

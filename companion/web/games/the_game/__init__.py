@@ -32,8 +32,8 @@ from companion.web.games.the_game.views import (
 from companion.web.round_views import StepperView
 from companion.web.turn_form import ChoiceGroup, EntryRow
 
-SO_FAR = "so-far"  # among the fields of a result that nobody has typed yet
-NEAREST = 10  # cards shown under each pile, laid with one tap, because these are nearly always the ones that are laid
+SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
+NEAREST = 10  # cards shown under each pile, to be laid with one tap: players nearly always lay one of these
 MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 
 
@@ -69,7 +69,7 @@ class Pages(GamePages):
         state = self.state
         corrected = entry if entry and entry.get("type") == "play" else {}
         card, pile = self._requested_card(), self.reader.param("pile")
-        if card is None and pile is None:  # "pile=" asks for all of them
+        if card is None and pile is None:  # "pile=" asks for the cards of all piles
             pile = corrected.get("pile")
         pile = pile if pile in PILES else None
         has_cards = state.hands[state.seat] > 0

@@ -93,7 +93,7 @@ class TheGameEnding(Struct, frozen=True, kw_only=True):
     left: int
     rated: str | None
     rating: str
-    tops: tuple[tuple[bool, int], ...]  # of each pile whether it ascends, and its top card
+    tops: tuple[tuple[bool, int], ...]  # for each pile, whether it ascends, and its top card
     hands: tuple[tuple[str, int], ...] | None
     pile_left: int | None
     by_whom: str | None
