@@ -54,17 +54,20 @@ def make_anonymous(player: Player, template: str) -> None:
     `template` is the new name, in which {n} becomes the first number that is free.
     """
     with writing(player.table):
-        games = lock_games_of(player)
-        others = seating.players_now(player.table_id)
-        if others.pop(player.id, None) is None:
+        lock_games_of(player)
+        players, removed = seating.players_now(player.table_id), player.person
+        if player.id not in players:
             return
-        taken_names = {other.name for other in others.values()}
+        taken_names = {other.name for other in players.values() if other.id != player.id}
         number = next(n for n in range(1, len(taken_names) + 2) if template.format(n=n) not in taken_names)
         player.table.last_merge = None  # it names a player
         player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
-        for game in games:
+        for game in db.session.scalars(select(Game).where(Game.table_id == player.table_id)):
+            # The rules may know whoever took over a seat by the name of the player.
             game.seats = [
-                seating.anonymous_seat(player, person) if seat["player"] == player.id else seat
+                seating.anonymous_seat(seat["player"], players[seat["player"]].person, person)
+                if seat["player"] == player.id or person == removed
+                else seat
                 for seat, person in zip(game.seats, game.people, strict=True)
             ]
         for link in db.session.scalars(select(AccessLink).where(AccessLink.player_id == player.id)):

@@ -65,13 +65,13 @@ def seat_of(player_id: int, shown: Person, judged_as: Person) -> StoredSeat:
     return {**seat, "judged_as": {"name": judged_as.name, "surname": judged_as.surname}}
 
 
-def anonymous_seat(player: Player, known: Person) -> StoredSeat:
-    """Return the seat of a player whose name was removed, and whom the rules knew as `known`.
+def anonymous_seat(player_id: int, shown: Person, known: Person) -> StoredSeat:
+    """Return the seat of a player whom the rules knew as `known`, a name that was removed.
 
     The rules still know the length of the name, which can decide who starts, but not the letters.
     """
     masked = Person(_mask(known.name) or "-", _mask(known.surname))
-    return seat_of(player.id, player.person, masked)
+    return seat_of(player_id, shown, masked)
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:

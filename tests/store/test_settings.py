@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import corrections, game_log, submissions, tables
+from companion.store import corrections, game_log, players, submissions, tables
 from companion.store.base import db
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import cards_of, change, ids, play, submit
 
 
@@ -92,3 +93,18 @@ def test_people_that_another_process_has_seated_are_noticed(
         other_process.setitem(database.extensions, "companion.positions", game_log.PositionCache())
         corrections.change_settings(game, {}, [luis, ana], Submission(None, 1, next(ids)))
     assert [person.name for person in game_log.position(game).people] == ["Luis", "Ana"]
+
+
+def test_a_removed_name_is_no_longer_known_by_the_rules_in_a_seat_that_another_took_over(game: Game) -> None:
+    ana, luis = game.table.players
+    bo, cleo = (allowed(tables.add_player(game.table, name)) for name in ("Bo", "Cleo"))
+    trick = allowed(start_game(game.table, "bids", [ana, luis, bo], {}))
+    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B8", "Y6"))]
+    for entry in ({"type": "reveal", "card": "K5"}, *bids):
+        assert isinstance(submit(trick, entry), Accepted)
+    taken_over = corrections.change_settings(trick, {}, [cleo, ana, bo], Submission(None, 4, next(ids)))
+    assert isinstance(taken_over, Accepted)
+    assert [person.name for person in trick.people] == ["Ana", "Luis", "Bo"]
+    players.make_anonymous(luis, "Player {n}")
+    assert [person.name for person in trick.people] == ["Ana", "XXXX", "Bo"]
+    assert trick.names == ["Cleo", "Ana", "Bo"]
