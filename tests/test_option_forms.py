@@ -37,9 +37,9 @@ def _in_order(option: Several, names: set[str]) -> list[str]:
 
 def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]:
     """Return options of a record that a form can hold: none of them left out, as far as they can be chosen."""
-    game = rules_of(slug)
+    rules = rules_of(slug)
     strategies: dict[str, Any] = {}
-    for option in game.OPTIONS:
+    for option in rules.OPTIONS:
         if option.unavailable(count):
             continue
         if isinstance(option, Number):
@@ -50,7 +50,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
             strategies[option.name] = st.sets(st.sampled_from([*option.values])).map(partial(_in_order, option))
         else:
             strategies[option.name] = st.sampled_from([*map(option.from_text, option.values)])
-    switches = {switch.name: st.sampled_from([*switch.values]) for switch in game.SWITCHES}
+    switches = {switch.name: st.sampled_from([*switch.values]) for switch in rules.SWITCHES}
     return st.fixed_dictionaries({**strategies, "rulings": st.fixed_dictionaries({}, optional=switches)})
 
 
@@ -58,15 +58,15 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
 @given(data=st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 def test_a_game_played_again_has_the_same_settings(request_of: Flask, slug: str, data: st.DataObject) -> None:
-    game = rules_of(slug)
-    count = data.draw(st.sampled_from(game.SEATS))
+    rules = rules_of(slug)
+    count = data.draw(st.sampled_from(rules.SEATS))
     options = data.draw(possible_options(slug, count))
-    before = game.setup(people(count), options)
+    before = rules.setup(people(count), options)
     if isinstance(before, Refusal):
         return
     form = OptionsForm(slug, people(count), options=options)
     assert form.validate(), form.errors
-    assert game.setup(people(count), form.options()) == before
+    assert rules.setup(people(count), form.options()) == before
     sent = MultiDict([("shown-players", str(count)), *_sent(form)])
     assert OptionsForm(slug, people(count), sent).options() == form.options()
 
@@ -83,18 +83,18 @@ def _sent(form: OptionsForm) -> Iterable[tuple[str, str]]:
 
 @each_game
 def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: str) -> None:
-    game = rules_of(slug)
-    for option in game.OPTIONS:
+    rules = rules_of(slug)
+    for option in rules.OPTIONS:
         if isinstance(option, Several):
             continue
-        form = OptionsForm(slug, people(game.SEATS[0]), MultiDict({option.name: "nonsense"}))
-        if option.unavailable(game.SEATS[0]):
+        form = OptionsForm(slug, people(rules.SEATS[0]), MultiDict({option.name: "nonsense"}))
+        if option.unavailable(rules.SEATS[0]):
             continue
         assert not form.validate()
         assert [*form.errors] == [option.name]
-    for switch in game.SWITCHES:
-        form = OptionsForm(slug, people(game.SEATS[0]), MultiDict({RULE + switch.name: "nonsense"}))
-        assert form.options() == OptionsForm(slug, people(game.SEATS[0])).options()
+    for switch in rules.SWITCHES:
+        form = OptionsForm(slug, people(rules.SEATS[0]), MultiDict({RULE + switch.name: "nonsense"}))
+        assert form.options() == OptionsForm(slug, people(rules.SEATS[0])).options()
 
 
 @each_game

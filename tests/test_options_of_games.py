@@ -25,37 +25,37 @@ each_game = pytest.mark.parametrize("slug", GAMES)
 
 @each_game
 def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> None:
-    game = rules_of(slug)
-    for count in game.SEATS:
-        found = read_settings(game, count, {})
+    rules = rules_of(slug)
+    for count in rules.SEATS:
+        found = read_settings(rules, count, {})
         assert isinstance(found, Settings)
         given = {
             option.name: list(found[option.name]) if isinstance(found[option.name], tuple) else found[option.name]
-            for option in game.OPTIONS
+            for option in rules.OPTIONS
             if not option.unavailable(count)
         }
-        assert game.setup(people(count), given) == game.setup(people(count), {})
+        assert rules.setup(people(count), given) == rules.setup(people(count), {})
 
 
 @each_game
 def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
-    game = rules_of(slug)
-    say = Translator(game.WORDS, ["Ana", "Luis", "Zoë"])
-    for option in game.OPTIONS:
+    rules = rules_of(slug)
+    say = Translator(rules.WORDS, ["Ana", "Luis", "Zoë"])
+    for option in rules.OPTIONS:
         for value in (None, [None], ["x"], [*option.values, *option.values], 99999, "x", True):
             assert all(map(say, option.read(value, 3)[1]))
 
 
 @each_game
 def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
-    game = rules_of(slug)
-    for count in game.SEATS:
-        default = read_settings(game, count, {})
+    rules = rules_of(slug)
+    for count in rules.SEATS:
+        default = read_settings(rules, count, {})
         assert isinstance(default, Settings)
-        for option in game.OPTIONS:
+        for option in rules.OPTIONS:
             shut = impossible_values(option, default)
             for text in option.values:
-                answer = game.setup(people(count), {option.name: option.from_text(text)})
+                answer = rules.setup(people(count), {option.name: option.from_text(text)})
                 violations = answer.violations if isinstance(answer, Refusal) else ()
                 assert ([shut[text]] if text in shut else []) == [
                     item for item in violations if item.field == option.name
@@ -64,27 +64,27 @@ def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
 
 @each_game
 def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> None:
-    game = rules_of(slug)
+    rules = rules_of(slug)
     changing = set()
-    for count in game.SEATS:
-        default = read_settings(game, count, {})
+    for count in rules.SEATS:
+        default = read_settings(rules, count, {})
         assert isinstance(default, Settings)
-        for switch in game.SWITCHES:
+        for switch in rules.SWITCHES:
             for value in switch.values:
                 other = Settings(count, default.options, {**default.rulings, switch.name: value})
                 changing |= {
                     (option.name, switch.name)
-                    for option in game.OPTIONS
+                    for option in rules.OPTIONS
                     if impossible_values(option, default) != impossible_values(option, other)
                 }
-    assert changing == {(option.name, name) for option in game.OPTIONS for name in option.depends_on}
+    assert changing == {(option.name, name) for option in rules.OPTIONS for name in option.depends_on}
 
 
 @each_game
 def test_the_record_format_documents_every_option(slug: str) -> None:
-    game = rules_of(slug)
-    section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
-    for option in game.OPTIONS:
+    rules = rules_of(slug)
+    section = RECORD_FORMAT.partition(f"\n## {rules.TITLE}\n")[2].partition("\n## ")[0]
+    for option in rules.OPTIONS:
         line = next((line for line in section.splitlines() if f"`{option.name}`" in line), "")
         assert line, f"docs/record.md does not tell of {option.name}"
         if not isinstance(option, Flag):
@@ -96,8 +96,8 @@ def test_the_record_format_documents_every_option(slug: str) -> None:
 
 @each_game
 def test_the_record_format_documents_every_house_rule(slug: str) -> None:
-    game = rules_of(slug)
-    section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
+    rules = rules_of(slug)
+    section = RECORD_FORMAT.partition(f"\n## {rules.TITLE}\n")[2].partition("\n## ")[0]
     documented = re.findall(r"^\| `(\w+)` \| (`.*?`) \| [^|]+ \|$", section, re.MULTILINE)
-    for switch in game.SWITCHES:
+    for switch in rules.SWITCHES:
         assert (switch.name, ", ".join(f"`{value}`" for value in switch.values)) in documented

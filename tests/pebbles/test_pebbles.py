@@ -69,13 +69,13 @@ def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str,
 
 
 def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
-    game = games.rules_of("pebbles")
+    rules = games.rules_of("pebbles")
     state = record.parse(samples.legal_record(Random(1))).state
-    first = game.question_key(state, samples.FIRST_ENTRY)
-    assert first == game.question_key(state, {**samples.FIRST_ENTRY, "count": 5})
-    after = game.apply(state, samples.FIRST_ENTRY)
+    first = rules.question_key(state, samples.FIRST_ENTRY)
+    assert first == rules.question_key(state, {**samples.FIRST_ENTRY, "count": 5})
+    after = rules.apply(state, samples.FIRST_ENTRY)
     assert isinstance(after, Valid)
-    assert game.question_key(after.state, samples.FIRST_ENTRY) is None
+    assert rules.question_key(after.state, samples.FIRST_ENTRY) is None
 
 
 def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:

@@ -38,27 +38,27 @@ def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> Non
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_answer_closes_its_question(slug: str) -> None:
     """So the same answer from a second phone is recognised, whatever was entered in between."""
-    game = games.rules_of(slug)
+    rules = games.rules_of(slug)
     for seed in range(5):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         state = played.state
         for entry in played.entries:
-            asked = game.question_key(state, entry)
-            state = allowed(game.apply(state, entry)).state
+            asked = rules.question_key(state, entry)
+            state = allowed(rules.apply(state, entry)).state
             assert asked is not None
-            assert game.question_key(state, entry) != asked
+            assert rules.question_key(state, entry) != asked
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
-    game = games.rules_of(slug)
+    rules = games.rules_of(slug)
     played = record.parse(samples.of(slug).legal_record(Random(1)))
-    translator = Translator(game.WORDS, played.names)
+    translator = Translator(rules.WORDS, played.names)
     state = played.state
     for entry in played.entries:
-        words = [translator(game.heading(state, entry)), translator(game.describe(state, entry))]
-        after = allowed(game.apply(state, entry)).state
-        words += [*map(translator, game.outcome(state, after)), translator(game.headline(after))]
+        words = [translator(rules.heading(state, entry)), translator(rules.describe(state, entry))]
+        after = allowed(rules.apply(state, entry)).state
+        words += [*map(translator, rules.outcome(state, after)), translator(rules.headline(after))]
         assert all(words) and not any("{" in text for text in words), words
         state = after
 
@@ -66,12 +66,12 @@ def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 @pytest.mark.parametrize("entry", [None, [], "x", 5, {}, {"type": None}, {"type": "no-such-type"}, {"type": []}])
 def test_anything_that_is_not_an_entry_is_refused(slug: str, entry: object) -> None:
-    game = games.rules_of(slug)
+    rules = games.rules_of(slug)
     state = record.parse(samples.of(slug).legal_record(Random(1))).state
-    refused = game.apply(state, entry)
+    refused = rules.apply(state, entry)
     assert isinstance(refused, Refusal)
     assert refused.violations
-    assert game.question_key(state, entry) is None
+    assert rules.question_key(state, entry) is None
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

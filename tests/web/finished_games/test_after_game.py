@@ -71,12 +71,12 @@ def test_a_streak_is_mentioned() -> None:
 
 
 def test_adjustments_are_not_scored_in_a_round() -> None:
-    game = games.rules_of("bids")
-    state = game.setup([Person(name) for name in NAMES], {"rounds": 2})
+    rules = games.rules_of("bids")
+    state = rules.setup([Person(name) for name in NAMES], {"rounds": 2})
     front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
     result = {"type": "round", "seats": front, "alliance": None}
     for entry in ({"type": "adjust", "seat": 0, "points": 40, "reason": "carried over"}, result, result):
-        state = allowed(game.apply(state, entry)).state
+        state = allowed(rules.apply(state, entry)).state
     found = summarise("bids", state, len(NAMES))
     assert found.round_scores == [[3, 4, 9]] * 2
     assert "Zoë scored 9 points in round 1." in sentences(found)
@@ -174,10 +174,10 @@ def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
     """Each rule that is named changes the report of `companion replay`, and each that is not leaves it as it was."""
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     people = [Person(name) for name in played.names]
-    game = games.rules_of("bids")
-    found = {(entry.rule, entry.label) for entry in alternative_results(game, people, played.options, played.entries)}
+    rules = games.rules_of("bids")
+    found = {(entry.rule, entry.label) for entry in alternative_results(rules, people, played.options, played.entries)}
     before = record.build_report(json.dumps(played.record))
-    for switch in game.SWITCHES:
+    for switch in rules.SWITCHES:
         for value, label in switch.values.items():
             changed = record.build_report(json.dumps(played.record), options={"rulings": {switch.name: value}})
             differs = any(changed[key] != before[key] for key in ("totals", "ranking", "refusal"))
