@@ -20,7 +20,7 @@ from companion.store.base import db
 from companion.web import assets, compiled_templates, compression
 from companion.web.request_log import request_id
 
-_TOP = Path(__file__).parents[1]  # of a checkout
+_TOP = Path(__file__).parents[1]  # the top of a checkout
 _PACKED = Path(__file__).parent / "_data"  # only in a wheel
 _DATA = _PACKED if _PACKED.is_dir() else _TOP  # the folder of templates, static files and migrations
 HEADERS = {

@@ -18,7 +18,7 @@ from companion.core.messages import N_
 from companion.store.base import CODE_ALPHABET
 from companion.store.local_files import stored_secret_key
 
-MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
+MAX_BODY_BYTES = 64 * 1024  # the largest request: our largest form needs a twentieth of it
 
 
 class ConfigurationError(ValueError):
@@ -58,9 +58,9 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
 def _defaults(app: Flask) -> dict[str, Any]:
     return {
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
-        "LISTEN_URL": "",  # of PostgreSQL itself, where the database is reached through a pooler
+        "LISTEN_URL": "",  # the URL of PostgreSQL itself, if the database is behind a pooler
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
-        "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # of a request that uploads a file
+        "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # the largest request with a file
         "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",

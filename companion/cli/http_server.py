@@ -15,8 +15,8 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 IDLE_SECONDS = 20  # until the next request on a connection begins
 IDLE_SECONDS_WHEN_FULL = 3  # the same, when there is hardly any room for other connections
-REQUEST_SECONDS = 20  # for a whole request to arrive, once it has begun
-WRITE_SECONDS = 300  # for the client to receive a response; the largest is a PDF of some MB
+REQUEST_SECONDS = 20  # the time for a whole request to arrive, once it has begun
+WRITE_SECONDS = 300  # the time for a client to receive a response; the largest is a PDF of some MB
 UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is dropped
 IMPORT = "/import"
 READ = 1  # libev's flag for “ready to be read”

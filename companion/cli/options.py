@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.games.record import InvalidFile
 
 Decorator = Callable[[Any], Any]
-_LANGUAGE = "companion.language"  # in what click keeps for the command that runs
+_LANGUAGE = "companion.language"  # the key in what click keeps for the command that runs
 
 
 class WholeNumber(click.IntRange):

@@ -236,7 +236,7 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     names = given.get("names", ())
     slug = given.get("game", DEFAULT_SLUG)
     player_count = given.get("players")
-    is_open = player_count is None and not names  # for any number of players
+    is_open = player_count is None and not names  # the print is for any number of players
     if player_count is None:
         player_count = len(names) or (rules_of(slug).SEATS[-1] if slug in GAMES else 0)
     fields = given.keys() & set(PrintJob.__struct_fields__) - option_names()

@@ -85,7 +85,7 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     if not quiet:
         with suppress(OSError):  # nobody reads it any more, or the disk is full: the server serves all the same
             announce(app, host, port)
-    gc.freeze()  # what was imported is never looked at again, which would slow down every page
+    gc.freeze()  # so that what was imported is never looked at again, which would slow down pages
     gc.enable()
     server.serve_forever(stop_timeout=3)
     database.close(app)

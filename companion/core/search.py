@@ -16,7 +16,7 @@ from msgspec import Struct
 
 
 class SearchWords(Struct, frozen=True):
-    """What the search knows of a language, in normal form: names of numbers ("two=2"), "minus", and its stop words.
+    """The words of a language that the search knows, in normal form: numbers ("two=2"), "minus", and stop words.
 
     Stop words say nothing about what is searched for. Words of all languages apply to every text: the Spanish "once"
     (11) is left out, because it is an English word too.

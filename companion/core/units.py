@@ -1,4 +1,4 @@
-"""What scores are added up over: rounds, or the games of a match; a unit has all texts in which they differ."""
+"""Units: the rounds, or the games of a match, whose scores are added up; a unit has the texts in which they differ."""
 
 from __future__ import annotations
 

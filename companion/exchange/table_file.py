@@ -31,7 +31,7 @@ from companion.store.positions import ImpossibleSettings, Position, at_start, se
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
-MAX_FILE_ROWS = 100_000  # of all logs in a file
+MAX_FILE_ROWS = 100_000  # rows of all logs in a file
 
 Track = Callable[[Sequence[Json]], Iterable[Json]]
 

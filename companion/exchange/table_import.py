@@ -23,7 +23,7 @@ from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
 
 class Plan(Struct, frozen=True):
-    """What an import would do: the games it adds to `table` or to a new one, and those it leaves out, in file order."""
+    """The effect of an import: the games it adds to `table` or to a new one, and those it leaves out, in file order."""
 
     file: TableFile
     table: Table | None

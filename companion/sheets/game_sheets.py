@@ -23,11 +23,11 @@ from companion.sheets.table_picture import CARDS, Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 from companion.sheets.text_fitting import cut
 
-_BLANK = "\u2026\u2026\u2026"  # for a name
+_BLANK = "\u2026\u2026\u2026"  # room for a name
 
 
 class GameSheets:
-    """What is printed for one set-up of a game, in one language.
+    """A game's part of the sheets for one set-up, in one language.
 
     A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
     sheet holds all attempts of the same people. `TRICKS_LABEL` is the English label for the score sheet with its

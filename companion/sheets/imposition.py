@@ -27,7 +27,7 @@ class PageContent(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """Where something is printed on a page: its left and upper edge, and whether it is upside down."""
+    """The place of something on a page: its left and upper edge, and whether it is upside down."""
 
     page_content: PageContent
     x: float = 0

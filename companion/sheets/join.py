@@ -15,7 +15,7 @@ from companion.sheets.imposition import Page, PageContent, two_on_one
 
 
 class Join(Struct, frozen=True):
-    """How to join a table.
+    """The ways to join a table.
 
     It has the name of the table, the short code, the URL that asks for the code (without its scheme), and the URL that
     contains the code.

@@ -16,7 +16,7 @@ from companion.sheets.panels import draw_table
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import largest_size, text_height
 
-_FACE = m.Size(8.4, 11.8)  # of the small card beside a text
+_FACE = m.Size(8.4, 11.8)  # the size of the small card beside a text
 
 
 class ReferenceText(Struct, frozen=True):

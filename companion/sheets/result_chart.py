@@ -31,8 +31,8 @@ class ResultChart(Struct, frozen=True):
     ranking: Panel
 
 
-_HEIGHT, _LOW = 52.0, 40.0  # on a large sheet, and on A5
-_STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # of the height, by place
+_HEIGHT, _LOW = 52.0, 40.0  # heights on a large sheet, and on A5
+_STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # shares of the height, by place
 _SERIES = ("B", "R", "G", "Y", "K")
 
 

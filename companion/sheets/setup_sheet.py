@@ -23,7 +23,7 @@ _NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space a
 
 
 class SetupSheet(Struct, frozen=True):
-    """How a game is set up.
+    """The contents of a set-up list.
 
     - `players_in_words`, `player_count`: the number of players, in words and as a number.
     - `aim`: the aim of the game in one sentence.

@@ -13,7 +13,7 @@ from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import largest_size
 
-SUITS = ("Y", "B", "R", "G", "K", "W")  # of the seats
+SUITS = ("Y", "B", "R", "G", "K", "W")  # the colours of the seats
 _AIR = 0.8  # space below each line of the reminders
 _GAP = 6.0  # between two reminders
 

@@ -11,7 +11,7 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Game, Table
 
-UNDO_PERIOD = timedelta(days=1)  # in which the removal of a game, or a merge of players, can be undone
+UNDO_PERIOD = timedelta(days=1)  # a removed game or a merge of players can be undone for so long
 
 
 def abandon(game: Game, is_abandoned: bool = True) -> None:

@@ -18,7 +18,7 @@ from companion.store.base import db
 from companion.store.models import Game, Player
 from companion.store.positions import Position
 
-StoredSeat = dict[str, Any]  # as in `Game.seats`
+StoredSeat = dict[str, Any]  # an item of `Game.seats`
 
 
 def players_now(table_id: int) -> dict[int, Player]:

@@ -23,7 +23,7 @@ LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
 # Flask sets the day on which its session ends. If the server's clock is years behind, that day is already past on
 # the phone; so it is set far ahead, and browsers shorten it to 400 days by their own clock.
 FAR_OFF = datetime(2037, 12, 31, tzinfo=UTC)
-_CACHE, _CHANGED = "companion.links", "companion.links_changed"  # in the environment of the request
+_CACHE, _CHANGED = "companion.links", "companion.links_changed"  # keys in the environment of the request
 
 Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
 

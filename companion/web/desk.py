@@ -139,7 +139,7 @@ def _page(view: QuestionView, context: GameContext | None = None, key: str = "")
     pad = request.args.get("pad", "")
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
-        return redirect(view.url(view.situation, pad), 303)  # to a URL that can be shared
+        return redirect(view.url(view.situation, pad), 303)  # this URL can be shared
     result = answer_question(view.slug, view.situation)
     answer = in_words(result, view.translator)
     if not view.situation and not pad:

@@ -47,7 +47,7 @@ def in_force(view: QuestionView) -> list[str]:
     texts: list[str] = []
     for option in questions.played_options(view.slug):
         if isinstance(option, AllButOne):
-            continue  # what is left out says nothing without its question
+            continue  # without its question, what is left out says nothing
         text = view.text(option.name)
         labels = option.labels(option.from_text(items_of(text) if isinstance(option, Several) else text))
         if isinstance(option, Flag) and text in ("1", "yes"):

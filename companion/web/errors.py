@@ -24,7 +24,7 @@ def _error_page(error: HTTPException) -> Response:
     texts = _texts()
     title, words = texts.get(code) or texts[400 if code < 500 else 500]
     if isinstance(error.description, str) and error.description != type(error).description and code != 400:
-        words = error.description  # from a view that set its own text
+        words = error.description  # a view may have set its own text
     if isinstance(error, CSRFError):
         words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
     number = request_id() if code >= 500 else ""

@@ -36,7 +36,7 @@ class EntryView(Struct, frozen=True):
     at: datetime
     corrected_by: str
     may_correct: bool
-    outcome: str  # in words, or "" if it has none
+    outcome: str  # its outcome in words, or "" if it has none
     card: LogCard | None = None  # its card in the line of its section, or None if it has a row of its own
 
 

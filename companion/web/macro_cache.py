@@ -54,7 +54,7 @@ def fragment_cache() -> Callable[..., Markup]:
     rendered: LruCache[Hashable, Markup] = LruCache(MAX_FRAGMENTS)
 
     def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
-        url_values = tuple(g.get("url_values", {}).values())  # what `url_for` fills in
+        url_values = tuple(g.get("url_values", {}).values())  # the values that `url_for` fills in
         names = [value.names for value in values if isinstance(value, Translator)]
         key = (name, language.current(), url_values, *map(_key, values), *map(tuple, names))
         return rendered.get_or_put(key, caller)

@@ -36,7 +36,7 @@ def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> Sele
 
 
 class SheetsForm(Form):
-    """Which sheets to print and how: what a table keeps for its next game. `PrintJob` has fields of the same names."""
+    """The sheets to print, and how; a table keeps this for its next game. `PrintJob` has fields of the same names."""
 
     sheets = SelectMultipleField(
         _l("Sheets"),

@@ -10,7 +10,7 @@ import time
 from flask import Flask, Response, current_app, request
 
 ACCESS = logging.getLogger("companion.access")
-_ID, _START = "companion.request_id", "companion.start"  # in the environment of the request
+_ID, _START = "companion.request_id", "companion.start"  # keys in the environment of the request
 _FOREIGN_ID = re.compile(r"[\w.-]{6,64}", re.ASCII)
 
 

@@ -57,7 +57,7 @@ class JoinCodeForm(Form):
 
 
 class JoinForm(FlaskForm):
-    """Who is joining: one of the players, someone new, or someone who only watches."""
+    """The person who joins: one of the players, someone new, or someone who only watches."""
 
     watch = SubmitField(_l("I just want to watch"))
     player = ButtonField(coerce=int)
@@ -119,7 +119,7 @@ class LinkForm(FlaskForm):
 
 
 class SeatsForm(BaseForm):
-    """Who plays a new game: the `seated` players, clockwise, and the names of new ones."""
+    """The players of a new game: those who are `seated`, clockwise, and the names of new ones."""
 
     def __init__(self, table: Table, seated: Sequence[Player] = (), typed: MultiDict[str, str] | None = None) -> None:
         fields: dict[str, Any] = {
@@ -178,7 +178,7 @@ class SeatsForm(BaseForm):
 
 
 class SeatChoicesForm(BaseForm):
-    """Who sits in each seat of a game, as `typed`."""
+    """The people in the seats of a game, as `typed`."""
 
     def __init__(self, game: Game, typed: MultiDict[str, str]) -> None:
         common: dict[str, Any] = {"choices": player_choices(game.table.players), "invalid_choice_message": CHOOSE}

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import current_app
 
 KEPT_SECONDS = 3600
-MAX_FILES = 20  # of all tables together; the oldest file is deleted first
+MAX_FILES = 20  # files of all tables together; the oldest is deleted first
 _TOKEN = re.compile(r"[\w-]{22}")
 
 

@@ -39,7 +39,7 @@ FrontOrPoints = Front | int  # or points, if the table entered no cards
 
 
 class TrickOutcome(Struct, frozen=True, gc=False):
-    """Who wins a trick, and why; `next` starts the trick after it."""
+    """The winner of a trick, and why; `next` starts the trick after it."""
 
     bids: tuple[Bid, ...]  # in the order of play
     end: TrickEnd
@@ -62,7 +62,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     taken: tuple[str, ...]
     is_doubled: bool
     alliance: Pair | None
-    stolen: Bid | None  # from whom, which card
+    stolen: Bid | None  # the victim and the card
     next: int | None  # None in trick ten
     why: tuple[Message, ...]
     lowest_wins: bool
@@ -79,7 +79,7 @@ class Trick(Struct, frozen=True, gc=False):
     """The trick in progress: the cards turned up, the bids, and the outcome once everyone has bid."""
 
     number: int
-    starter: int  # without meaning before the first card of the round is turned up
+    starter: int  # it means nothing before the first card of the round is turned up
     bids: tuple[str | None, ...]  # by seat
     missing: int  # how many have not bid
     spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20): a set, as in `Round`
@@ -112,8 +112,8 @@ class Round(Struct, frozen=True, gc=False):
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
     lowest_wins: bool = False  # LO-01
     alliance: Pair | None = None
-    holders: tuple[Bid, ...] = ()  # who bid the 2x, the −5 or the thief from hand (R-27)
-    thief_owner: int | None = None  # who may still use the thief (BGA-12)
+    holders: tuple[Bid, ...] = ()  # the players who bid the 2x, the −5 or the thief from hand (R-27)
+    thief_owner: int | None = None  # the player who may still use the thief (BGA-12)
     tricks: tuple[PlayedTrick, ...] = ()
 
 
@@ -158,5 +158,5 @@ class State(Struct, frozen=True, gc=False):
     zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
     round: Round
     trick: Trick
-    thefts: tuple[Bid, ...] = ()  # what the thief may take: victim, card
+    thefts: tuple[Bid, ...] = ()  # the cards that the thief may take: victim, card
     ending: Ending | None = None

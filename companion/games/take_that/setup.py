@@ -13,7 +13,7 @@ SEATS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.
 TOADS = tuple(card for card in CARDS if card % 11 == 0)  # TT-03: equal digits, 22 to 88.
 MIRROR = {card: card % 10 * 10 + card // 10 for card in CARDS if card not in TOADS}  # TT-03: the other 72.
-DECK = frozenset(CARDS)  # to look a card up
+DECK = frozenset(CARDS)  # a set, to look cards up in
 TOAD_COST = 5  # TT-17
 
 

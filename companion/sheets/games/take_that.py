@@ -20,7 +20,7 @@ from companion.sheets.score_sheet import Cell, ScoreRow
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot
 
-EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a mirror image, for pictures
+EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # a card with a mirror image, for pictures
 
 
 class Sheets(RoundSheets):

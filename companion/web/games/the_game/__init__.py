@@ -34,7 +34,7 @@ from companion.web.turn_form import ChoiceGroup, EntryRow
 
 SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
 NEAREST = 10  # cards shown under each pile, to be laid with one tap: players nearly always lay one of these
-MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
+MOST_ATTEMPTS = 12  # bars that fit side by side on a phone
 
 
 class Pages(GamePages):
