@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ from companion.web import access
 from companion.web.background import in_background
 from companion.web.game_context import translator_for
 from companion.web.game_rows import podium_of, variant_label, wins
-from companion.web.rendering import PageResponse
+from companion.web.rendering import PageResponse, render
 from companion.web.round_views import podium
 
 bp = Blueprint("after_game", __name__)
@@ -101,7 +101,7 @@ class AlternativeRow(Struct, frozen=True):
 def show(public_id: str, n: int) -> str:
     link, game = access.current_link_and_game(public_id, n)
     result, bg_stats_link = look_back_or_404(game), bg_stats.link(exported_games.exported_game(game))
-    return render_template("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
+    return render("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
 
 
 @bp.post("/t/<public_id>/<int:n>/share")
@@ -124,7 +124,7 @@ def picture(public_id: str, n: int) -> Response:
 @bp.get("/s/<token>")
 def shared(token: str) -> str:
     """Show a game's result to anyone who has its link, and nothing else from the table."""
-    return render_template("shared.html", result=_shared(token), token=token)
+    return render("shared.html", result=_shared(token), token=token)
 
 
 @bp.get("/s/<token>/result.png")
@@ -141,7 +141,7 @@ def other_rules(public_id: str, n: int) -> str:
         lambda: alternative_results(position.rules, game.people, position.options, position.entries)
     )
     rows = [_alternative(game, item, position.entries) for item in results]
-    return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
+    return render("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 
 def _shared(token: str) -> LookBack:

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import partial
 from hashlib import blake2s
 
-from flask import current_app, g, render_template, url_for
+from flask import current_app, g, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
@@ -131,7 +131,7 @@ def _screen(game: Game, board: str) -> str:
     newest = db.session.scalar(
         select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
     )
-    return render_template(
+    return render(
         "screen_board.html",
         board=board,
         table=game.table,

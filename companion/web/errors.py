@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, render_template
+from flask import Flask, Response, current_app
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 
+from companion.web.rendering import render
 from companion.web.request_log import request_id
 
 
@@ -30,7 +31,7 @@ def _error_page(error: HTTPException) -> Response:
     number = request_id() if code >= 500 else ""
     # The error's own headers: which methods are allowed, when to try again.
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
-    return Response(render_template("error.html", title=title, words=words, number=number), code, headers)
+    return Response(render("error.html", title=title, words=words, number=number), code, headers)
 
 
 def _database_unavailable(error: OperationalError) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
 from werkzeug.exceptions import Gone, TooManyRequests
@@ -13,7 +13,7 @@ from companion.store.game_log import position
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_refusal
-from companion.web.rendering import PageResponse
+from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import JoinCodeForm, JoinForm
 
 bp = Blueprint("join", __name__)
@@ -25,7 +25,7 @@ def ask() -> PageResponse:
     form = JoinCodeForm(request.args)
     if form.code.data:
         return redirect(url_for("join.choose", code=form.code.data), 303)
-    return render_template("join_code.html", form=form)
+    return render("join_code.html", form=form)
 
 
 @bp.route("/j/<code>", methods=["GET", "POST"])
@@ -50,7 +50,7 @@ def choose(code: str, secret: str = "") -> PageResponse:
             return _enter(own_link)
         else:
             return _enter(access.remember(links.seat_link(player)))
-    return render_template("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
+    return render("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
 
 
 @bp.get("/l/<token>")
@@ -73,7 +73,7 @@ def _find_table(code: str, secret: str) -> Table | None:
 def _wrong_code(code: str) -> tuple[str, int]:
     form = JoinCodeForm(data={"code": code})
     form.code.errors = [_("No table has this code at the moment.")]
-    return render_template("join_code.html", form=form), 404
+    return render("join_code.html", form=form), 404
 
 
 def _player(table: Table, form: JoinForm) -> Player | Refusal:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
@@ -56,7 +56,7 @@ def choose(public_id: str) -> str:
     elif slug in games.GAMES:
         seated, options = _likely_players(link.table, slug), _last_options(link.table, slug)
     else:
-        return render_template("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
+        return render("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
     form = OptionsForm(slug, [player.person for player in seated], options=options)
     return _page(link, SeatsForm(link.table, seated), form)
 

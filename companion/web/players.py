@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
@@ -70,7 +70,7 @@ def erase(public_id: str, player_id: int) -> PageResponse:
         players.make_anonymous(player, _("Player {n}"))
         flash(_("The name was removed. This player is called %(name)s now.", name=player.name))
         return redirect(url_for("tables.show"), 303)
-    return render_template("erase.html", table=table, player=player, form=form), 422 if form.errors else 200
+    return render("erase.html", table=table, player=player, form=form), 422 if form.errors else 200
 
 
 def _change(player: Player, form: PlayerForm) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from msgspec import Struct
@@ -184,7 +184,7 @@ def _ensure_printable(print_request: PrintRequest) -> None:
     """Abort with a page that says why, if this can't be printed."""
     if errors := why_not_printable(print_request):
         title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
-        abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
+        abort(Response(render("error.html", title=title, words=words, number=""), 422))
 
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:

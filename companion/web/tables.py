@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, request, session, url_for
 from msgspec import Struct
 from sqlalchemy import func, select
 from werkzeug import Response
@@ -82,7 +82,7 @@ def edit(public_id: str) -> PageResponse:
         if refusal is None:
             return redirect(url_for("tables.show"), 303)
         add_refusal(form, refusal)
-    return render_template("table_name.html", table=table, form=form), 422 if form.errors else 200
+    return render("table_name.html", table=table, form=form), 422 if form.errors else 200
 
 
 @bp.route("/delete", methods=["GET", "POST"])
@@ -93,4 +93,4 @@ def delete(public_id: str) -> PageResponse:
     if form.is_submitted() and (table.is_sample or form.validate()):
         upkeep.delete_table(table.id)
         return redirect(url_for("home.show"), 303)
-    return render_template("erase.html", table=table, player=None, form=form), 422 if form.errors else 200
+    return render("erase.html", table=table, player=None, form=form), 422 if form.errors else 200

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, current_app, flash, redirect, request, session, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
@@ -69,7 +69,7 @@ def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
 def show(public_id: str) -> str:
     """Show what can be downloaded and imported."""
     table = access.current_link(public_id, needs=HOST).table
-    return render_template("files.html", table=table)
+    return render("files.html", table=table)
 
 
 @bp.get("/t/<public_id>/files/<name>")
