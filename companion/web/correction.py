@@ -97,11 +97,7 @@ def _action() -> str:
 
 def _pending() -> list[Json]:
     pending = sent_json("pending")
-    if pending is None:
-        return []
-    if not isinstance(pending, list):
-        abort(400)
-    return pending
+    return pending if isinstance(pending, list) else [] if pending is None else abort(400)
 
 
 def _changes(context: GameContext, key: str, action: str, before: Any) -> list[Json]:

@@ -15,7 +15,6 @@ from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
-from companion.store.positions import LogEntry
 from companion.web import search
 from companion.web.desk_corrections import PossibleCorrections, possible_corrections
 from companion.web.desk_pads import Pad, pad_for
@@ -89,7 +88,9 @@ def of_game(public_id: str, n: int) -> PageResponse:
     ask = request.args.get("ask", "")
     situation = situation_from_query(game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
-        logged = context.position.find(key) or _last_decided(context)
+        # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
+        default = next(filter(context.outcome, reversed(log)), log[-1] if log else None)
+        logged = context.position.find(key) or default
         index = -1 if logged is None else log.index(logged)
         situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
         key = "" if logged is None else logged.key
@@ -103,15 +104,8 @@ def _view() -> QuestionView:
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
-    return QuestionView(
-        game, questions.letters(game), situation_from_query(game, request.args), url_for("desk.ask"), {"game": game}
-    )
-
-
-def _last_decided(context: GameContext) -> LogEntry | None:
-    """Return the last entry with an outcome, such as that of a trick, or the last entry if none has one."""
-    log = context.position.log
-    return next(filter(context.outcome, reversed(log)), log[-1] if log else None)
+    situation = situation_from_query(game, request.args)
+    return QuestionView(game, questions.letters(game), situation, url_for("desk.ask"), {"game": game})
 
 
 def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
@@ -122,10 +116,8 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     """
     situation = {}
     fields = questions.fields_of(slug)
-    for name in args:
-        field = fields.get(name)
-        if name not in fields:
-            continue
+    for name in filter(fields.__contains__, args):
+        field = fields[name]
         values = [value.strip() for value in args.getlist(name)]
         if field is not None and isinstance(field.type, NamedNumbers) and any(values):
             values = [value or "0" for value in values]

@@ -37,7 +37,9 @@ def choose(code: str, secret: str = "") -> PageResponse:
     """
     table = _find_table(code, secret)
     if table is None:
-        return _wrong_code(code)
+        code_form = JoinCodeForm(data={"code": code})
+        code_form.code.errors = [_("No table has this code at the moment.")]
+        return render("join_code.html", form=code_form), 404
     form, own_link = JoinForm(table), access.find_link(table.public_id)
     if form.validate_on_submit():
         if form.watch.data:
@@ -68,12 +70,6 @@ def _find_table(code: str, secret: str) -> Table | None:
         raise Gone(
             _("This table's join code is turned off. The host can turn it on again under “Phones and links”.")
         ) from None
-
-
-def _wrong_code(code: str) -> tuple[str, int]:
-    form = JoinCodeForm(data={"code": code})
-    form.code.errors = [_("No table has this code at the moment.")]
-    return render("join_code.html", form=form), 404
 
 
 def _player(table: Table, form: JoinForm) -> Player | Refusal:

@@ -54,7 +54,8 @@ def choose(public_id: str) -> str:
         game = access.game_of(link.table, again)
         slug, seated, options = game.slug, access.seated_players(game), game.options
     elif slug in games.GAMES:
-        seated, options = _likely_players(link.table, slug), _last_options(link.table, slug)
+        likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
+        seated = likely if len(likely) <= max(games.rules_of(slug).SEATS) else []
     else:
         return render("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
     form = OptionsForm(slug, [player.person for player in seated], options=options)
@@ -104,12 +105,6 @@ def sent_uuid() -> str:
         return str(UUID(request.form.get("uuid", "")))
     except ValueError:
         return ""
-
-
-def _likely_players(table: Table, slug: str) -> list[Player]:
-    """Return the players of the last game, or everyone before the first game, or nobody if there are too many."""
-    players = access.last_players(table) or list(table.players)
-    return players if len(players) <= max(games.rules_of(slug).SEATS) else []
 
 
 def _last_options(table: Table, slug: str) -> dict[str, Json]:

@@ -80,7 +80,10 @@ class PrintForm(SheetsForm):
         likely = access.last_players(self.table) if self.table else []
         super().__init__(self.typed or None, data={**self._defaults(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
-        self.seated, self.player_count = self._count_players(likely, games.rules_of(slug).SEATS)
+        chosen = likely
+        if self.table and self.typed:
+            chosen = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
+        self.seated, self.player_count = self._count_players(chosen, games.rules_of(slug).SEATS)
         self._fit_to_game(slug)
         self.options = OptionsForm(slug, self._people(games.rules_of(slug).SEATS), self.typed)
 
@@ -101,26 +104,24 @@ class PrintForm(SheetsForm):
             chosen[field.name] = _texts(field.data)
         return {name: texts for name, texts in chosen.items() if texts}
 
-    def _count_players(self, seated: list[Player], seats: range) -> tuple[list[Player], int]:
-        """Return who is chosen, `seated` if nothing was typed, and the number of players.
+    def _count_players(self, chosen: list[Player], seats: range) -> tuple[list[Player], int]:
+        """Return who of the `chosen` players is seated, and the number of players.
 
         In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
         number that was tapped, or else the names if they were all the players, or are more. In a typed URL the number
         may be missing or wrong, then 0.
         """
-        if self.table and self.typed:
-            seated = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
-        named = len(seated) if self.names.data else 0
+        named = len(chosen) if self.names.data else 0
         count, shown, shown_names = (
             int_or_none(text)
             for text in (self.players.data, self.typed.get("shown-players"), self.typed.get("shown-names"))
         )
         if shown is None:
-            return seated, (count or 0) if self.players.data else named or min(4, seats[-1])
+            return chosen, (count or 0) if self.players.data else named or min(4, seats[-1])
         if count is None or count == shown:
             count = named if named and shown_names == shown else max(named, shown)
         count = min(max(count, seats[0]), seats[-1])
-        return seated[:count], count
+        return chosen[:count], count
 
     def print_request(self) -> PrintRequest:
         """Return the job in the form, whether it can be printed or not."""
