@@ -78,8 +78,7 @@ def _defaults(app: Flask) -> dict[str, Any]:
 
 
 def _check(config: dict[str, Any]) -> None:
-    limits = ("CONTENT_LENGTH", "IMPORT_LENGTH", "FORM_MEMORY_SIZE", "STREAMS", "STREAMS_PER_LINK", "TABLES_PER_HOUR")
-    for name in ("PROXIES", *(f"MAX_{limit}" for limit in limits)):
+    for name in ("PROXIES", *(name for name in config if name.startswith("MAX_"))):
         value = config[name]
         if type(value) is not int or value < 0:
             text = N_("The setting {name} must be a whole number, 0 or more, not {value}.")
@@ -121,11 +120,10 @@ def _checked_url(value: Any) -> str:
         return ""
     try:
         parts = urlsplit(str(value))
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
+        is_server = parts.hostname and parts.port != 0 and "".join(parts[2:]) in ("", "/")
+        if parts.scheme not in ("http", "https") or not is_server:
             raise ValueError
-        if parts[2:] not in (("", "", ""), ("/", "", "")):  # there is a path, a query or a fragment
-            raise ValueError
-    except ValueError:  # or the port is not a number, or an address in brackets is not one
+    except ValueError:  # also of the host or the port
         text = N_("The setting {name} must be an address such as {example}, not {value}.")
         raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value) from None
     return f"{parts.scheme}://{parts.netloc}/"

@@ -6,25 +6,17 @@ Nothing here uses the database. A game that is not valid is left out with a reas
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from companion import games
 from companion.core.game import Person
 from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import field, not_a_table, read_id, read_person, read_time, required, wrong_field
 from companion.games.record import InvalidFile
-from companion.store.log_rows import (
-    ENTRY,
-    SETTINGS,
-    InvalidChange,
-    OptionsAndSeats,
-    Row,
-    SettingsChange,
-    first_wrong_row,
-)
+from companion.store.log_rows import ENTRY, InvalidChange, Row, first_wrong_row, sides_of_settings
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import ImpossibleSettings, Position, at_start, set_up
@@ -180,8 +172,9 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
-    position = _play(slug, people, options, [item.row for item in log])
-    named = [known.get(id) for side in _settings(item.row for item in log) for id in side.seats]
+    rows = [item.row for item in log]
+    position = _play(slug, people, options, rows)
+    named = [known.get(id) for side in sides_of_settings(rows) for id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     return FileGame(
         number=number,
@@ -248,7 +241,7 @@ def _log(
 def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
     rules = games.rules_of(slug)
     try:
-        for side in _settings(rows):  # even if it was undone, because it can be redone
+        for side in sides_of_settings(rows):  # even if it was undone, because it can be redone
             if len(side.seats) != len(people):
                 raise wrong_field("log")
             set_up(rules, people, side.options)
@@ -263,14 +256,6 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         if logged.refusal is not None:
             raise InvalidFile(logged.refusal.violations, rules.WORDS, number)
     return position
-
-
-def _settings(rows: Iterable[Row]) -> Iterator[OptionsAndSeats]:
-    """Yield the options and seats before and after each change of them."""
-    for row in rows:
-        if row.kind == SETTINGS:
-            change = convert(row.payload, SettingsChange)
-            yield from (change.before, change.after)
 
 
 def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:

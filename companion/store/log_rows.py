@@ -117,12 +117,17 @@ def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
     return [entries[key] for key in order]
 
 
+def sides_of_settings(rows: Iterable[Row]) -> list[OptionsAndSeats]:
+    """Return the options and seats before and after each of the `rows` that changed settings, which are valid."""
+    changes = [convert(row.payload, SettingsChange) for row in rows if row.kind == SETTINGS]
+    return [side for change in changes for side in (change.before, change.after)]
+
+
 def with_ids(settings: Json, ids: Mapping[str, str]) -> Json:
     """Return the payload of a row that changed settings, with the ids that replace those of players in `ids`."""
-    before, after = (
-        {**settings[side], "seats": [ids.get(id, id) for id in settings[side]["seats"]]} for side in ("from", "to")
-    )
-    return {**settings, "from": before, "to": after}
+    for side in ("from", "to"):
+        settings = {**settings, side: {**settings[side], "seats": [ids.get(id, id) for id in settings[side]["seats"]]}}
+    return settings
 
 
 def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:

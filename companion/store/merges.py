@@ -91,7 +91,13 @@ def undo(table: Table) -> Refusal | None:
         if is_taken(table.id, name, surname):
             return refusal("name-taken", None, name=Verbatim(full_name(name, surname)))
         games_of_both = lock_games_of(db.session.get_one(Player, merged.into))
-        if _has_other_settings(merged):
+        named = {game_id for game_id, _number, _payload in merged.rows}  # the games whose logs named the player
+        later = select(StoredRow.number).where(
+            StoredRow.game_id.in_(named.union(merged.games)),
+            StoredRow.kind == SETTINGS,
+            StoredRow.at > datetime.fromtimestamp(merged.at, UTC),
+        )
+        if db.session.scalar(later.limit(1)) is not None:
             return refusal("settings-since-merge", None)
         player = Player(
             table_id=table.id, name=name, surname=surname, uuid=merged.uuid, is_anonymous=merged.is_anonymous
@@ -103,27 +109,13 @@ def undo(table: Table) -> Refusal | None:
         for game in games_of_both:
             if game.id in merged.games:
                 game.seats = with_player(game, merged.into, player.as_seat())
-            if game.id in _changed_games(merged):  # its settings may have been undone or redone since
+            if game.id in named:  # its settings may have been undone or redone since
                 seats = seating.seats_of(game, game_log.seats_in_effect(game))
                 game.seats = seating.seats_for(game, game_log.position(game), seats)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None
     return None
-
-
-def _has_other_settings(merged: Merge) -> bool:
-    """Return whether the settings of one of the merged player's games have been changed since."""
-    games, since = _changed_games(merged).union(merged.games), datetime.fromtimestamp(merged.at, UTC)
-    changed = select(StoredRow.number).where(
-        StoredRow.game_id.in_(games), StoredRow.kind == SETTINGS, StoredRow.at > since
-    )
-    return db.session.scalar(changed.limit(1)) is not None
-
-
-def _changed_games(merged: Merge) -> set[int]:
-    """Return the ids of the games whose logs named the merged player."""
-    return {game_id for game_id, _number, _payload in merged.rows}
 
 
 def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Json]]:
