@@ -17,6 +17,7 @@ from companion.store.log_rows import SETTINGS, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table, full_name
 from companion.store.names import is_taken, refusal
 from companion.store.players import lock_games_of, with_player
+from companion.store.tables import MAX_PLAYERS
 
 
 class Merge(Struct):
@@ -80,8 +81,8 @@ def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
 def undo(table: Table) -> Refusal | None:
     """Undo the last merge, so that each player has their own games again, or return why that can't be done.
 
-    Refused after a day, if another player now has the name, or if the settings of one of these games have been changed
-    since, because they may say who sits where.
+    Refused after a day, if another player now has the name, if the table is full, or if the settings of one of these
+    games have been changed since, because they may say who sits where.
     """
     with writing(table):
         merged = convert(table.last_merge, Merge | None)
@@ -90,6 +91,8 @@ def undo(table: Table) -> Refusal | None:
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):
             return refusal("name-taken", None, name=Verbatim(full_name(name, surname)))
+        if len(seating.players_now(table.id)) >= MAX_PLAYERS:
+            return refusal("table-full", None, most=MAX_PLAYERS)
         games_of_both = lock_games_of(db.session.get_one(Player, merged.into))
         named = {game_id for game_id, _number, _payload in merged.rows}  # the games whose logs named the player
         later = select(StoredRow.number).where(

@@ -107,6 +107,17 @@ def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Ga
     assert [violation.id for violation in refusal.violations] == ["merge-too-old"]
 
 
+def test_a_merge_cannot_be_undone_at_a_table_that_is_full(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, luis = game.table.players
+    louis = allowed(tables.add_player(game.table, "Louis"))
+    assert merges.merge(luis, louis) is None
+    monkeypatch.setattr(merges, "MAX_PLAYERS", 2)
+    refusal = merges.undo(game.table)
+    assert refusal is not None
+    assert [violation.id for violation in refusal.violations] == ["table-full"]
+    assert game.names == [ana.name, "Louis"]
+
+
 def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: AccessLink) -> None:
     _ana, luis = game.table.players
     louis, maria = (allowed(tables.add_player(game.table, name)) for name in ("Louis", "Maria"))
