@@ -42,8 +42,6 @@ def show() -> str:
 @bp.post("/tables")
 def create_table() -> PageResponse:
     form = CreateTableForm()
-    if not form.validate_on_submit():
-        return _page(form), 422
     access.ensure_may_create_table()
     created = tables.create_table((form.name.data or "").strip() or todays_name())
     if isinstance(created, Refusal):

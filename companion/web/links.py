@@ -62,10 +62,7 @@ def change_code(public_id: str) -> Response:
 def change_corrections(public_id: str) -> Response:
     """Let players correct everything, or only their own."""
     table = access.current_link(public_id, needs=HOST).table
-    form = CorrectionsForm()
-    if not form.validate_on_submit():
-        abort(422)
-    links.allow_correcting_all(table, allowed=form.everybody.data)
+    links.allow_correcting_all(table, allowed=CorrectionsForm().everybody.data)
     return _back()
 
 

@@ -106,20 +106,14 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
 
     `done` are the numbers of the rows that have not been undone.
     """
-    if row.number in done or row.kind in (UNDO, REDO):
-        kinds = {
-            ENTRY: _("an entry that a correction has removed"),
-            CORRECT: _("a correction"),
-            UNDO: _("an undo"),
-            REDO: _("a redo"),
-            SETTINGS: _("changed settings"),
-        }
-    else:
-        kinds = {
-            ENTRY: _("an entry that has been undone"),
-            CORRECT: _("a correction that has been undone"),
-            SETTINGS: _("changed settings that have been undone"),
-        }
+    is_done = row.number in done
+    kinds = {
+        ENTRY: _("an entry that a correction has removed") if is_done else _("an entry that has been undone"),
+        CORRECT: _("a correction") if is_done else _("a correction that has been undone"),
+        SETTINGS: _("changed settings") if is_done else _("changed settings that have been undone"),
+        UNDO: _("an undo"),
+        REDO: _("a redo"),
+    }
     return kinds[row.kind]
 
 
