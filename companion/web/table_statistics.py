@@ -46,16 +46,22 @@ class Evening(Struct, frozen=True):
     chart: Chart
 
 
-class LatestResults(Struct, frozen=True):
-    """The results of the latest games, as bars and as a table: (number at the table, when, who, result).
+class ResultRow(Struct, frozen=True):
+    """The result of the game with the number `n`, and when and by whom it was played."""
 
-    `title` is the heading of both, `label` that of the results.
-    """
+    n: int
+    started_at: datetime
+    names: str
+    result: int
+
+
+class LatestResults(Struct, frozen=True):
+    """The results of the latest games, as bars and as a table: the heading of both, and the `label` of the results."""
 
     title: str
     label: str
     chart: Bars
-    rows: Sequence[tuple[int, datetime, str, int]]
+    rows: Sequence[ResultRow]
 
 
 class KindFigures(Struct, frozen=True, kw_only=True):
@@ -79,11 +85,19 @@ class TableKind(KindFigures, frozen=True, kw_only=True):
     ratings: Sequence[tuple[str, int]]  # names, the strongest first
 
 
+class PlayerCountRow(Struct, frozen=True):
+    """How many games a player has played with this number of players, and the mean points."""
+
+    player_count: int
+    games: int
+    mean: str
+
+
 class PlayerKind(KindFigures, frozen=True, kw_only=True):
     """A player's figures in one kind of game; `rows` is empty if there are too few games."""
 
     rows: Sequence[figure_rows.FigureRow] = ()
-    by_players: Sequence[tuple[int, int, str]] = ()  # number of players, games, mean points
+    by_players: Sequence[PlayerCountRow] = ()
     points: Sequence[int] = ()
     chart: Chart | None = None
     partners: Sequence[tuple[str, int]] = ()
@@ -176,14 +190,14 @@ def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> Table
 
 
 def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResults:
-    declared = statistics_of(slug)
+    declared, translator = statistics_of(slug), language.translator()
     latest = finished[-SHOWN_BARS:]
     rows = [
-        (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
+        ResultRow(item.game.n, item.game.started_at, translator.listed(item.game.names), item.summary.points[0])
         for item in latest
     ]
-    results = [result for *_rest, result in rows]
-    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), bars(results), rows)
+    chart = bars([row.result for row in rows])
+    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), chart, rows)
 
 
 def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
@@ -219,13 +233,15 @@ def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
     return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
 
-def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[tuple[int, int, str]]:
+def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
     points: dict[int, list[int]] = {}
     for item, seat in played:
         points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
     enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
-    return [(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough]
+    return [
+        PlayerCountRow(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough
+    ]
 
 
 def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
