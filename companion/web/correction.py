@@ -22,7 +22,6 @@ from companion.web.correction_response import correction_response, correction_ta
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import sent_action, sent_json
 from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
-from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, move_to_fields, notice_of
 from companion.web.rendering import PageResponse, render
 from companion.web.results import replaced_entries
@@ -139,7 +138,10 @@ def _correction_page(
         form = AdjustmentForm(context.game.names, request.form or None, entry)
         notice = move_to_fields(notice, form, context.translator)
     pages = context.pages_at(state)
-    typed = None if form else _typed_result(pages, entry)
+    sent = request.form if request.method == "POST" else request.args
+    typed: Mapping[str, str] | None = None  # the fields of the result form, or None if there is another form
+    if form is None:
+        typed = sent if "as-result" in sent else entry and pages.result_fields(entry)
     url = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
     view = CorrectionView(
         key=key,
@@ -162,11 +164,3 @@ def _correction_page(
         result=None if typed is None else pages.result(typed),
         picker=pages.picker(entry) if typed is None and form is None else None,
     )
-
-
-def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
-    """Return the fields of the result form, or None if the entry is corrected card by card."""
-    sent = request.form if request.method == "POST" else request.args
-    if "as-result" in sent:
-        return sent
-    return None if entry is None else pages.result_fields(entry)

@@ -44,7 +44,11 @@ def choose(code: str, secret: str = "") -> PageResponse:
     if form.validate_on_submit():
         if form.watch.data:
             return _enter(access.remember(links.viewer_link(table)))
-        player = _player(table, form)
+        player: Player | Refusal
+        if form.player.data is None:
+            player = tables.add_player(table, form.name.data or "", form.surname.data or "")
+        else:
+            player = access.player_of(table, form.player.data)
         if isinstance(player, Refusal):
             add_refusal(form, player)
         elif own_link is not None and own_link.is_host:
@@ -70,13 +74,6 @@ def _find_table(code: str, secret: str) -> Table | None:
         raise Gone(
             _("This table's join code is turned off. The host can turn it on again under “Phones and links”.")
         ) from None
-
-
-def _player(table: Table, form: JoinForm) -> Player | Refusal:
-    """Return the player who was chosen, or a new player with the typed name, or why there can't be one."""
-    if form.player.data is not None:
-        return access.player_of(table, form.player.data)
-    return tables.add_player(table, form.name.data or "", form.surname.data or "")
 
 
 def _enter(link: AccessLink) -> Response:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
 from msgspec import Struct
 
 from companion import games
-from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.options import SeatChoice
 from companion.store import corrections
@@ -16,7 +15,7 @@ from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER
 from companion.store.positions import ImpossibleSettings
-from companion.store.submissions import Accepted, Forbidden, SubmissionResult
+from companion.store.submissions import Accepted, Forbidden
 from companion.web import access
 from companion.web.correction_response import InvalidatedEntry, invalidated_entries
 from companion.web.entry_forms import sent_submission
@@ -67,7 +66,8 @@ def edit(public_id: str, n: int) -> PageResponse:
         return redirect(url_for("play.show"), 303)
     changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
     try:
-        submitted = _save(context, form.options(), chosen, changes)
+        seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
+        submitted = corrections.change_settings(game, form.options(), seated, submission, changes)
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
@@ -94,24 +94,13 @@ def choose_starter(public_id: str, n: int) -> PageResponse:
     if option is None or context.position.log:
         abort(400)
     try:
-        submitted = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
+        options, submission = {**game.options, option.name: seat}, sent_submission(context.link)
+        submitted = corrections.change_settings(game, options, access.seated_players(game), submission)
     except ImpossibleSettings:
         abort(400)
     if not isinstance(submitted, Accepted):
         abort(403 if isinstance(submitted, Forbidden) else 409)
     return redirect(url_for("play.show"), 303)
-
-
-def _save(
-    context: GameContext, options: Mapping[str, Json], players: Sequence[int], changes: Sequence[Json] = ()
-) -> SubmissionResult | CorrectionConflict | Forbidden:
-    """Change the options and the ids of the players by seat, and with them the entries in `changes`.
-
-    :raises ImpossibleSettings: the game can't be played with these settings.
-    """
-    game, submission = context.game, sent_submission(context.link)
-    seated = access.players_of(game.table, players)
-    return corrections.change_settings(game, options, seated, submission, changes)
 
 
 def _page(
