@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -29,6 +31,8 @@ def save(app: Flask, file: Path) -> None:
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
     with explain_copy_errors(location(app), file), replacement(file) as unfinished:
+        if source is not None and file.resolve() == source.resolve():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         if source is not None:
             backup.copy_file(source, unfinished)
         else:

@@ -45,6 +45,17 @@ def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database: P
     assert evenings(tmp_path / "instance" / "before-restore.sqlite3") == ["Saturday", "Sunday"]
 
 
+def test_the_database_itself_is_no_place_for_a_backup(database: Path) -> None:
+    before = database.read_bytes()
+    link = database.with_name("backup.sqlite")
+    link.symlink_to(database)
+    for target in (database, link):
+        result = run("backup", str(target))
+        assert result.exit_code == 1
+        assert "File exists" in result.stderr
+    assert (database.read_bytes(), link.is_symlink()) == (before, True)
+
+
 def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("DATABASE_URL", raising=False)
