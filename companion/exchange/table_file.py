@@ -115,15 +115,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
             valid_games.append(game)
         except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
-    return TableFile(
-        id=id,
-        name=tidy_name(name),
-        venue=tidy_name(venue),
-        opened_at=opened_at,
-        players=players,
-        games=tuple(valid_games),
-        left_out=tuple(left_out),
-    )
+    return TableFile(id, tidy_name(name), tidy_name(venue), opened_at, players, tuple(valid_games), tuple(left_out))
 
 
 def _ensure_limits(raw_games: Sequence[Json]) -> None:
@@ -176,17 +168,8 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     position = _play(slug, people, options, rows)
     named = [known.get(id) for side in sides_of_settings(rows) for id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
-    return FileGame(
-        number=number,
-        id=id,
-        slug=slug,
-        seats=tuple(players),
-        people=tuple(dict.fromkeys(filter(None, (*players, *named, *(item.by for item in log))))),
-        started_at=started_at,
-        log=log,
-        position=position,
-        abandoned_at=abandoned_at,
-    )
+    everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(item.by for item in log)))))
+    return FileGame(number, id, slug, tuple(players), everyone, started_at, log, position, abandoned_at)
 
 
 def _ensure_characters(raw: Json) -> None:

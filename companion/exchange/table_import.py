@@ -180,10 +180,7 @@ def _write_games(people: _People, games: Sequence[FileGame]) -> None:
             n=n,
             slug=game.slug,
             options=dict(game.position.options),
-            seats=[
-                _seat(people.player(seated), person)
-                for seated, person in zip(game.seats, game.position.people, strict=True)
-            ],
+            seats=[*map(_seat, map(people.player, game.seats), game.position.people)],
             uuid=_id_at(table, game.id, Game),
             started_at=game.started_at,
             abandoned_at=game.abandoned_at,
