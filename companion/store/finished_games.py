@@ -11,7 +11,6 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeVar
 
-from flask import current_app
 from msgspec import Struct
 from sqlalchemy import String, bindparam, case, cast, delete, false, func, select
 from sqlalchemy.exc import OperationalError
@@ -139,12 +138,11 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     """
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     present = version(table.id), people, table.shows_ratings
-    cache: FigureCache = current_app.extensions.setdefault("companion.figures", FigureCache(CACHED_TABLES))
-    cached = cache.get(table.id)
-    if cached is None or cached[0] != present:
-        cached = present, {}
-        cache.put(table.id, cached)
-    values = cached[1]
+    cache = FigureCache.of_app("figures", CACHED_TABLES)
+    version_then, values = cache.get(table.id) or (None, {})
+    if version_then != present:
+        values = {}
+        cache.put(table.id, (present, values))
     if key not in values:
         values[key] = compute()
     return values[key]

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import current_app
 from sqlalchemy import Row as ResultRow
 from sqlalchemy import bindparam, insert, or_, select
 from sqlalchemy.orm import joinedload
@@ -87,7 +86,7 @@ def insert_rows(rows: Sequence[Mapping[str, object]]) -> None:
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the current position of the game, and the number of the row with this submission id if there is one."""
-    cached, stamp = _cache().get(game.id) or (None, "")
+    cached, stamp = PositionCache.of_app("positions").get(game.id) or (None, "")
     if cached is not None and cached.people != game.people:  # someone was renamed or replaced
         cached = None
     first = cached.last_row if cached else 1
@@ -110,11 +109,7 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
 
 def remember(game: Game, position: Position, submission: str) -> None:
     """Keep the position of a game for the next request; `submission` is the id of its last row."""
-    _cache().put(game.id, (position, submission))
-
-
-def _cache() -> PositionCache:
-    return current_app.extensions.setdefault("companion.positions", PositionCache())
+    PositionCache.of_app("positions").put(game.id, (position, submission))
 
 
 def _select(game_id: int, first: int, submission: str | None = None) -> Sequence[ResultRow[*tuple[Any, ...]]]:

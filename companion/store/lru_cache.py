@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
+from flask import current_app
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -18,6 +20,11 @@ class LruCache(Generic[K, V]):
     def __init__(self, size: int = 256) -> None:
         self.size = size
         self._values: dict[K, V] = {}
+
+    @classmethod
+    def of_app(cls, name: str, size: int = 256) -> LruCache[K, V]:
+        """Return the cache of this name that the current application keeps, so that each of several has its own."""
+        return current_app.extensions.setdefault(f"companion.{name}", cls(size))
 
     def get(self, key: K) -> V | None:
         """Return the value of `key`, or None if it is not kept."""

@@ -53,7 +53,7 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
     game, position, comparison = context.game, context.position, compare(context)
-    cache: BoardCache = current_app.extensions.setdefault("companion.boards", BoardCache())
+    cache = BoardCache.of_app("boards")
     key = (game.id, context.reader, context.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == comparison:
