@@ -25,7 +25,8 @@ def table(table: Table) -> bytes:
 def records(table: Table) -> bytes:
     """Return the records of all games, one per line."""
     game_records = (
-        record.write(game.slug, game.options, game.people, game_log.position(game).entries) for game in table.games
+        record.write(game.slug, game.options, game.people, game_log.position(game).record_entries)
+        for game in table.games
     )
     return b"".join(msgspec.json.encode(record_json) + b"\n" for record_json in game_records)
 
@@ -79,7 +80,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
         "finished_at": None if finished_at is None else utc_text(finished_at),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
         "log": [_row(row, uuids) for row in game_log.rows(game)],
-        "entries": position.entries,
+        "entries": position.record_entries,
     }
 
 

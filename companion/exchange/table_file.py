@@ -235,7 +235,7 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         raise not_a_table("wrong-row", number=len(rows)) from None
     if position.options != options:
         raise wrong_field("options")
-    for number, logged in enumerate(position.log, 1):
+    for number, logged in enumerate(position.entries, 1):
         if logged.refusal is not None:
             raise InvalidFile(logged.refusal.violations, rules.WORDS, number)
     return position

@@ -46,10 +46,10 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
     :raises ImpossibleSettings: the settings are impossible.
     """
     corrected = position.play((row,))
-    known = {logged.key: logged for logged in position.log}
+    known = {logged.key: logged for logged in position.entries}
     violations: list[Violation] = []
     later: dict[str, LogEntry] = {}  # the valid entries that the row does not change, as they were
-    for logged in corrected.log:
+    for logged in corrected.entries:
         if row.number not in (logged.row, logged.corrected):
             if known[logged.key].refusal is None:
                 later[logged.key] = known[logged.key]
@@ -57,18 +57,18 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
             violations.extend(logged.refusal.violations)
     if violations:
         return Refusal(tuple(violations))
-    checked = corrected.log if may_move else _refuse_moved(corrected, later)
+    checked = corrected.entries if may_move else _refuse_moved(corrected, later)
     invalidated = tuple(logged for logged in checked if logged.refusal is not None and logged.key in later)
-    can_move = all(logged.refusal is None or logged.key not in later for logged in corrected.log)
+    can_move = all(logged.refusal is None or logged.key not in later for logged in corrected.entries)
     return CorrectionConflict(position, invalidated, can_move) if invalidated else corrected
 
 
 def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:
-    """Return the corrected log, in which `later` entries that would leave their round, trick or turn are refused."""
-    rules, log, turns = corrected.rules, list[LogEntry](), _Turns()
+    """Return the corrected entries, where `later` ones that would leave their round, trick or turn are refused."""
+    rules, entries, turns = corrected.rules, list[LogEntry](), _Turns()
     is_same = True  # nothing has been refused so far
-    for logged in corrected.log:
-        checked = logged if is_same else apply_entry(rules, corrected.start, log, logged)
+    for logged in corrected.entries:
+        checked = logged if is_same else apply_entry(rules, corrected.start, entries, logged)
         old = later.get(logged.key)
         if old is not None and checked.refusal is None:
             before, after = rules.turn_of(old.before, old.entry), rules.turn_of(checked.before, checked.entry)
@@ -77,8 +77,8 @@ def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[Lo
                     rules.heading(old.before, old.entry), rules.heading(checked.before, old.entry), after < before
                 )
                 checked, is_same = replace(checked, after=checked.before, warnings=(), refusal=refusal), False
-        log.append(checked)
-    return log
+        entries.append(checked)
+    return entries
 
 
 def _moved(before: Message, after: Message, is_back: bool) -> Refusal:

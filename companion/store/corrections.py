@@ -42,7 +42,7 @@ def correct(
             if refusal := submissions.length_refusal(change.entry):
                 return Refused(position, refusal)
         keys = {change.known_key for change in wanted_changes}
-        corrected_rows = {logged.row for logged in position.log if logged.key in keys}
+        corrected_rows = {logged.row for logged in position.entries if logged.key in keys}
         if forbidden := submissions.forbidden_correction(game, submission, position, corrected_rows):
             return forbidden
         row = Row(position.last_row + 1, CORRECT, changes)
@@ -86,7 +86,7 @@ def change_settings(
             return submissions.refuse(position, "other-number")
         if not seating.can_sit(game.table_id, [player.id for player in players]):
             return submissions.refuse(position, "not-at-table")
-        rows = {logged.row for logged in position.log}
+        rows = {logged.row for logged in position.entries}
         if forbidden := submissions.forbidden_correction(game, submission, position, rows):
             return forbidden
         before = {"options": dict(game.options), "seats": seating.uuids(game)}

@@ -1,6 +1,6 @@
 """A game's log as a value: its entries with the state after each, undo, redo and corrections.
 
-A `Position` never changes. Its `log` holds the entries in effect, in order; `done` and `undone` are the stacks of rows
+A `Position` never changes. Its `entries` are those in effect, in order; `done` and `undone` are the stacks of rows
 for undo and redo. While rows only add to the end of the log or remove its end, each costs at most one call of the game.
 A correction, or its undo, changes the list of entries, and those after the first difference are applied again. New
 settings change the state before the first entry, so all entries are applied again.
@@ -59,7 +59,7 @@ class Position(Struct, frozen=True, eq=False):
     rules: Game[Any]
     start: Any  # the state before the first entry
     last_row: int = 0
-    log: tuple[LogEntry, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
     done: tuple[Row, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
     undone: tuple[Row, ...] = ()
     people: tuple[Person, ...] = ()
@@ -73,12 +73,12 @@ class Position(Struct, frozen=True, eq=False):
     @property
     def last(self) -> LogEntry | None:
         """Return the last entry, or None before the first."""
-        return self.log[-1] if self.log else None
+        return self.entries[-1] if self.entries else None
 
     @property
     def state(self) -> Any:
         """Return the state after the last entry."""
-        return self.log[-1].after if self.log else self.start
+        return self.entries[-1].after if self.entries else self.start
 
     @property
     def is_over(self) -> bool:
@@ -86,13 +86,13 @@ class Position(Struct, frozen=True, eq=False):
         return self.rules.prompt(self.state) is None
 
     @property
-    def entries(self) -> list[Json]:
+    def record_entries(self) -> list[Json]:
         """Return the valid entries in order: those of the game's record."""
-        return [logged.entry for logged in self.log if logged.refusal is None]
+        return [logged.entry for logged in self.entries if logged.refusal is None]
 
     def find(self, key: str) -> LogEntry | None:
         """Return the entry with this key, or None if there is none."""
-        return next((logged for logged in reversed(self.log) if logged.key == key), None)
+        return next((logged for logged in reversed(self.entries) if logged.key == key), None)
 
     def state_before(self, key: str) -> Any:
         """Return the state before the entry with this key.
@@ -124,7 +124,7 @@ class Position(Struct, frozen=True, eq=False):
         :raises InvalidChange: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
         """
-        log, done, undone, last_row = list(self.log), list(self.done), list(self.undone), self.last_row
+        entries, done, undone, last_row = list(self.entries), list(self.done), list(self.undone), self.last_row
         at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             last_row = row.number
@@ -138,16 +138,16 @@ class Position(Struct, frozen=True, eq=False):
             if moved is None or not at_end:
                 continue
             if row.kind == UNDO:
-                log.pop()
+                entries.pop()
             else:
-                log.append(apply_entry(self.rules, self.start, log, added_entry(moved)))
+                entries.append(apply_entry(self.rules, self.start, entries, added_entry(moved)))
         position = self
         if not at_end:
             options = _options(done, self.first_options)
             if options != self.options:
-                position, log = replace(self, start=set_up(self.rules, self.people, options)), []
-            log = _applied(position.rules, position.start, log, entries_in_effect(done))
-        return replace(position, last_row=last_row, log=tuple(log), done=tuple(done), undone=tuple(undone))
+                position, entries = replace(self, start=set_up(self.rules, self.people, options)), []
+            entries = _applied(position.rules, position.start, entries, entries_in_effect(done))
+        return replace(position, last_row=last_row, entries=tuple(entries), done=tuple(done), undone=tuple(undone))
 
     def with_people(self, people: Sequence[Person]) -> Position:
         """Return the position for the same rows with these people in the seats.
@@ -155,7 +155,7 @@ class Position(Struct, frozen=True, eq=False):
         :raises ImpossibleSettings: the game is not for this many players.
         """
         position = replace(self, people=tuple(people), start=set_up(self.rules, people, self.options))
-        return replace(position, log=tuple(_applied(self.rules, position.start, [], entries_in_effect(self.done))))
+        return replace(position, entries=tuple(_applied(self.rules, position.start, [], entries_in_effect(self.done))))
 
 
 def at_start(
@@ -185,19 +185,19 @@ def _applied(
     rules: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[EntryInEffect]
 ) -> list[LogEntry]:
     """Return `entries` with their states; those at the beginning that are equal to the `known` ones are reused."""
-    log: list[LogEntry] = []
+    applied: list[LogEntry] = []
     for logged, entry in zip(known, entries, strict=False):
         if (logged.key, logged.corrected) != (entry.key, entry.corrected):
             break
-        log.append(logged)
-    for entry in entries[len(log) :]:
-        log.append(apply_entry(rules, start, log, entry))
-    return log
+        applied.append(logged)
+    for entry in entries[len(applied) :]:
+        applied.append(apply_entry(rules, start, applied, entry))
+    return applied
 
 
-def apply_entry(rules: Game[Any], start: Any, log: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
-    """Return `item` with the states before and after it, or its refusal, where `log` are the entries before it."""
-    before = log[-1].after if log else start
+def apply_entry(rules: Game[Any], start: Any, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
+    """Return `item` with the states before and after it, or its refusal, where `earlier` are the entries before it."""
+    before = earlier[-1].after if earlier else start
     applied = rules.apply(before, item.entry)
     if isinstance(applied, Refusal):
         return LogEntry(item.key, item.entry, item.row, item.corrected, before, before, (), applied)

@@ -49,7 +49,7 @@ def seats_of(game: Game, wanted: Sequence[str]) -> list[StoredSeat]:
 def seats_for(game: Game, position: Position, wanted: Sequence[StoredSeat]) -> list[StoredSeat]:
     """Return the `seats` of a game at `position` with the players `wanted`."""
     people = [Person(seat["name"], seat["surname"]) for seat in wanted]
-    if not position.log or _is_same_course(position, people):
+    if not position.entries or _is_same_course(position, people):
         return list(wanted)
     return [
         seat_of(seat["player"], person, judged_as)
@@ -85,7 +85,7 @@ def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
 def _course(position: Position) -> Any:
     """Return everything that was decided in a game, without the names."""
     translator = Translator(position.rules.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
-    refused = [logged.key for logged in position.log if logged.refusal is not None]
+    refused = [logged.key for logged in position.entries if logged.refusal is not None]
     return position.rules.report(position.state, translator), position.rules.prompt(position.state), refused
 
 

@@ -99,7 +99,7 @@ def append_entry(game: Game, read: EntryReader, submission: Submission) -> Submi
     if submitted := _resolve_stale(game, position, entry, submission.last_row):
         return submitted
     after = position.play((Row(position.last_row + 1, ENTRY, entry),))
-    logged = after.log[-1]
+    logged = after.entries[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
     return accept(game, after, after.done[-1], submission, logged.warnings)
@@ -174,7 +174,7 @@ def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -
     if question_key is not None:
         if question_key == position.rules.question_key(position.state, entry):
             return None
-        for logged in reversed(position.log):
+        for logged in reversed(position.entries):
             if max(logged.row, logged.corrected or 0) <= seen_row or logged.entry != entry:
                 continue
             if question_key == position.rules.question_key(logged.before, entry):
@@ -185,7 +185,7 @@ def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -
 def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence[StoredRow]) -> Any:
     """Return the state after the row `seen_row`, which a phone showed when the rows `meanwhile` were added."""
     if all(row.kind == ENTRY for row in meanwhile):
-        return position.log[-len(meanwhile)].before  # each row added an entry
+        return position.entries[-len(meanwhile)].before  # each row added an entry
     return game_log.position_at(game, seen_row).state
 
 

@@ -138,9 +138,9 @@ def other_rules(public_id: str, n: int) -> str:
     link, game = access.current_link_and_game(public_id, n)
     position = game_log.position(look_back_or_404(game).game)
     results = in_background(
-        lambda: alternative_results(position.rules, game.people, position.options, position.entries)
+        lambda: alternative_results(position.rules, game.people, position.options, position.record_entries)
     )
-    rows = [_alternative(game, item, position.entries) for item in results]
+    rows = [_alternative(game, item, position.record_entries) for item in results]
     return render("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 

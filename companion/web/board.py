@@ -165,6 +165,6 @@ def _used_card(context: BoardContext) -> EntryWords | None:
     card = context.reader.param("used")
     if card is None:
         return None
-    log = reversed(context.position.log)
-    logged = next((logged for logged in log if context.pages.uses(logged.entry, card)), None)
+    entries = reversed(context.position.entries)
+    logged = next((logged for logged in entries if context.pages.uses(logged.entry, card)), None)
     return None if logged is None else context.in_words(logged)

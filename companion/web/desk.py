@@ -83,15 +83,15 @@ def answer_sheet() -> PageResponse:
 def of_game(public_id: str, n: int) -> PageResponse:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(public_id, n)
-    game, log = context.game, context.position.log
+    game, entries = context.game, context.position.entries
     key = request.args.get("line", "")
     ask = request.args.get("ask", "")
     situation = situation_from_query(game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
-        default = next(filter(context.outcome, reversed(log)), log[-1] if log else None)
+        default = next(filter(context.outcome, reversed(entries)), entries[-1] if entries else None)
         logged = context.position.find(key) or default
-        index = -1 if logged is None else log.index(logged)
+        index = -1 if logged is None else entries.index(logged)
         situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}

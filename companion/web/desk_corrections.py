@@ -30,16 +30,16 @@ class PossibleCorrections(Struct, frozen=True):
 
 def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
     """Return what the reader may correct in the trick or turn of the entry with this key, or None if there is none."""
-    log, logged = context.position.log, context.position.find(key)
+    entries, logged = context.position.entries, context.position.find(key)
     if logged is None or not context.link.may_enter:
         return None
-    entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
-    own_entries = correctable(context, entries)
-    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(entries) else ""
+    of_turn = next((turn.entries for turn in turns_around(context, logged)), [logged])
+    own_entries = correctable(context, of_turn)
+    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(of_turn) else ""
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
     given, declared = questions.read(context.game.slug, situation), questions.desk_of(context.game.slug)
-    changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), log.index(logged), given)
-    changes = [(log[index], entry) for index, entry in sorted(changed.items())]
+    changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), entries.index(logged), given)
+    changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [other for other, _entry in changes]):
         return PossibleCorrections(links, why_not)
     *others, (last, last_entry) = changes

@@ -69,17 +69,17 @@ class LogView(Struct, frozen=True):
 def show(public_id: str, n: int) -> str:
     """Show the newest entries, or those before the one with the index `until`; the newest section comes first."""
     context = game_context(public_id, n)
-    rows, log = {row.number: row for row in game_log.rows(context.game)}, context.position.log
+    rows, entries = {row.number: row for row in game_log.rows(context.game)}, context.position.entries
     until = int_or_none(request.args.get("until"))
-    last = min(until, len(log)) if until and until > 0 else len(log)
+    last = min(until, len(entries)) if until and until > 0 else len(entries)
     first = max(0, last - SHOWN_ENTRIES)
     shown_sections = []
-    for entries in sections(context, log[first:last]):
-        shown = [_shown(context, logged, rows) for logged in entries]
+    for section in sections(context, entries[first:last]):
+        shown = [_shown(context, logged, rows) for logged in section]
         has_form = len(shown) > 1 and context.entry_row(shown[0].logged) is not None
-        heading = context.heading(entries[0])
+        heading = context.heading(section[0])
         shown_sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
-    of_entries, done = {logged.row for logged in log}, {row.number for row in context.position.done}
+    of_entries, done = {logged.row for logged in entries}, {row.number for row in context.position.done}
     changes = [
         OtherRow(row_kind(row, done), author_name(row.link), row.at, _changed_settings(context.game, row))
         for row in rows.values()

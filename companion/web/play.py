@@ -101,7 +101,7 @@ def setup(public_id: str, n: int) -> str:
 def record_json(public_id: str, n: int) -> Response:
     context = game_context(public_id, n)
     game = context.game
-    response = jsonify(record.write(game.slug, game.options, game.people, context.position.entries))
+    response = jsonify(record.write(game.slug, game.options, game.people, context.position.record_entries))
     response.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-{n}.json"'
     return response
 

@@ -169,7 +169,7 @@ def _common(game: Game) -> tuple[list[str], str]:
 
 def _record(game: Game) -> Record:
     current = position(game)
-    return Record(current.rules, current.start, game.shown_people, game.options, current.entries)
+    return Record(current.rules, current.start, game.shown_people, game.options, current.record_entries)
 
 
 def _respond(print_request: PrintRequest) -> Response:

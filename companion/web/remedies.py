@@ -54,15 +54,15 @@ def possible_remedies(context: GameContext, misplay: Misplay) -> list[RemedyView
 
 
 def _undo(context: GameContext) -> RemedyView | None:
-    log, done = context.position.log, context.position.done
-    if not log or not done:
+    entries, done = context.position.entries, context.position.done
+    if not entries or not done:
         return None
     label = _("Undo the last entry")
     (author,) = game_log.authors(context.game, [done[-1].number]).values()
     if not context.link.may_correct(author):
         return RemedyView(label, why_not_undo(author))
     form_target = fresh_form_target(url_for("play.undo"), context.position)
-    return RemedyView(label, context.words(log[-1]), form_target=form_target)
+    return RemedyView(label, context.words(entries[-1]), form_target=form_target)
 
 
 def _correct(context: GameContext) -> RemedyView | None:
@@ -112,11 +112,11 @@ def _rounds(context: GameContext) -> RemedyView | None:
     choices = [
         LogLink(
             context.translator.say("unit", {"number": one.number}),
-            context.outcome(one.entries[-1]),
-            url_for("turn_correction.result", key=one.entries[-1].key),
+            context.outcome(one.replaceable[-1]),
+            url_for("turn_correction.result", key=one.replaceable[-1].key),
         )
         for one in reversed(finished)
-        if may_correct_all(context, one.entries)
+        if may_correct_all(context, one.replaceable)
     ]
     return _offered(_("Which result do you want to correct?"), choices, is_empty=not finished)
 

@@ -38,12 +38,16 @@ def result_start(context: GameContext) -> ResultStart | None:
         return ResultStart(context.position.state)
     if context.position.is_over:
         return None
-    log = context.position.log
-    places = (index for index in reversed(range(len(log))) if context.pages_at(log[index].before).takes_result())
+    entries = context.position.entries
+    places = (
+        index for index in reversed(range(len(entries))) if context.pages_at(entries[index].before).takes_result()
+    )
     first = next(places, None)
-    if first is None or log[first].entry["type"] == "adjust":
+    if first is None or entries[first].entry["type"] == "adjust":
         return None
-    return ResultStart(log[first].before, [logged for logged in log[first:] if logged.entry["type"] != "adjust"])
+    return ResultStart(
+        entries[first].before, [logged for logged in entries[first:] if logged.entry["type"] != "adjust"]
+    )
 
 
 def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
@@ -54,7 +58,7 @@ def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntr
         if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
             continue
         before = game_log.position_at(context.game, row.number - 1)
-        entries = [entry for entry in before.log if entry.key in lines]
+        entries = [entry for entry in before.entries if entry.key in lines]
         if any(context.pages_at(entry.before).result_fields(entry.entry) is not None for entry in entries):
             continue
         return entries

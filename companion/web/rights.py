@@ -49,7 +49,7 @@ def why_not_replace_by_result() -> str:
 
 def why_not_change_settings(context: GameContext) -> str:
     """Return why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
-    authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
+    authors = game_log.authors(context.game, {logged.row for logged in context.position.entries}).values()
     others = [author for author in authors if not context.link.may_correct(author)]
     if not others:
         return ""

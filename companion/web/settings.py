@@ -91,7 +91,7 @@ def choose_starter(public_id: str, n: int) -> PageResponse:
     context = game_context(public_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))
     option = next((option for option in games.rules_of(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
-    if option is None or context.position.log:
+    if option is None or context.position.entries:
         abort(400)
     try:
         options, submission = {**game.options, option.name: seat}, sent_submission(context.link)

@@ -62,16 +62,16 @@ class Turn(Struct, frozen=True, dict=True):
 def turns(context: GameContext) -> list[Turn]:
     """Return the tricks or turns of the log in order; adjustments belong to none, even in the middle of one."""
     turn_of = context.position.rules.turn_of
-    numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.log)
+    numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.entries)
     groups = groupby(((turn, logged) for turn, logged in numbered if turn is not None), itemgetter(0))
     return [Turn(context, turn[0], [logged for _turn, logged in entries]) for turn, entries in groups]
 
 
-def sections(context: GameContext, log: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    """Return entries of the log by heading; adjustments in the middle of a trick or turn come after it."""
+def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEntry]]:
+    """Return the entries `shown` by heading; adjustments in the middle of a trick or turn come after it."""
     with_headings: list[tuple[Message, list[LogEntry]]] = []
     rules = context.position.rules
-    for logged in log:
+    for logged in shown:
         heading = rules.heading(logged.before, logged.entry)
         is_of_turn = rules.turn_of(logged.before, logged.entry) is not None
         recent = with_headings[-2:] if is_of_turn else with_headings[-1:]
@@ -97,13 +97,13 @@ class LoggedRound(Struct, frozen=True):
     """The consecutive log entries of a round or of a game in a match, which may still be in progress."""
 
     number: int
-    log: Sequence[LogEntry]
+    entries: Sequence[LogEntry]
     is_over: bool
 
     @property
-    def entries(self) -> list[LogEntry]:
-        """Return what was entered in the round, without adjustments."""
-        return [logged for logged in self.log if logged.entry["type"] not in ("adjust", "finish")]
+    def replaceable(self) -> list[LogEntry]:
+        """Return the entries that a result would replace: all but adjustments and an early end."""
+        return [logged for logged in self.entries if logged.entry["type"] not in ("adjust", "finish")]
 
 
 def rounds(context: GameContext) -> list[LoggedRound]:
@@ -113,12 +113,12 @@ def rounds(context: GameContext) -> list[LoggedRound]:
         scores = context.position.rules.scores(state)
         return 0 if scores is None else len(scores.rounds)
 
-    groups = groupby(context.position.log, lambda logged: complete(logged.before))
-    logs = [(number, [*entries]) for number, entries in groups]
-    return [LoggedRound(number + 1, log, complete(log[-1].after) > number) for number, log in logs]
+    groups = groupby(context.position.entries, lambda logged: complete(logged.before))
+    by_number = [(number, [*entries]) for number, entries in groups]
+    return [LoggedRound(number + 1, entries, complete(entries[-1].after) > number) for number, entries in by_number]
 
 
 def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
-    """Return the game in progress, or some of its entries, as rules questions see it."""
-    log = context.position.log if entries is None else entries
-    return History([(logged.before, logged.entry) for logged in log], context.position.state)
+    """Return the game in progress, or some of its `entries`, as rules questions see it."""
+    entries = context.position.entries if entries is None else entries
+    return History([(logged.before, logged.entry) for logged in entries], context.position.state)

@@ -59,4 +59,4 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
 
 def cards_of(game: Game) -> list[int]:
     """Return the cards that were played, in order."""
-    return [entry["card"] for entry in game_log.position(game).entries if entry["type"] == "play"]
+    return [entry["card"] for entry in game_log.position(game).record_entries if entry["type"] == "play"]

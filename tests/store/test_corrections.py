@@ -22,7 +22,7 @@ def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
     assert cards_of(game) == [8, 12]
     assert isinstance(correct(game, {"before": "3", "entry": play(11)}), Accepted)
     assert cards_of(game) == [8, 11, 12]
-    assert [logged.key for logged in game_log.position(game).log] == ["2", "6.0", "3"]
+    assert [logged.key for logged in game_log.position(game).entries] == ["2", "6.0", "3"]
     assert isinstance(correct(game, {"line": "6.0", "entry": play(10)}), Accepted)
     assert cards_of(game) == [8, 10, 12]
     for expected in ([8, 11, 12], [8, 12], [5, 8, 12], [5, 9, 12], [5, 9]):
@@ -96,7 +96,7 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
     submit(game, play(5))
     submit(game, play(9))
     result = {"type": "result", "leftover": 30}
-    replaced = game_log.position(game).log
+    replaced = game_log.position(game).entries
     answer = corrections.replace_by_result(game, lambda state: result, replaced, Submission(None, 1, next(ids)))
     assert isinstance(answer, Conflict)
     assert cards_of(game) == [5, 9]

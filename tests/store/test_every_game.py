@@ -50,8 +50,8 @@ def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player]
     current_app.extensions["companion.positions"] = PositionCache()
     read = game_log.position(game)
     assert read is not entered
-    assert (read.state, read.entries, read.is_over) == (entered.state, [*entries], part == "TO_THE_END")
-    assert [game_log.position_at(game, n).entries for n in range(len(entries))] == [
+    assert (read.state, read.record_entries, read.is_over) == (entered.state, [*entries], part == "TO_THE_END")
+    assert [game_log.position_at(game, n).record_entries for n in range(len(entries))] == [
         [*entries[:n]] for n in range(len(entries))
     ]
 
@@ -76,7 +76,7 @@ def test_an_entry_sent_by_two_phones_counts_once(people: list[Player], slug: str
     game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
     assert submit(game, entry, last_row=0).is_repeated is False
     assert submit(game, entry, last_row=0).is_repeated is True
-    assert game_log.position(game).entries == [entry]
+    assert game_log.position(game).record_entries == [entry]
     assert isinstance(submit(game, {"type": "no-such-type"}, last_row=0), Conflict)
 
 
@@ -89,4 +89,4 @@ def test_an_entry_is_corrected_by_who_entered_it_and_by_nobody_else(people: list
     answers = [corrections.correct(game, [change], Submission(link, 1, next(ids))) for link in (other, own)]
     assert [type(answer) for answer in answers] == [Forbidden, Accepted]
     now = game_log.position(game)
-    assert (now.state, now.entries, now.log[0].corrected) == (state, [entry], 2)
+    assert (now.state, now.record_entries, now.entries[0].corrected) == (state, [entry], 2)

@@ -47,7 +47,8 @@ def tricks(position: Position) -> list[list[LogEntry]]:
     """Return the entries of each trick or turn."""
     rules = position.rules
     return [
-        [*group] for _turn, group in groupby(position.log, lambda logged: rules.turn_of(logged.before, logged.entry))
+        [*group]
+        for _turn, group in groupby(position.entries, lambda logged: rules.turn_of(logged.before, logged.entry))
     ]
 
 
@@ -64,7 +65,7 @@ def test_a_result_does_not_become_that_of_the_round_before_which_lacks_a_trick()
     game = bids()
     answer = delete(game, tricks(game)[4])
     assert isinstance(answer, CorrectionConflict)
-    second, third = game.log[-2:]
+    second, third = game.entries[-2:]
     assert reasons(answer) == {second.key: "moves-back", third.key: "moves-back"}
     moved = delete(game, tricks(game)[4], may_move=True)
     assert isinstance(moved, Position)
@@ -83,8 +84,8 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
     assert not answer.can_move
     listed = reasons(answer)
     assert {logged.key for logged in tricks(game)[9]} <= listed.keys()
-    assert {logged.key for logged in game.log[-2:]} <= listed.keys()
-    deleted = [logged for logged in game.log if logged.key in listed]
+    assert {logged.key for logged in game.entries[-2:]} <= listed.keys()
+    deleted = [logged for logged in game.entries if logged.key in listed]
     changes = [change, *({"line": logged.key, "entry": None} for logged in deleted)]
     after = try_row(game, Row(game.last_row + 1, CORRECT, changes))
     assert isinstance(after, Position)
@@ -100,16 +101,16 @@ def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_
     changes = [{"before": tricks(without)[4][0].key, "entry": logged.entry} for logged in tricks(unfinished)[4]]
     again = try_row(without, Row(without.last_row + 1, CORRECT, changes))
     assert isinstance(again, Position)
-    assert again.entries == unfinished.entries
+    assert again.record_entries == unfinished.record_entries
 
 
 def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
     game = bids()
-    row = Row(game.last_row + 1, CORRECT, [{"before": game.log[-2].key, "entry": RESULT}])
-    longer = position_of(game.rules, game.start, game.entries[:-1])
-    answer = try_row(longer, Row(longer.last_row + 1, CORRECT, [{"before": longer.log[-1].key, "entry": RESULT}]))
+    row = Row(game.last_row + 1, CORRECT, [{"before": game.entries[-2].key, "entry": RESULT}])
+    longer = position_of(game.rules, game.start, game.record_entries[:-1])
+    answer = try_row(longer, Row(longer.last_row + 1, CORRECT, [{"before": longer.entries[-1].key, "entry": RESULT}]))
     assert isinstance(answer, CorrectionConflict)
-    assert (reasons(answer), answer.can_move) == ({longer.log[-1].key: "moves-on"}, True)
+    assert (reasons(answer), answer.can_move) == ({longer.entries[-1].key: "moves-on"}, True)
     too_many = try_row(game, row)
     assert isinstance(too_many, CorrectionConflict)
     assert not too_many.can_move
@@ -118,13 +119,13 @@ def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, invented_game: None) -> None:
     position = played(slug)
-    rules, before = position.rules, {logged.key: logged for logged in position.log}
-    for group in (*([logged] for logged in position.log[::9]), *tricks(position)[::5]):
+    rules, before = position.rules, {logged.key: logged for logged in position.entries}
+    for group in (*([logged] for logged in position.entries[::9]), *tricks(position)[::5]):
         answer = delete(position, group)
         if isinstance(answer, CorrectionConflict):
             answer = delete(position, [*group, *answer.invalidated])
         assert isinstance(answer, Position), "all entries that need it are listed at once"
-        for logged in answer.log:
+        for logged in answer.entries:
             old = before[logged.key]
             turns = rules.turn_of(old.before, old.entry), rules.turn_of(logged.before, logged.entry)
             assert len({turn[0] for turn in turns if turn is not None}) <= 1

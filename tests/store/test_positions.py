@@ -65,30 +65,30 @@ def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:
 
 def test_an_undone_correction_leaves_what_was_there_before_and_can_be_redone() -> None:
     game = long_game(3).play([Row(4, CORRECT, [{"line": "2", "entry": 15}, {"before": "3", "entry": 25}])])
-    assert [(logged.key, logged.row, logged.corrected) for logged in game.log] == [
+    assert [(logged.key, logged.row, logged.corrected) for logged in game.entries] == [
         ("1", 1, None),
         ("2", 2, 4),
         ("4.1", 4, None),
         ("3", 3, None),
     ]
     undone = game.play([Row(5, UNDO)])
-    assert undone.entries == [10, 20, 30]
-    assert undone.play([Row(6, REDO)]).entries == game.entries == [10, 15, 25, 30]
+    assert undone.record_entries == [10, 20, 30]
+    assert undone.play([Row(6, REDO)]).record_entries == game.record_entries == [10, 15, 25, 30]
 
 
 def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
     game = start().play([Row(1, UNDO), Row(2, REDO), Row(3, ENTRY, 5), Row(4, REDO)])
-    assert (game.last_row, game.entries) == (4, [5])
+    assert (game.last_row, game.record_entries) == (4, [5])
 
 
 def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -> None:
     """The rules have been corrected since it was accepted."""
     game = start().play([Row(1, ENTRY, 10), Row(2, ENTRY, 5), Row(3, ENTRY, 20)])
-    assert game.log[1].refusal is not None
-    assert (game.entries, game.state) == ([10, 20], 20)
+    assert game.entries[1].refusal is not None
+    assert (game.record_entries, game.state) == ([10, 20], 20)
     corrected = try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "3", "entry": 30}]))
     assert isinstance(corrected, Position)
-    assert corrected.entries == [10, 30]
+    assert corrected.record_entries == [10, 30]
 
 
 def test_a_wrong_correction_is_refused_and_one_that_invalidates_others_is_a_conflict() -> None:
@@ -160,9 +160,9 @@ def test_rows_have_the_same_effect_at_once_in_parts_and_one_by_one(drawn: list[t
     for row in rows:
         one_by_one = one_by_one.play([row])
     for position in (at_once, in_parts, one_by_one):
-        assert [(logged.key, logged.entry) for logged in position.log] == slowly(rows)
+        assert [(logged.key, logged.entry) for logged in position.entries] == slowly(rows)
         state = 0
-        for logged in position.log:
+        for logged in position.entries:
             assert logged.before == state
             assert (logged.refusal is None) == (logged.entry > state)
             state = max(state, logged.entry)
@@ -176,7 +176,7 @@ def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]
     position = start().play(rows_of(drawn))
     while position.done:
         position = position.play([Row(position.last_row + 1, UNDO)])
-    assert position.log == ()
+    assert position.entries == ()
 
 
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])

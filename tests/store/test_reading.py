@@ -17,7 +17,7 @@ def test_an_accepted_entry_is_read_back(game: Game) -> None:
     assert isinstance(submit(game, play(5)), Accepted)
     assert isinstance(submit(game, play(9)), Accepted)
     assert cards_of(game) == [5, 9]
-    assert [logged.key for logged in game_log.position(game).log] == ["1", "2"]
+    assert [logged.key for logged in game_log.position(game).entries] == ["1", "2"]
 
 
 def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:
@@ -47,7 +47,7 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     db.session.remove()
     cold = game_log.position(game)
     assert cold is not warm
-    assert (cold.last_row, cold.entries, cold.state) == (warm.last_row, warm.entries, warm.state)
+    assert (cold.last_row, cold.record_entries, cold.state) == (warm.last_row, warm.record_entries, warm.state)
 
 
 def test_a_replaced_row_is_noticed(game: Game) -> None:

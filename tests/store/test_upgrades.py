@@ -91,7 +91,7 @@ def test_every_schema_but_the_newest_has_its_database() -> None:
 
 def reported(game: Game) -> dict[str, Any]:
     people = [Person(seat["name"], seat["surname"]) for seat in game.seats]
-    raw = record.write(game.slug, game.options, people, position(game).entries)
+    raw = record.write(game.slug, game.options, people, position(game).record_entries)
     return record.build_report(json.dumps(raw))
 
 

@@ -24,7 +24,7 @@ def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) ->
     found = str(table_export.table_json(table))
     assert "Ana" not in found
     assert "Ruiz" not in found
-    assert all(logged.refusal is None for game in table.games for logged in game_log.position(game).log)
+    assert all(logged.refusal is None for game in table.games for logged in game_log.position(game).entries)
 
 
 def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table: Table) -> None:
