@@ -56,10 +56,13 @@ def replace_by_result(
 
     It is a correction, so one undo brings them back. Without entries, the result is an ordinary entry.
     """
-    if not replaced or submission.last_row != game_log.position(game).last_row:
-        with writing(game):
-            return submissions.append_entry(game, read, submission)
-    return correct(game, result_changes(replaced, read(replaced[0].before)), submission)
+    if replaced and submission.last_row == game_log.position(game).last_row:
+        return correct(game, result_changes(replaced, read(replaced[0].before)), submission)
+    with writing(game):
+        submitted = submissions.append_entry(game, read, submission)
+    if replaced and isinstance(submitted, Refused):  # because of what it should replace: not all of that was shown
+        return Conflict(submitted.position, game_log.rows(game, submission.last_row))
+    return submitted
 
 
 def change_settings(

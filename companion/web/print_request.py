@@ -75,5 +75,5 @@ def with_current_names(args: MultiDict[str, str]) -> MultiDict[str, str]:
 
 def default_paper() -> str:
     """Return the paper of the country that the browser names: "letter" or "a4"."""
-    first = next(iter(request.accept_languages.values()), "")
-    return "letter" if first.replace("_", "-").rpartition("-")[2].upper() in LETTER_COUNTRIES else "a4"
+    tag = next(iter(request.accept_languages.values()), "").replace("_", "-").upper()
+    return "letter" if "-" in tag and tag.rpartition("-")[2] in LETTER_COUNTRIES else "a4"

@@ -24,10 +24,10 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
 
 
 def why_not_undo(author: AccessLink | None) -> str:
-    """Return why someone else may not undo what `author` entered."""
+    """Return why someone else may not undo or redo what `author` entered."""
     if author is None or author.player is None:
-        return _("The host entered this. Only the host can undo it.")
-    return _("%(name)s entered this. Only they or the host can undo it.", name=author.player.name)
+        return _("The host entered this. Only the host can change it.")
+    return _("%(name)s entered this. Only they or the host can change it.", name=author.player.name)
 
 
 def why_not_correct_all() -> str:

@@ -57,6 +57,15 @@ def test_a_player_undoes_only_their_own_entries(evening: Evening) -> None:
     assert evening.browsers["player"].post(f"{path}/undo", data={"number": "3"}).status_code == 303
 
 
+def test_who_may_not_redo_something_is_told_so(evening: Evening) -> None:
+    path = f"/t/{evening.table.public_id}/1"
+    entry = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0"}
+    evening.browsers["host"].post(f"{path}/entries", data=entry)
+    evening.browsers["host"].post(f"{path}/undo", data={"number": "1"})
+    answer = evening.browsers["player"].post(f"{path}/redo", data={"number": "2"})
+    assert (answer.status_code, "Only the host can change it." in answer.text) == (403, True)
+
+
 def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Evening) -> None:
     browser, table = evening.browsers["host"], f"/t/{evening.table.public_id}"
     other, host = allowed(tables.create_table("Saturday"))

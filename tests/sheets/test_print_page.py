@@ -257,6 +257,7 @@ def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
 
     assert selected("en-US,en;q=0.8") and selected("es-MX")
     assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
+    assert not any(map(selected, ("ca", "sv", "pa"))), "languages, not countries"
 
 
 @pytest.mark.parametrize(

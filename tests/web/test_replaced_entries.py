@@ -21,21 +21,25 @@ FIELDS = {
 }
 
 
-def live(visitor: Visitor, kind: str) -> Page:
+def started(visitor: Visitor, kind: str) -> Page:
     names = ("Ana", "Luis", "Zoë")[: 3 if kind == "bids" else 2]
-    game = visitor.seat(kind, *names).press("Start the game")
-    for entry in LIVE[kind]:
-        game = visitor.submit(game, entry)
-    return game
+    return visitor.seat(kind, *names).press("Start the game")
+
+
+def live(visitor: Visitor, kind: str) -> Page:
+    return visitor.submit_all(started(visitor, kind), *LIVE[kind])
 
 
 def enter(game: Page, kind: str) -> Page:
-    form = game.follow("Enter a result instead")
+    return send(game.follow("Enter a result instead"), kind)
+
+
+def send(form: Page, kind: str) -> Page:
     button = next(node for node in form.root.all("form") if node.all("input", name="as-result"))
     known = {node.attrs.get("name"): node.attrs.get("value", "") for node in button.all("input")}
     sent = {name: known.get(name, "") for name in ("csrf_token", "number", "submission")}
     whole = {"bids": "round", "the-game": "result", "take-that": "result"}[kind]
-    return game.visitor.post(form.url, list({**sent, **FIELDS[kind], "type": whole}.items()))
+    return form.visitor.post(form.url, list({**sent, **FIELDS[kind], "type": whole}.items()))
 
 
 @pytest.mark.parametrize("kind", LIVE)
@@ -48,6 +52,18 @@ def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor,
     assert "esult" in undo, "not just a correction"
     visitor.get(game.url).press(undo)
     assert game.entries() == LIVE[kind]
+
+
+@pytest.mark.parametrize("kind", ["the-game", "take-that"])
+def test_a_result_that_does_not_know_of_a_new_entry_comes_too_late(visitor: Visitor, kind: str) -> None:
+    *earlier, latest = LIVE[kind]
+    game = visitor.submit_all(started(visitor, kind), *earlier)
+    form = game.follow("Enter a result instead")
+    visitor.submit(game, latest)
+    answer = send(form, kind)
+    assert (answer.status, "Someone else got there first." in answer.text) == (409, True)
+    assert game.entries() == LIVE[kind]
+    assert send(answer, kind).url == game.url, "now they were shown what is set aside"
 
 
 @pytest.mark.parametrize("kind", ["the-game", "take-that"])
