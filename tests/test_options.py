@@ -27,7 +27,7 @@ def _check_joker(joker: Json, settings: Settings) -> Iterable[Violation]:
 DECK = Choice(
     "deck", "Deck", values={"long": "Long", "short": "Short"}, presets={"short": {"wild": "no"}}, rule="INV-01"
 )
-JOKER = Flag("joker", "Joker", check=_check_joker, depends_on=("wild",), code="joker-shape")
+JOKER = Flag("joker", "Joker", check=_check_joker, depends_on=("wild",), violation_id="joker-shape")
 DEALS = Number("deals", "Deals", default=lambda players: players, within=range(1, 10), rule="INV-02")
 DEALER = SeatChoice("dealer", "Who deals?", default=LAST)
 SUITS = Several(
@@ -36,7 +36,7 @@ SUITS = Several(
     values={"a": "A", "b": "B"},
     command_name="extra",
     rule="INV-03",
-    code="unknown-extra",
+    violation_id="unknown-extra",
 )
 COLOURS = AllButOne(
     "colours",

@@ -50,8 +50,7 @@ class Option(Struct, frozen=True):
 
     - `values`: the texts that can be chosen, each with its English label.
     - `default`: a value of the option, or a function of the number of players.
-    - `rule`, `code`: those of the violation if a value is not possible; the text of the code that all games share lists
-      the possible values.
+    - `rule`, `violation_id`: those of the violation if a value is not possible.
     - `unavailable`: returns why there is nothing to choose with this many players.
     - `check`: returns what is wrong with a value, given the options declared before it, and the house rules.
     - `depends_on`: the names of the switches that `check` reads.
@@ -68,7 +67,7 @@ class Option(Struct, frozen=True):
     values: Mapping[str, str] = {}
     default: Json | Callable[[int], Json] = None
     rule: str = RECORD
-    code: str = "impossible-option"
+    violation_id: str = "impossible-option"
     help: str = ""
     command_help: str = ""
     command_name: str = ""
@@ -92,7 +91,7 @@ class Option(Struct, frozen=True):
         """Return the value of the option, if `value` is a possible one, and what is wrong with it."""
         if self.holds(value):
             return value, []
-        return self.default_for(player_count), [self.violation(self.code, value, player_count)]
+        return self.default_for(player_count), [self.violation(self.violation_id, value, player_count)]
 
     def possible(self, player_count: int) -> Param:
         """Return the possible values, in the notation of a record."""
@@ -113,14 +112,14 @@ class Option(Struct, frozen=True):
             label for name, label in self.values.items() if (name == text if isinstance(text, str) else name in text)
         ]
 
-    def violation(self, code: str, value: Json, player_count: int, rule: str = "") -> Violation:
+    def violation(self, id: str, value: Json, player_count: int, rule: str = "") -> Violation:
         """Return the violation that `value` is not possible for this option."""
         params: dict[str, Param] = {
             "option": Verbatim(self.name),
             "value": Verbatim(str(value)[:40]),
             "values": self.possible(player_count),
         }
-        return Violation(rule or self.rule, code, params, field=self.name)
+        return Violation(rule or self.rule, id, params, field=self.name)
 
 
 class Choice(Option, frozen=True, kw_only=True):

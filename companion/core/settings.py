@@ -82,5 +82,5 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
     return values, violations
 
 
-def _unknown(code: str, name: str, **params: Param) -> Violation:
-    return Violation(RECORD, code, {"name": Verbatim(str(name)[:40]), **params}, field=name)
+def _unknown(id: str, name: str, **params: Param) -> Violation:
+    return Violation(RECORD, id, {"name": Verbatim(str(name)[:40]), **params}, field=name)

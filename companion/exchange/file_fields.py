@@ -112,9 +112,9 @@ def wrong_field(name: str) -> InvalidFile:
     return not_a_table("wrong-field", name=Verbatim(name))
 
 
-def not_a_table(code: str, **params: Any) -> InvalidFile:
-    """Return the error for the reason `code`, a key of WORDS."""
-    return InvalidFile((Violation(RECORD, code, params),), WORDS)
+def not_a_table(id: str, **params: Any) -> InvalidFile:
+    """Return the error for the reason `id`, a key of WORDS."""
+    return InvalidFile((Violation(RECORD, id, params),), WORDS)
 
 
 def read_person(raw: Json) -> Person | None:

@@ -150,8 +150,8 @@ def _name(player: Player | FilePlayer) -> tuple[str, str]:
     return player.name.casefold(), player.surname.casefold()
 
 
-def _left_out(game: FileGame, code: str, **params: int) -> LeftOut:
-    reason = Violation(RECORD, code, params)
+def _left_out(game: FileGame, id: str, **params: int) -> LeftOut:
+    reason = Violation(RECORD, id, params)
     return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), names.WORDS))
 
 

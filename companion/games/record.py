@@ -179,5 +179,5 @@ def decode(data: bytes | str) -> Json:
         return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
 
 
-def _not_a_record(code: str, **params: AnyOf | Verbatim | Message) -> InvalidFile:
-    return InvalidFile((Violation(RECORD, code, params),), WORDS)  # type: ignore[arg-type]
+def _not_a_record(id: str, **params: AnyOf | Verbatim | Message) -> InvalidFile:
+    return InvalidFile((Violation(RECORD, id, params),), WORDS)  # type: ignore[arg-type]

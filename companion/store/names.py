@@ -51,9 +51,9 @@ def names_refusal(name: str, **optional: str) -> Refusal | None:
     return Refusal(violations) if violations else None
 
 
-def refusal(code: str, field: str | None, **params: int | Verbatim) -> Refusal:
-    """Return the refusal `code`, a key of WORDS, for the form's `field`."""
-    return Refusal((Violation(RECORD, code, params, field=field),))
+def refusal(id: str, field: str | None, **params: int | Verbatim) -> Refusal:
+    """Return the refusal `id`, a key of WORDS, for the form's `field`."""
+    return Refusal((Violation(RECORD, id, params, field=field),))
 
 
 def _why_not(name: str, field: str) -> Violation | None:

@@ -157,9 +157,9 @@ def accept(
     return Accepted(after, warnings)
 
 
-def refuse(position: Position, code: str) -> Refused:
-    """Return the refusal with the single violation `code`, a key of WORDS."""
-    return Refused(position, Refusal((Violation(RECORD, code),)))
+def refuse(position: Position, id: str) -> Refused:
+    """Return the refusal with the single violation `id`, a key of WORDS."""
+    return Refused(position, Refusal((Violation(RECORD, id),)))
 
 
 def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -> Accepted | Conflict | None:

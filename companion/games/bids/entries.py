@@ -59,18 +59,18 @@ def is_before_the_first_card(state: State) -> bool:
 def out_of_turn(state: State) -> Violation:
     """Return why a `reveal`, `bid` or `steal` can't be entered now."""
     waiting = {
-        "reveal": ("waits-for-reveal", "BID-15"),
-        "prize": ("waits-for-prize", "SU-01"),
-        "discard": ("waits-for-discard", "R-59c"),
-        "bid": ("waits-for-bids", "BID-16"),
-        "steal": ("waits-for-theft", "TH-02"),
-        "offer": ("waits-for-answer", "BGA-12"),
+        "reveal": ("BID-15", "waits-for-reveal"),
+        "prize": ("SU-01", "waits-for-prize"),
+        "discard": ("R-59c", "waits-for-discard"),
+        "bid": ("BID-16", "waits-for-bids"),
+        "steal": ("TH-02", "waits-for-theft"),
+        "offer": ("BGA-12", "waits-for-answer"),
     }
     assert state.phase is not None, "after the end no entry is looked at"
     if state.phase == "reveal" and is_before_the_first_card(state) and len(standings.starters(state)) > 1:
         return Violation("R-20", "waits-for-starter", field="type")
-    code, rule = waiting[state.phase]
-    return Violation(rule, code, field="type")
+    rule, id = waiting[state.phase]
+    return Violation(rule, id, field="type")
 
 
 def check_deal(state: State, removed: list[str]) -> list[Violation]:
@@ -141,9 +141,9 @@ def check_bid(state: State, card: str) -> list[Violation]:
         violations.append(_gone(state, card))
     # Before the last trick there are always more bids to come than cards are owed.
     if trick.number == HAND and trick.missing <= blacks + ally:
-        rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
+        rule, id = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
         params: dict[str, Param] = {"n": trick.missing, "blacks": current_round.hand_blacks}
-        violations.append(Violation(rule, code, params, field="card"))
+        violations.append(Violation(rule, id, params, field="card"))
     return violations
 
 

@@ -41,7 +41,7 @@ VARIANT_OPTION = Choice(
     values={"classic": N_("Classic"), "color": N_("Color Bids")},
     command_help="Which variant is played",
     flags=("color",),
-    code="unknown-variant",
+    violation_id="unknown-variant",
 )
 RULESET_OPTION = Choice(
     "ruleset",
@@ -49,7 +49,7 @@ RULESET_OPTION = Choice(
     values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
     command_help="Whose rules apply",
     flags=("bga",),
-    code="unknown-ruleset",
+    violation_id="unknown-ruleset",
     presets=RULESETS,
 )
 ALLY_OPTION = Flag(
@@ -58,7 +58,7 @@ ALLY_OPTION = Flag(
     default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
     command_help="Whether the ally is in the deck",
-    code="ally-shape",
+    violation_id="ally-shape",
     check=_check_ally,
 )
 SPECIALS_OPTION = Specials(
@@ -67,7 +67,7 @@ SPECIALS_OPTION = Specials(
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
     command_help="A special card in the deck",
     command_name="special",
-    code="specials-shape",
+    violation_id="specials-shape",
     check=_check_specials,
     depends_on=("thief_players",),
     has_pictures=True,
@@ -80,7 +80,7 @@ COLOURS_OPTION = AllButOne(
     command_help="The colour that stays in the box",
     command_name="without_color",
     rule="BID-03",
-    code="impossible-colors",
+    violation_id="impossible-colors",
     unavailable=lambda player_count: (
         None if player_count == 3 else Violation("BID-04", "colors-with-more", field="colors")
     ),
@@ -93,7 +93,7 @@ ROUNDS_OPTION = Number(
     default=6,
     within=range(1, 100),
     rule="R-19",
-    code="impossible-rounds",  # BID-36
+    violation_id="impossible-rounds",  # BID-36
 )
 
 OPTIONS = (VARIANT_OPTION, RULESET_OPTION, ALLY_OPTION, SPECIALS_OPTION, COLOURS_OPTION, ROUNDS_OPTION)

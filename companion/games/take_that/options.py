@@ -10,7 +10,7 @@ GAMES_OPTION = Number(
     default=2,
     within=range(1, 100),
     rule="R-104",
-    code="games-count",
+    violation_id="games-count",
 )
 ADVANCED_OPTION = Flag(
     "advanced",
@@ -18,7 +18,7 @@ ADVANCED_OPTION = Flag(
     help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two players."),
     command_help="Whether the advanced game is played",
     rule="TT-19",
-    code="advanced-choice",
+    violation_id="advanced-choice",
 )
 DEALER_OPTION = SeatChoice(
     "dealer",
@@ -26,7 +26,7 @@ DEALER_OPTION = SeatChoice(
     command_help="The seat that deals first, counted from 0",
     default=LAST,
     rule="TT-05",
-    code="dealer-seat",
+    violation_id="dealer-seat",
 )
 
 OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)

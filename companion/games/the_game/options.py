@@ -9,7 +9,7 @@ LEVEL_OPTION = Choice(
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
     command_help="The level of difficulty",
     rule="TG-18",
-    code="unknown-level",
+    violation_id="unknown-level",
 )
 STARTER_OPTION = SeatChoice(
     "starter",
@@ -17,7 +17,7 @@ STARTER_OPTION = SeatChoice(
     help=N_("Decide after everyone has looked at their cards."),
     command_help="The seat that starts, counted from 0",
     rule="TG-06",
-    code="starter-seat",
+    violation_id="starter-seat",
 )
 
 OPTIONS = (LEVEL_OPTION, STARTER_OPTION)
