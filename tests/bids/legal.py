@@ -94,7 +94,7 @@ class Table:
         """Clear the table after a trick: the winner has the cards, all others go under the deck or out of play."""
         for card in turn.taken:
             self.open.remove(card)
-        if turn.end != "won":
+        if turn.outcome.end != "won":
             self.put_under(self.open.copy())
         shuffled = "KS" in self.open
         self.out += self.open

@@ -111,7 +111,7 @@ def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: in
             ended = before.round.tricks[-1]
             situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
             assert situation["turn"] == str(ended.number)
-            assert situation["bids"] == " ".join(card for _, card in ended.bids)
+            assert situation["bids"] == " ".join(card for _, card in ended.outcome.bids)
 
 
 def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> None:

@@ -29,25 +29,25 @@ def test_no_reason_for_a_trick_promises_another_one(reason: str) -> None:
 def test_a_bid_equals_the_centre_card_of_color_bids(ruling: str, outcome: str, winner: int | None, starts: int) -> None:
     # Black twice (the centre and the hand 6), red twice: the red 6 equals the centre 6.
     last = last_trick(*trick("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
-    assert (last.end, last.winner, last.next) == (outcome, winner, starts)
+    assert (last.outcome.end, last.outcome.winner, last.next) == (outcome, winner, starts)
 
 
 def test_several_bids_that_equal_the_centre_tie_among_themselves() -> None:
     cards = trick("K7", "R7", "G7", "R2", "G1", "Y3", "K1")
     last = last_trick(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
-    assert (last.end, last.next) == ("burnt", 1)
+    assert (last.outcome.end, last.next) == ("burnt", 1)
 
 
 @pytest.mark.parametrize(("ruling", "winner"), [("excluded", 3), ("wins", 1)])
 def test_the_holder_of_the_2x_bids_lowest_while_the_lowest_wins(ruling: str, winner: int) -> None:
     cards = [reveal("KL"), *trick("K5", "R9", "K2X", "G9", "Y1")]
     last = last_trick(*cards, specials=["lowest"], rulings={"holder_of_special": ruling})
-    assert (last.winner, last.taken) == (winner, ("K5", "K2X"))
+    assert (last.outcome.winner, last.taken) == (winner, ("K5", "K2X"))
 
 
 def test_an_excluded_bid_makes_no_tie() -> None:
     last = last_trick(reveal("KL"), *trick("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
-    assert (last.end, last.winner) == ("won", 3)
+    assert (last.outcome.end, last.outcome.winner) == ("won", 3)
 
 
 def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card() -> None:
@@ -55,7 +55,7 @@ def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card()
     state = state_after(*trick("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
     state = continued(state, *bids_from(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
     last = state.round.tricks[-1]
-    assert (last.end, last.winner, last.centre, last.next) == ("centre", None, None, last.starter)
+    assert (last.outcome.end, last.outcome.winner, last.centre, last.next) == ("centre", None, None, last.starter)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
     assert isinstance(colors, tuple)
     assert set(colors) == {f"color-{color}" for color in leading}
     assert ("ally-has-no-color" in [message.id for message in last.why]) is (not rulings)
-    assert last.winner == winner
+    assert last.outcome.winner == winner
 
 
 def test_the_defaults_are_those_of_our_decisions() -> None:

@@ -34,10 +34,10 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
     special: str, rulings: dict[str, str], reason: str
 ) -> None:
     ninth, tenth = ten_tricks(special, 9, rulings=rulings), ten_tricks(special, 10, rulings=rulings)
-    assert (ninth[8].end, tenth[9].end) == ("won", "won")
+    assert (ninth[8].outcome.end, tenth[9].outcome.end) == ("won", "won")
     assert reason in [message.id for message in ninth[8].why]
     assert reason not in [message.id for message in tenth[9].why]
-    assert [trick.lowest_wins for trick in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
+    assert [trick.outcome.lowest_wins for trick in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
 
 
 def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:

@@ -64,7 +64,9 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     entries = first_round(
         6,
         options,
-        lambda done: any(turn.alliance for turn in done.tricks) and any(turn.winner is None for turn in done.tricks),
+        lambda done: (
+            any(turn.alliance for turn in done.tricks) and any(turn.outcome.winner is None for turn in done.tricks)
+        ),
     )
     phone = phones()
     table = create_table(phone)

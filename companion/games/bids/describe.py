@@ -13,7 +13,7 @@ from companion.core.rounds import scores_of_all
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
-from companion.games.bids.state import PlayedTrick, State, Trick
+from companion.games.bids.state import PlayedTrick, State, Trick, TrickOutcome
 
 # Reasons why a surprising bid wins, or why nothing happens: shown with the outcome, not only under “Why?”.
 SURPRISING = frozenset(
@@ -128,16 +128,16 @@ def _trick_of(before: State, entry_type: str | None) -> int:
 
 
 def _who_won(trick: PlayedTrick) -> Message:
-    starts = trick.next is not None
-    if trick.end == "won" and trick.winner is not None:
-        return _won(trick.winner, trick.taken, starts)
-    if trick.burner is not None:
-        return _burnt(trick, trick.burner)
+    starts, outcome = trick.next is not None, trick.outcome
+    if outcome.winner is not None:
+        return _won(outcome.winner, trick.taken, starts)
+    if outcome.end == "burnt":
+        return _burnt(outcome, starts)
     suffix = "-starts" if starts else ""
     who: dict[str, Param] = {"who": PlayerRef(trick.starter)} if starts else {}
-    if trick.centre is None or any(reason.id == "nobody-left" for reason in trick.why):
-        return Message("R-25", f"trick-to-nobody{suffix}", who)
-    return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": trick.centre})
+    if trick.centre is not None and outcome.is_centre_best:
+        return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": trick.centre})
+    return Message("R-25", f"trick-to-nobody{suffix}", who)
 
 
 def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
@@ -150,14 +150,17 @@ def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
     return Message(rule, f"trick-won{suffix}", {**who, "n": points})
 
 
-def _burnt(trick: PlayedTrick, burner: int) -> Message:
-    starts = "-starts" if trick.next is not None else ""
-    tied = next((reason.params["who"] for reason in trick.why if reason.id == "tie"), None)
-    if not isinstance(tied, tuple):  # it was the centre card that the bid equalled
-        return Message("R-68", f"trick-tied-with-centre{starts}", {"who": PlayerRef(burner)})
-    others = tuple([player for player in tied if isinstance(player, PlayerRef) and player.seat != burner])
-    value = VALUE[dict(trick.bids)[burner]]
-    return Message("BID-24", f"trick-burnt{starts}", {"who": PlayerRef(burner), "others": others, "value": value})
+def _burnt(outcome: TrickOutcome, starts: bool) -> Message:
+    suffix = "-starts" if starts else ""
+    *others, burner = outcome.tied
+    if outcome.is_centre_best:
+        return Message("R-68", f"trick-tied-with-centre{suffix}", {"who": PlayerRef(burner)})
+    value = VALUE[dict(outcome.bids)[burner]]
+    return Message(
+        "BID-24",
+        f"trick-burnt{suffix}",
+        {"who": PlayerRef(burner), "others": tuple(map(PlayerRef, others)), "value": value},
+    )
 
 
 def _result(entry: Json) -> Message:

@@ -32,7 +32,8 @@ def rob(state: State, victim: int, card: str) -> State:
         return _robbed(state, victim, card)
     assert current_round.thief_owner is not None, "an offered theft has someone who may steal"
     fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
-    trick = replace(current_round.tricks[-1], stolen=(victim, card), why=(*current_round.tricks[-1].why, reason))
+    trick = current_round.tricks[-1]
+    trick = replace(trick, thief=current_round.thief_owner, stolen=(victim, card), why=(*trick.why, reason))
     current_round = replace(current_round, fronts=fronts, thief_owner=None, tricks=(*current_round.tricks[:-1], trick))
     return decline_theft(replace(state, round=current_round))
 
@@ -55,16 +56,14 @@ def played_trick(state: State, stolen: Bid | None, why: tuple[Message, ...]) -> 
         number=trick.number,
         starter=trick.starter,
         centre=trick.centre,
-        bids=outcome.bids,
-        end=outcome.end,
-        winner=outcome.winner,
+        outcome=outcome,
         taken=trick.taken,
         is_doubled=DOUBLE in trick.taken,
         alliance=state.round.alliance if outcome.winner is not None and ALLY in trick.bids else None,
+        thief=None if stolen is None else outcome.winner,
         stolen=stolen,
         next=None if trick.number == HAND else outcome.next,
         why=why,
-        lowest_wins=outcome.lowest_wins,
         is_blind=trick.is_blind,
     )
 

@@ -38,7 +38,8 @@ def answer(given: Given) -> Reply:
         return after
     known = frozenset(seat for seat in range(given.player_count) if given.is_known(f"front{seat}"))
     trick = _decided(after)
-    doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.is_doubled else None
+    winner = trick.outcome.winner
+    doubling = laid.round.fronts[winner].points if winner is not None and trick.is_doubled else None
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
     if after.phase == "offer":
         offers.append(NOBODY)
@@ -70,11 +71,12 @@ def next_missing(given: Given) -> MissingField | None:
     if not isinstance(laid, State) or not isinstance(state, State):
         return None
     trick = _decided(state)
-    if trick.winner is not None and trick.is_doubled and f"front{trick.winner}" not in given:
-        return _missing_front(given, state, trick.winner, "2X-01")
+    winner = trick.outcome.winner
+    if winner is not None and trick.is_doubled and f"front{winner}" not in given:
+        return _missing_front(given, state, winner, "2X-01")
     if given.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
         return _missing_right(given, state)
-    return None if trick.winner is None or THIEF not in trick.taken else _missing_victim(given, state, trick.winner)
+    return None if winner is None or THIEF not in trick.taken else _missing_victim(given, state, winner)
 
 
 def _played(given: Given, laid: State) -> State | Missing | Refusal:
@@ -143,12 +145,12 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
     """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
     offer, stolen, fronts = prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
     return {
-        "outcome": trick.end,
-        "winner": trick.winner,
+        "outcome": trick.outcome.end,
+        "winner": trick.outcome.winner,
         "taken": list(trick.taken),
         "doubled": trick.is_doubled,
         "alliance": None if trick.alliance is None else list(trick.alliance),
-        "stolen": stolen and {"by": statements.thief_of(trick), "from": stolen[0], "card": stolen[1]},
+        "stolen": stolen and {"by": trick.thief, "from": stolen[0], "card": stolen[1]},
         "offer": offer and {name: offer[name] for name in ("seat", "optional", "options")},
         "fronts": [list(front.cards) if seat in known else None for seat, front in enumerate(fronts)],
         "points": [front.points if seat in known else None for seat, front in enumerate(fronts)],
@@ -186,7 +188,10 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
     for seat in _by_bid(state):
         if f"front{seat}" not in given and seat != thief:
             tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, trick.bids, trick.lowest_wins)):
+            if any(
+                victim == seat
+                for victim, _ in may_rob(state.setup, tried, thief, trick.outcome.bids, trick.outcome.lowest_wins)
+            ):
                 reachable.append(seat)
     return reachable
 
@@ -215,5 +220,5 @@ def _missing_front(given: Given, state: State, seat: int, rule: str) -> MissingF
 
 def _by_bid(state: State) -> Iterator[int]:
     """Yield the seats, lowest bid first."""
-    bids = dict(_decided(state).bids)
+    bids = dict(_decided(state).outcome.bids)
     yield from sorted(bids, key=lambda seat: VALUE[bids[seat]])

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.messages import Message, PlayerRef
+from companion.core.messages import Message
 from companion.games.bids.cards import VALUE
 from companion.games.bids.setup import Setup
 
@@ -45,34 +45,28 @@ class TrickOutcome(Struct, frozen=True, gc=False):
     end: TrickEnd
     winner: int | None
     next: int
+    tied: tuple[int, ...]  # who burnt it with equal bids, in the order of play (BID-25)
+    is_centre_best: bool  # no bid beat the centre card (COL-04, R-68)
     lowest_wins: bool  # the lowest bid won
     why: tuple[Message, ...]
 
 
 class PlayedTrick(Struct, frozen=True, gc=False):
-    """A complete trick: one card each, `bids` in the order of play."""
+    """A complete trick; `why` has the reasons of the outcome and of all that followed."""
 
     round: int
     number: int
     starter: int
     centre: str | None  # the card first bid for, or None in a trick made blind by the trick before
-    bids: tuple[Bid, ...]
-    end: TrickEnd
-    winner: int | None
+    outcome: TrickOutcome
     taken: tuple[str, ...]
     is_doubled: bool
     alliance: Pair | None
+    thief: int | None  # who stole a card: the winner, or whoever won the thief in an earlier trick
     stolen: Bid | None  # the victim and the card
     next: int | None  # None in trick ten
     why: tuple[Message, ...]
-    lowest_wins: bool
     is_blind: bool
-
-    @property
-    def burner(self) -> int | None:
-        """Return who burnt it (BID-25), or None if nobody did; `next` is None after trick ten."""
-        who = next((reason.params["who"] for reason in self.why if reason.id == "burner"), None)
-        return who.seat if isinstance(who, PlayerRef) else None
 
 
 class Trick(Struct, frozen=True, gc=False):

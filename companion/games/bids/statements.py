@@ -10,7 +10,7 @@ from companion.games.bids import play
 from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Bid, PlayedTrick, RoundScores, State
+from companion.games.bids.state import Bid, RoundScores, State
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the centre?"),
@@ -56,8 +56,8 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
         return tuple(statements)
     played = after.round.tricks[-1]
     statements = _without_reasons(trick_outcome(played))
-    if played.stolen is not None:
-        statements += _points("points-now", after, thief_of(played), played.stolen, known)
+    if played.thief is not None and played.stolen is not None:
+        statements += _points("points-now", after, played.thief, played.stolen, known)
     if after.phase == "offer" and after.round.thief_owner is not None:
         statements += _choices(after, after.round.thief_owner, "may-take-one", known)
     return tuple(statements)
@@ -77,13 +77,6 @@ def of_round(scored: RoundScores, before: Sequence[int | None]) -> tuple[tuple[M
         if scored.zero_rounds[seat] < (before[seat] or 0):
             statements.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
     return tuple(statements), tuple(why)
-
-
-def thief_of(trick: PlayedTrick) -> int:
-    """Return who stole a card in `trick`: its winner, or whoever won the thief in an earlier trick."""
-    who = next(reason.params["who"] for reason in trick.why if reason.id == "steals")
-    assert isinstance(who, PlayerRef), "one player steals"
-    return who.seat
 
 
 def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[Message]:

@@ -50,16 +50,19 @@ def decide_trick(
             why.append(reason)
     top = [] if best is None else by_value[best]
     end: TrickEnd = "centre"
+    is_centre_best = False
     if best is None:
         why.append(NOBODY_LEFT)
     elif contested is not None and VALUE[contested] == best:
-        end = _against_the_centre(setup, contested, top, lowest_wins, why)
+        end, is_centre_best = _against_the_centre(setup, contested, top, lowest_wins, why)
     else:
         end = _among_the_bids(setup, top, lowest_wins, why)
     if end == "centre":
         why.append(Message("COL-05", "same-starter", {"who": PlayerRef(bids[0][0])}))
     starts = bids[0][0] if end == "centre" else top[-1][0]
-    return TrickOutcome(bids, end, starts if end == "won" else None, starts, lowest_wins, tuple(why))
+    winner = starts if end == "won" else None
+    tied = tuple([seat for seat, _ in top]) if end == "burnt" else ()
+    return TrickOutcome(bids, end, winner, starts, tied, is_centre_best, lowest_wins, tuple(why))
 
 
 def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
@@ -116,18 +119,20 @@ def _among_the_bids(setup: Setup, top: list[Bid], lowest_wins: bool, why: list[M
     return "burnt"
 
 
-def _against_the_centre(setup: Setup, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]) -> TrickEnd:
-    """Return how a trick of Color Bids ends when no bid beats the centre card."""
+def _against_the_centre(
+    setup: Setup, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]
+) -> tuple[TrickEnd, bool]:
+    """Return how a trick of Color Bids ends when the centre card is best or equals `top`, and whether it is best."""
     if top:
         ruling = setup.rulings["color_centre_tie"]
         who = tuple(PlayerRef(seat) for seat, _ in top)
         why.append(Message("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
         if ruling == "bid_wins":
-            return _among_the_bids(setup, top, lowest_wins, why)
+            return _among_the_bids(setup, top, lowest_wins, why), False
         if ruling == "burn":
             why.append(Message("R-68", "burner", {"who": PlayerRef(top[-1][0])}))
-            return "burnt"
+            return "burnt", True
     else:
         cited = ("R-74", "centre-is-lowest") if lowest_wins else ("COL-04", "centre-is-highest")
         why.append(Message(*cited, {"card": centre}))
-    return "centre"
+    return "centre", True

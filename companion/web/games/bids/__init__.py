@@ -116,17 +116,18 @@ class Pages(ScoredPages):
         """Return the trick that waits for its prize or a theft, or else the last one of `tricks`."""
         trick, number = self.state.trick, self.state.round.number
         if self.state.phase in ("prize", "discard", "steal") and trick.outcome is not None:
-            bids, winner, centre, why = trick.outcome.bids, trick.outcome.winner, trick.centre, trick.why
+            decided, centre, why = trick.outcome, trick.centre, trick.why
             at, outcome = trick.number, trick_so_far(trick)
         elif tricks:
             last = tricks[-1]
-            bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
+            decided, centre, why = last.outcome, last.centre, last.why
             number, at, outcome = last.round, last.number, trick_outcome(last)
         else:
             return None
         words, *notes = map(self.translator, outcome)
-        shown_bids = tuple(BidView(self.translator.name(seat), card, has_won=seat == winner) for seat, card in bids)
-        return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
+        name, winner = self.translator.name, decided.winner
+        bids = tuple(BidView(name(seat), card, has_won=seat == winner) for seat, card in decided.bids)
+        return TrickView(number, at, words, tuple(notes), bids, centre, why)
 
     def _players(self, picker: BidsPicker) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
