@@ -91,7 +91,11 @@ def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
     return BoardFrame(
         notice=notice,
         form_target=FormTarget(
-            url_for("play.submit_entry"), url_for("play.show") + "?", position.last_row, may_wait=True
+            url_for("play.submit_entry"),
+            url_for("play.show") + "?",
+            position.last_row,
+            is_enhanced=True,
+            may_wait=True,
         ),
         is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else context.in_words(last),

@@ -46,7 +46,7 @@ class CorrectionView(Struct, frozen=True):
     notice: Notice | None
     takes_result: bool
     is_of_turn: bool  # whether it belongs to a trick or turn that can be corrected as a whole
-    replaced: int  # how many entries this result replaced
+    replaced_count: int  # how many entries this result replaced
     form_target: FormTarget
     form: AdjustmentForm | None
 
@@ -153,7 +153,7 @@ def _correction_page(
         notice=notice,
         takes_result=pages.takes_result(),
         is_of_turn=not inserts and context.entry_row(logged) is not None,
-        replaced=0 if inserts else len(replaced_entries(context, logged)),
+        replaced_count=0 if inserts else len(replaced_entries(context, logged)),
         form_target=correction_target(url, context, pending),
         form=form,
     )

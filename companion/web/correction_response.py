@@ -47,8 +47,7 @@ def correction_response(
 
 def correction_target(url: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
     """Return where the forms of a correction submit to, with the changes that wait for it."""
-    packed = json.encode(list(pending)).decode()
-    return fresh_form_target(url, context.position, pending=packed)
+    return fresh_form_target(url, context.position, json.encode(list(pending)).decode())
 
 
 def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:

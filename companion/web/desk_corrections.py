@@ -46,5 +46,5 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
-    form_target = fresh_form_target(action, context.position, pending=pending)
+    form_target = fresh_form_target(action, context.position, pending)
     return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)

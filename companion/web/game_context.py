@@ -15,7 +15,7 @@ from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store import correction_checks, game_log, submissions
 from companion.store.base import new_token
-from companion.store.models import AccessLink, Game, Table
+from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web.entry_forms import AdjustmentForm
@@ -124,12 +124,12 @@ class FormTarget(Struct, frozen=True):
     last_row: int
     submission: str = ""
     csrf: str = ""
-    is_enhanced: bool = True
-    fields: dict[str, str] = {}
+    pending: str = ""  # the corrections that wait for this one, as JSON
+    is_enhanced: bool = False
     may_wait: bool = False  # what it sends may wait on the phone while that is offline
 
 
-def game_context(public_id: str, n: int, needs: str = "viewer") -> GameContext:
+def game_context(public_id: str, n: int, needs: str = VIEWER) -> GameContext:
     """Return the n-th game of a table for this browser; responds with 403 or 404 if access is not allowed."""
     link, game = access.current_link_and_game(public_id, n, needs=needs)
     return GameContext(link, game, game_log.position(game))
@@ -145,10 +145,10 @@ def translator_for(game: Game) -> Translator:
     return language.translator(_words(game.slug), game.names)
 
 
-def fresh_form_target(action: str, position: Position, is_enhanced: bool = False, **fields: str) -> FormTarget:
+def fresh_form_target(action: str, position: Position, pending: str = "", *, is_enhanced: bool = False) -> FormTarget:
     """Return where the forms of a full page submit to, with a submission id and a token of their own."""
     query_url = action + ("&" if "?" in action else "?")
-    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), is_enhanced, fields)
+    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), pending, is_enhanced)
 
 
 def read_entry(game: Game, state: Any) -> Json:

@@ -12,7 +12,7 @@ from wtforms.fields.choices import SelectChoice
 from companion.i18n import language
 from companion.web.forms import ButtonField
 
-bp = Blueprint("language", __name__)
+bp = Blueprint("language_choice", __name__)
 _YEAR = 365 * 24 * 3600
 _MENU = [(language.tag(lang), name) for lang, name in language.LANGUAGES.items()]
 

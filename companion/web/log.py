@@ -58,10 +58,10 @@ class OtherRow(Struct, frozen=True):
 
 
 class LogView(Struct, frozen=True):
-    """The values for `log.html`, in addition to `context`; `until` is the index of the first entry shown."""
+    """The values for `log.html`, in addition to `context`."""
 
     sections: list[LogSection]
-    until: int
+    first: int  # the index of the first entry shown
     changes: list[OtherRow]
 
 

@@ -173,7 +173,8 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     if start and start.replaced and not typed:
         typed = MultiDict(context.pages.result_so_far())
     if is_fragment():
-        template, form_target = "result_board.html", FormTarget(action, f"{action}?", position.last_row)
+        template = "result_board.html"
+        form_target = FormTarget(action, f"{action}?", position.last_row, is_enhanced=True)
     else:
         template, form_target = "result.html", fresh_form_target(action, position, is_enhanced=True)
     return render(

@@ -22,14 +22,11 @@ class ResultStart(Struct, frozen=True):
 
 
 class ResultFrame(Struct, frozen=True):
-    """The values for `result.html`, `result_board.html` and `round_result.html`, in addition to `context` and `result`.
-
-    `replaced` is the number of entries that the result will replace.
-    """
+    """The values for `result.html`, `result_board.html` and `round_result.html`, besides `context` and `result`."""
 
     notice: Notice | None
     form_target: FormTarget
-    replaced: int
+    replaced_count: int  # how many entries the result will replace
 
 
 def result_start(context: GameContext) -> ResultStart | None:
