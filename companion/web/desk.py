@@ -41,7 +41,7 @@ class DeskView(Struct, frozen=True, kw_only=True):
     that can be corrected, and the other tricks or turns that can be asked about.
     """
 
-    question: QuestionView
+    asked: QuestionView
     answer: AnswerInWords
     pad: Pad | None
     is_pad_first: bool
@@ -60,23 +60,23 @@ def ask() -> PageResponse:
     if not request.args.get("game"):
         desks = [(games.rules_of(slug), questions.desk_of(slug)) for slug in games.GAMES]
         return render("rules.html", games=desks, results=search.results())
-    return _page(_view())
+    return _page(_asked())
 
 
 @bp.get("/rules/slip.pdf")
 def answer_sheet() -> PageResponse:
     """Send the answer as a PDF of half a page."""
-    view = _view()
-    answer = in_words(answer_question(view.slug, view.situation), view.translator)
+    asked = _asked()
+    answer = in_words(answer_question(asked.slug, asked.situation), asked.translator)
     if not answer.statements:
         abort(422)
-    lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
-    lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
+    lines = [_("Rules: %(rules)s", rules=", ".join(in_force(asked)))]
+    lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in asked.rows if row.items]
     lines += [
-        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.collapsed if row.items
+        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in asked.collapsed if row.items
     ]
-    link = external_base_url() + view.url(view.situation)[1:]
-    return answer_pdf(AnswerSheet(view.rules.TITLE, tuple(lines), answer, link))
+    link = external_base_url() + asked.url(asked.situation)[1:]
+    return answer_pdf(AnswerSheet(asked.rules.TITLE, tuple(lines), answer, link))
 
 
 @bp.get("/t/<public_id>/<int:n>/desk")
@@ -95,11 +95,11 @@ def of_game(public_id: str, n: int) -> PageResponse:
         situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}
-    view = QuestionView(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
-    return _page(view, context, key)
+    asked = QuestionView(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
+    return _page(asked, context, key)
 
 
-def _view() -> QuestionView:
+def _asked() -> QuestionView:
     """Return the question of a request without a table; responds with 404 if there is no such game."""
     game = request.args.get("game", "")
     if game not in games.GAMES:
@@ -127,33 +127,33 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     return situation
 
 
-def _page(view: QuestionView, context: GameContext | None = None, key: str = "") -> PageResponse:
+def _page(asked: QuestionView, context: GameContext | None = None, key: str = "") -> PageResponse:
     pad = request.args.get("pad", "")
-    own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
+    own = {**asked.kept, **asked.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
-        return redirect(view.url(view.situation, pad), 303)  # this URL can be shared
-    result = answer_question(view.slug, view.situation)
-    answer = in_words(result, view.translator)
-    if not view.situation and not pad:
-        pad = view.desk.first_pad
-    typed = [field for panel in view.typed for field, _label, _value in panel.fields]
-    query = {"game": view.slug, **view.situation}
-    page_view = DeskView(
-        question=view,
+        return redirect(asked.url(asked.situation, pad), 303)  # this URL can be shared
+    result = answer_question(asked.slug, asked.situation)
+    answer = in_words(result, asked.translator)
+    if not asked.situation and not pad:
+        pad = asked.desk.first_pad
+    typed = [field for panel in asked.typed for field, _label, _value in panel.fields]
+    query = {"game": asked.slug, **asked.situation}
+    view = DeskView(
+        asked=asked,
         answer=answer,
-        pad=None if typed and not pad else pad_for(view, pad or answer.field, result),
+        pad=None if typed and not pad else pad_for(asked, pad or answer.field, result),
         is_pad_first=bool(pad or answer.field),
         # The question that has to be answered first, unless something else is being filled in.
         first_question=answer.question.text if answer.question is not None and pad in ("", answer.field) else "",
-        settings=settings(view),
-        in_force=in_force(view),
+        settings=settings(asked),
+        in_force=in_force(asked),
         typed_names=frozenset(typed),
         query=query,
         absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],
         corrections=None
         if context is None or result.violations
-        else possible_corrections(context, key, view.situation),
+        else possible_corrections(context, key, asked.situation),
         others=() if context is None else moments(context),
     )
-    html = render("rules_desk.html", page_view, context=rules_context(view.slug, context))
+    html = render("rules_desk.html", view, context=rules_context(asked.slug, context))
     return (html, 422) if result.violations else html

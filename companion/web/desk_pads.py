@@ -45,12 +45,12 @@ class Pad(Struct, frozen=True):
 def pad_for(view: QuestionView, requested: str, answer: Answer) -> Pad | None:
     """Return the pad for a field ("hand:2" for one place of it), or for the field to be filled in next."""
     offered = answer.case.choices if answer.case is not None else {}
-    is_requested, requested = bool(requested), requested or view.question.pad
+    is_requested, requested = bool(requested), requested or view.declared.pad
     if requested == "players":
         counts = [(str(count), str(count)) for count in view.rules.SEATS]
         return _choices_pad(view, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
-    field = next((field for field in view.question.fields if name in field.names(view.player_count)), None)
+    field = next((field for field in view.declared.fields if name in field.names(view.player_count)), None)
     if field is None or field.is_typed:
         return None
     place = number_in(text, range(100))
@@ -75,7 +75,7 @@ def _choices_pad(
 def _card_pad(view: QuestionView, field: Field, name: str, place: int | None) -> Pad:
     """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     assert isinstance(field.type, Cards), "only cards have groups"
-    used, groups = _used(view, view.question.fields), []
+    used, groups = _used(view, view.declared.fields), []
     stays = name if field.is_per_seat else ""
     for term, cards in field.type.deck(view.player_count):
         keys = tuple(
@@ -106,7 +106,7 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
     labels = view.labels(field)
     if labels and (place is None or place >= len(labels)):
         return None
-    used = _used(view, [other for other in view.question.fields if other is not field or not labels])
+    used = _used(view, [other for other in view.declared.fields if other is not field or not labels])
     place = place if labels else None
     cards, stays = map(str, field.type.deck(-1 if place is None else place)), field.name if field.takes_several else ""
     keys = tuple(
@@ -119,7 +119,7 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
 
 def _next_pad(view: QuestionView, field: Field) -> str:
     """Return the URL that asks for the next field that is not given, or the answer if there is none."""
-    fields = view.question.fields
+    fields = view.declared.fields
     later = fields[fields.index(field) + 1 :]
     named = (other.name for other in later if other.row == "always" and not other.default)
     return view.url(view.situation, next((name for name in named if name not in view.situation), ""))

@@ -26,7 +26,7 @@ class Setting(Struct, frozen=True):
 def settings(view: QuestionView) -> tuple[Setting, ...]:
     """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
     counts = [(str(count), str(count)) for count in view.rules.SEATS]
-    fields = [field for field in view.question.fields if field.is_setting]
+    fields = [field for field in view.declared.fields if field.is_setting]
     return (
         _setting(view, "players", _("Players"), counts, str(view.desk.default_player_count(view.situation))),
         *(

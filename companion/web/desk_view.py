@@ -86,7 +86,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         return language.translator(questions.words(self.slug), self.names)
 
     @cached_property
-    def question(self) -> Question:
+    def declared(self) -> Question:
         return self.desk.question(self.situation)
 
     @cached_property
@@ -163,7 +163,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         links = []
         for question in self.desk.questions:
             query = dict(self.situation)
-            if question is not self.question:
+            if question is not self.declared:
                 stays = {name for field in question.fields if field.is_front for name in field.names(len(self.names))}
                 kept = {} if self.is_at_table else query
                 query = {name: text for name, text in kept.items() if name in always | stays}
@@ -175,7 +175,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     @property
     def rows(self) -> tuple[FieldRow, ...]:
         """Return a row for each field that is always shown, and for each that is given."""
-        rows = {field.label: rows for field in self.question.fields if (rows := tuple(self._rows_of(field)))}
+        rows = {field.label: rows for field in self.declared.fields if (rows := tuple(self._rows_of(field)))}
         return tuple(chain.from_iterable(rows.values()))
 
     @property
@@ -183,7 +183,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return the rows of a section that can be opened: the cards in front of the players."""
         return tuple(
             self._list_row(field, name, self.translator.name(seat))
-            for field in self.question.fields
+            for field in self.declared.fields
             if field.is_front
             for seat, name in enumerate(field.names(self.player_count))
         )
@@ -193,7 +193,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
             self._list_row(field, name, self.front_label(seat) if field.is_per_seat else self.label(field, name))
-            for field in self.question.fields
+            for field in self.declared.fields
             if is_row_of_cards(field)
             for seat, name in enumerate(field.names(self.player_count))
             if self.text(name)
@@ -204,7 +204,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return the label and link of each field that has no row yet."""
         return tuple(
             (self.label(field, name), self.url(self.situation, name))
-            for field in self.question.fields
+            for field in self.declared.fields
             if field.row == "given" and not field.is_typed
             for name in field.names(self.player_count)
             if not self._has_row(field, name)
@@ -213,7 +213,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     @property
     def typed(self) -> tuple[NumberInputs, ...]:
         """Return the numbers that are typed: those of each player, or one for each field."""
-        fields = [field for field in self.question.fields if field.is_typed]
+        fields = [field for field in self.declared.fields if field.is_typed]
         if not fields:
             return ()
         if not isinstance(counts := fields[0].type, NamedNumbers):
