@@ -62,7 +62,7 @@ def command(ctx: click.Context, *, lines: bool) -> None:
     \b
     Exit status:
       0  answered; with --lines: every line was answered
-      1  more information is needed; with --lines: the program failed at a line
+      1  no result without more information; with --lines: the program failed at a line
       2  the situation is impossible
     """
     if lines:
@@ -108,13 +108,12 @@ def _answer(slug: str, given: Mapping[str, Any]) -> None:
     """Print the answer, and exit with its status."""
     situation = _situation(slug, given)
     translator = _translator(slug)
-    if given["as_json"]:
-        verdict = build_verdict(slug, situation, translator)
-        print_json(verdict)
-        sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
     answer = answer_question(slug, situation)
-    _print(in_words(answer, translator), translator)
-    sys.exit(2 if answer.violations else 1 if answer.to_ask else 0)
+    if given["as_json"]:
+        print_json(build_verdict(slug, situation, answer, translator))
+    else:
+        _print(in_words(answer, translator), translator)
+    sys.exit(2 if answer.violations else 0 if answer.is_decided else 1)
 
 
 def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
@@ -175,7 +174,8 @@ def _answer_line(line: bytes) -> dict[str, Json]:
         question = None
     if question is None or question.game not in games.GAMES:
         return _error(gettext("This line is not a question about a game."))
-    return build_verdict(question.game, question.situation, _translator(question.game))
+    answer = answer_question(question.game, question.situation)
+    return build_verdict(question.game, question.situation, answer, _translator(question.game))
 
 
 def _error(reason: str) -> dict[str, Json]:

@@ -47,18 +47,23 @@ class Alternative(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """The answer: a case, or what is wrong with the situation, and what has to be known first.
 
-    `missing` are the fields that would change the result or the alternatives; `to_ask` also has the fields that would
-    only change the statements. `verdict_cases` and `page_cases` hold the case under each ruleset that the public
-    format or a page compares, if these disagree.
+    The public format lists the fields in `verdict_missing`, which would change the result or the alternatives; a page
+    asks for those in `page_missing`, which would change the result or the statements. `verdict_cases` and `page_cases`
+    hold the case under each ruleset that the public format or a page compares, if these disagree.
     """
 
     case: Case | None = None
-    missing: tuple[MissingField, ...] = ()
-    to_ask: tuple[MissingField, ...] = ()
+    verdict_missing: tuple[MissingField, ...] = ()
+    page_missing: tuple[MissingField, ...] = ()
     violations: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     verdict_cases: tuple[tuple[str, Case], ...] = ()
     page_cases: tuple[tuple[str, Case], ...] = ()
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether there is a result, which no missing field would change."""
+        return self.case is not None and not self.case.missing
 
 
 def answer_question(slug: str, situation: Situation) -> Answer:
@@ -72,9 +77,9 @@ def answer_question(slug: str, situation: Situation) -> Answer:
     first = possible[0].reply
     if len({_reply_fingerprint(completion.reply) for completion in possible}) > 1:
         missing = completions.fields_that_matter(possible, _reply_fingerprint)
-        return Answer(missing=missing, to_ask=missing)
+        return Answer(verdict_missing=missing, page_missing=missing)
     if isinstance(first, Missing):
-        return Answer(missing=first.fields, to_ask=first.fields)
+        return Answer(verdict_missing=first.fields, page_missing=first.fields)
     case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
     unclear = completions.fields_that_matter(possible, _statements_fingerprint)
     alternatives, missing = _alternatives(completions, case, _reply_fingerprint if unclear else _statements_fingerprint)
@@ -85,8 +90,8 @@ def answer_question(slug: str, situation: Situation) -> Answer:
         page_cases = _by_ruleset(slug, situation, desk.page_rulesets)
     return Answer(
         case=case,
-        missing=(*case.missing, *missing),
-        to_ask=(*case.missing, *unclear),
+        verdict_missing=(*case.missing, *missing),
+        page_missing=(*case.missing, *unclear),
         alternatives=alternatives,
         verdict_cases=verdict_cases,
         page_cases=page_cases,

@@ -7,26 +7,24 @@ from collections.abc import Sequence
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
 from companion.core.situations import Situation
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer, answer_question
+from companion.desk.answers import Alternative, Answer
 from companion.desk.questions import desk_of
 
 FORMAT = "companion-verdict/1"
 
 
-def build_verdict(slug: str, situation: Situation, translator: Translator) -> dict[str, Json]:
-    """Return the answer to the question about the game `slug` that `situation` asks, as JSON values."""
-    answer = answer_question(slug, situation)
+def build_verdict(slug: str, situation: Situation, answer: Answer, translator: Translator) -> dict[str, Json]:
+    """Return `answer` to the question about the game `slug` that `situation` asks, as JSON values."""
     if answer.violations:
         return refused(slug, [(item.field, item.rule, translator(item)) for item in answer.violations])
-    is_undecided = answer.case is None or any(field in answer.missing for field in answer.to_ask)
-    case = None if is_undecided else answer.case
+    case = answer.case if answer.is_decided else None
     return {
         "format": FORMAT,
         "game": slug,
         "question": desk_of(slug).question(situation).name,
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
-        "missing": [{"field": field.name, "message": translator(field.question)} for field in answer.missing],
+        "missing": [{"field": field.name, "message": translator(field.question)} for field in answer.verdict_missing],
         "alternatives": [
             _alternative(alternative, translator)
             for alternative in answer.alternatives

@@ -47,7 +47,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
-    case, first = answer.case, answer.to_ask[:1]
+    case, first = answer.case, answer.page_missing[:1]
     by_ruleset = [other.statements for _, other in answer.page_cases]
     disputed = {
         alternative.switch.name

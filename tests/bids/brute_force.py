@@ -64,7 +64,7 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
         return "" if answer.violations else "impossible, but answered"
     if answer.violations:
         return "possible, but refused"
-    missing = {field.name for field in answer.missing}
+    missing = {field.name for field in answer.verdict_missing}
     kinds = {filled: key(item) for filled, item in possible.items()}
     if len(set(kinds.values())) > 1:
         matter = {field for field in values if differ_in(field, kinds)}

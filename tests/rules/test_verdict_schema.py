@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from companion import games
 from companion.cli.rule import command
 from companion.desk import questions
+from companion.desk.answers import answer_question
 from companion.desk.verdict import build_verdict
 from companion.games.the_game.piles import PILES
 from companion.i18n import language
@@ -27,7 +28,8 @@ Situations = Iterator[dict[str, str]]
 
 
 def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
-    return build_verdict(game, situation, language.translator(questions.words(game), [f"P{n}" for n in range(6)], "en"))
+    translator = language.translator(questions.words(game), [f"P{n}" for n in range(6)], "en")
+    return build_verdict(game, situation, answer_question(game, situation), translator)
 
 
 def some(rng: Random, fields: dict[str, str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from companion.desk.verdict import build_verdict
 def test_verdicts_list_only_alternatives_with_another_result(draw: str, named: int) -> None:
     """Whether the game ends when the row is emptied is only said to people; what may be laid and paired is the same."""
     situation = {"row": "49", "cards": "94", "draw": draw}
-    assert len(answer_question("take-that", situation).alternatives) == named
-    verdict = build_verdict("take-that", situation, Translator(words("take-that"), ["Ana"]))
+    answer = answer_question("take-that", situation)
+    assert len(answer.alternatives) == named
+    verdict = build_verdict("take-that", situation, answer, Translator(words("take-that"), ["Ana"]))
     assert verdict["alternatives"] == []
