@@ -29,8 +29,9 @@ from companion.web.rights import why_not_correct
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<key>")
 
-# What a request can ask for in the field `do`. “show” shows the form with the corrections in `pending`; “restore” puts
-# back the entries that this result replaced; “move” lets later entries move to another round, trick or turn.
+# What a request can ask for in the field `do`. “insert” also has a URL of its own, which our pages use; “show” shows
+# the form with the corrections in `pending`; “restore” puts back the entries that this result replaced; “move” lets
+# later entries move to another round, trick or turn.
 ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "move", "restore", "show")
 
 
@@ -53,17 +54,27 @@ class CorrectionView(Struct, frozen=True):
 
 @bp.route("", methods=["GET", "POST"])
 def correct(public_id: str, n: int, key: str) -> PageResponse:
-    """Show the question of the entry with this key again, or make the correction that was submitted.
+    """Show the question of the entry with this key again, or make the correction that was submitted."""
+    return _response(public_id, n, key, sent_action("replace"))
 
-    Those in `pending`, which wait for it, are made with it.
-    """
+
+@bp.route("/insert", methods=["GET", "POST"])
+def insert(public_id: str, n: int, key: str) -> PageResponse:
+    """Ask for an entry that was forgotten before the one with this key, or insert it."""
+    return _response(public_id, n, key, "insert")
+
+
+def _response(public_id: str, n: int, key: str, action: str) -> PageResponse:
+    """Show the page, or make the correction that was submitted, with those in `pending`, which wait for it."""
     context, author = _own_entry(public_id, n, key)
+    if action not in ACTIONS:
+        abort(400)
+    inserts = action == "insert"
     if request.method == "GET":
-        return _correction_page(context, key, author)
-    submission = sent_submission(context.link)
-    action, pending = _action(), _pending()
+        return _correction_page(context, key, author, inserts)
+    submission, pending = sent_submission(context.link), _pending()
     if action == "show" or (action in ("replace", "insert") and not is_confirmed()):
-        return _correction_page(context, key, author, pending)
+        return _correction_page(context, key, author, inserts, pending)
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, action, before)
 
@@ -75,7 +86,7 @@ def correct(public_id: str, n: int, key: str) -> PageResponse:
     if isinstance(submitted, Conflict) and action in ("replace", "insert"):
         submitted = replace(submitted, entry=changes[-1]["entry"])
     notice = notice_of(context, submitted, before)
-    return _correction_page(context.at(submitted.position), key, author, pending, notice), notice.status
+    return _correction_page(context.at(submitted.position), key, author, inserts, pending, notice), notice.status
 
 
 def _own_entry(public_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
@@ -86,12 +97,6 @@ def _own_entry(public_id: str, n: int, key: str) -> tuple[GameContext, AccessLin
     if not context.link.may_correct(author):
         abort(403, why_not_correct())
     return context, author
-
-
-def _action() -> str:
-    """Return which of the `ACTIONS` is requested, by default to replace the entry; responds with 400 to any other."""
-    action = sent_action("replace")
-    return action if action in ACTIONS else abort(400)
 
 
 def _pending() -> list[Json]:
@@ -127,12 +132,12 @@ def _correction_page(
     context: GameContext,
     key: str,
     author: AccessLink | None,
+    inserts: bool,
     pending: Sequence[Json] = (),
     notice: Notice | None = None,
 ) -> str:
     logged = context.entry(key)
-    inserts, state = _action() == "insert", _state_before(context.position, key, pending)
-    entry = None if inserts else logged.entry
+    state, entry = _state_before(context.position, key, pending), None if inserts else logged.entry
     form = None
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
@@ -142,7 +147,7 @@ def _correction_page(
     typed: Mapping[str, str] | None = None  # the fields of the result form, or None if there is another form
     if form is None:
         typed = sent if "as-result" in sent else entry and pages.result_fields(entry)
-    url = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
+    url = url_for("correction.insert", key=key) if inserts else url_for("correction.correct", key=key, do="replace")
     view = CorrectionView(
         key=key,
         inserts=inserts,

@@ -168,6 +168,7 @@ FIELDS = {
     "/adjust": ("seat", "points", "reason", "type", "number", "submission"),
     "/log/1": ("pending", "entry", "invalidated", "number", "submission"),
     "/log/1?do=insert": ("pending", "entry", "type", "as-result", "number", "submission"),
+    "/log/1/insert": ("pending", "entry", "type", "as-result", "number", "submission"),
     "/log/1?do=delete-invalidated": ("do", "pending", "invalidated", "number", "submission"),
     "/undo": ("number", "submission"),
     "/../new": ("game", "kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),

@@ -9,7 +9,8 @@ import pytest
 from companion.store import corrections
 from companion.store.models import Game
 from companion.store.submissions import Submission
-from tests.web.pages import Page, Visitor
+from tests.web.markup import Node
+from tests.web.pages import Page, Visitor, filled
 from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 
 __all__ = ["game", "game_in_progress"]
@@ -85,7 +86,7 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     seats = [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}]
     first, forgotten = ({"type": "result", "seats": order} for order in (seats, seats[::-1]))
     game = visitor.submit(game, first)
-    url = f"{game.url}/log/1?do=insert&as-result=1"
+    url = f"{game.url}/log/1/insert?as-result=1"
     page = correct(visitor.get(url), forgotten)
     assert (page.status, page.title) == (409, "Later entries would move")
     assert "“Game 1” would already be complete, so this entry would move to “Game 2”." in page.text
@@ -101,6 +102,14 @@ def test_an_entry_is_inserted_before_another(visitor: Visitor, game_in_progress:
     assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
 
 
+def test_an_entry_is_inserted_from_a_page_with_the_former_url(visitor: Visitor, game_in_progress: Page) -> None:
+    former = f"{game_in_progress.url}/log/2?do=insert"
+    page = visitor.get(former)
+    assert page.title == "Insert an entry"
+    assert visitor.post(former, [*filled(grid(page)), ("entry", json.dumps(play(15)))]).title == "Log"
+    assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
+
+
 def test_an_unknown_entry_is_not_found(visitor: Visitor, game_in_progress: Page) -> None:
     assert visitor.get(f"{game_in_progress.url}/log/99").status == 404
 
@@ -112,13 +121,14 @@ def test_malformed_pending_corrections_are_refused(visitor: Visitor, game_in_pro
     assert game_in_progress.entries()[0] == play(10)
 
 
+def grid(page: Page) -> Node:
+    """Return the first form of the grid of a correction page."""
+    return next(form for form in page.root.all("form") if form.attrs["action"].endswith(("?do=replace", "/insert")))
+
+
 def correct(page: Page, entry: object, **changed: str) -> Page:
     """Return the page after the grid of a correction page submits `entry`."""
-    form = next(
-        item
-        for item in page.root.all("form")
-        if "/log/" in item.attrs.get("action", "") and "do=" in item.attrs["action"]
-    )
+    form = grid(page)
     data = {field.attrs["name"]: field.attrs["value"] for field in form.all("input", type="hidden")}
     data |= {"entry": json.dumps(entry), **changed}
     return page.visitor.post(form.attrs["action"], list(data.items()))
