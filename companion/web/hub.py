@@ -168,7 +168,7 @@ class Hub:
                 keys = [self._outdated.pop() for _ in range(len(self._outdated))]
                 self._attempt(self._disconnect_revoked, {key.table_id for key in keys})
                 for key in keys:
-                    self._attempt(self._render, key)
+                    self._attempt(self._render_for_pages, key)
 
     def _attempt(self, step: Callable[[Any], None], what: Any) -> None:
         """Do one step of the work, in a transaction of its own: the next one must see what is written in between."""
@@ -187,7 +187,7 @@ class Hub:
                 subscriber.wake()
                 time.sleep(0)  # let an entry that has arrived go first
 
-    def _render(self, key: BoardKey) -> None:
+    def _render_for_pages(self, key: BoardKey) -> None:
         if key not in self._subscribers:
             return
         board = self.render(key)
