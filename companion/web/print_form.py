@@ -76,16 +76,18 @@ class PrintForm(SheetsForm):
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
         self.link, self.table = link, link.table if link else None
         kept = remembered_choices(self.table) if self.table and remembers and not args else None
-        self.typed, how = kept or (with_current_names(args), {})
-        likely = access.last_players(self.table) if self.table else []
-        super().__init__(self.typed or None, data={**self._defaults(likely), **how})
+        self.typed, how_to_print = kept or (with_current_names(args), {})
+        chosen = access.last_players(self.table) if self.table else []
+        super().__init__(self.typed or None, data={**self._defaults(chosen), **how_to_print})
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
-        chosen = likely
+        seats = games.rules_of(slug).SEATS
         if self.table and self.typed:
             chosen = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
-        self.seated, self.player_count = self._count_players(chosen, games.rules_of(slug).SEATS)
+        named, shown = len(chosen) if self.names.data else 0, int_or_none(self.typed.get("shown-players"))
+        self.player_count = _count_players(self.players.data, named, shown, self.typed.get("shown-names"), seats)
+        self.seated = chosen if shown is None else chosen[: self.player_count]
         self._fit_to_game(slug)
-        self.options = OptionsForm(slug, self._people(games.rules_of(slug).SEATS), self.typed)
+        self.options = OptionsForm(slug, self._people(seats), self.typed)
 
     @cached_property
     def why_not(self) -> list[tuple[str | None, str]]:
@@ -103,25 +105,6 @@ class PrintForm(SheetsForm):
         for _switch, field in self.options.house_rules():
             chosen[field.name] = _texts(field.data)
         return {name: texts for name, texts in chosen.items() if texts}
-
-    def _count_players(self, chosen: list[Player], seats: range) -> tuple[list[Player], int]:
-        """Return who of the `chosen` players is seated, and the number of players.
-
-        In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
-        number that was tapped, or else the names if they were all the players, or are more. In a typed URL the number
-        may be missing or wrong, then 0.
-        """
-        named = len(chosen) if self.names.data else 0
-        count, shown, shown_names = (
-            int_or_none(text)
-            for text in (self.players.data, self.typed.get("shown-players"), self.typed.get("shown-names"))
-        )
-        if shown is None:
-            return chosen, (count or 0) if self.players.data else named or min(4, seats[-1])
-        if count is None or count == shown:
-            count = named if named and shown_names == shown else max(named, shown)
-        count = min(max(count, seats[0]), seats[-1])
-        return chosen[:count], count
 
     def print_request(self) -> PrintRequest:
         """Return the job in the form, whether it can be printed or not."""
@@ -142,16 +125,16 @@ class PrintForm(SheetsForm):
         super().validate(extra_validators)
         add_errors(self, self.why_not)
         if self.form_errors and not self.options.validate():
-            self.form_errors.clear()
+            self.form_errors.clear()  # they are about the options, whose form shows them
         return not self.why_not
 
-    def _defaults(self, likely: Sequence[Player]) -> dict[str, Any]:
-        """Return the default choices."""
+    def _defaults(self, recent: Sequence[Player]) -> dict[str, Any]:
+        """Return the default choices; the `recent` players are those of the last game."""
         return {
             "game": self.table.games[-1].slug if self.table and self.table.games else games.DEFAULT_SLUG,
             "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
-            "names": bool(likely),
-            "players": str(len(likely)) if likely else "",
+            "names": bool(recent),
+            "players": str(len(recent)) if recent else "",
             "paper": default_paper(),
             "lang": language.current(),
         }
@@ -182,6 +165,21 @@ class PrintForm(SheetsForm):
         """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
         names = tuple(player.name for player in self.seated) if self.names.data else ()
         return names and names + ("",) * (self.player_count - len(names))
+
+
+def _count_players(typed: str, named: int, shown: int | None, shown_names: str | None, seats: range) -> int:
+    """Return the number of players, of whom `named` have a name.
+
+    In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
+    number that was tapped, or else the names if they were all the players, or are more. In a typed URL the number may
+    be missing or wrong, then 0.
+    """
+    count = int_or_none(typed)
+    if shown is None:
+        return (count or 0) if typed else named or min(4, seats[-1])
+    if count is None or count == shown:
+        count = named if named and int_or_none(shown_names) == shown else max(named, shown)
+    return min(max(count, seats[0]), seats[-1])
 
 
 def _texts(data: Any) -> list[str]:
