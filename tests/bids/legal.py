@@ -158,7 +158,7 @@ def _follow(table: Table, state: State, turns: int) -> None:
     complete = state.rounds[-1].tricks if over else state.round.tricks
     if len(complete) > turns:
         table.clear(complete[-1])
-    elif state.phase == "prize" and "KQ" in state.trick.bids and state.trick.centre in table.open:
+    elif state.phase == "prize" and "KQ" in state.trick.by_seat and state.trick.centre in table.open:
         table.put_under([state.trick.centre])
     if not over and state.phase != "steal":  # then the prize has been received, but the trick is not yet cleared
         assert table.black_cards(state) == sorted(table.blacks), "cards are conserved"

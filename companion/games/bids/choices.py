@@ -42,7 +42,7 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
 
 def next_bidder(state: State) -> int | None:
     """Return the seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
-    bids = state.trick.bids
+    bids = state.trick.by_seat
     return next((seat for seat in in_order(state.trick.starter, len(bids)) if bids[seat] is None), None)
 
 

@@ -112,7 +112,7 @@ def why_not_reveal(state: State, card: str) -> Violation:
         return Violation("BID-14", "ally-in-centre", field="card")
     if card not in state.setup.blacks:
         return Violation("BID-15", "not-a-black-card", {"card": card_param(card)}, field="card")
-    if BIT[card] & state.round.under:
+    if BIT[card] & state.round.under_deck:
         return Violation("BID-26", "lies-under-the-deck", {"card": card}, field="card")
     return Violation("BID-15", "black-card-seen", {"card": card}, field="card")
 
@@ -124,11 +124,11 @@ def check_bid(state: State, card: str) -> list[Violation]:
     if bit is None:
         return [Violation("BID-02", "not-in-this-game", {"card": card_param(card)}, field="card")]
     violations = []
-    blacks, ally = current_round.hand_blacks, current_round.ally
+    blacks, allies = current_round.hand_blacks, current_round.allies_to_come
     if card == ALLY:
-        if not ally:
+        if not allies:
             violations.append(Violation("AL-04", "ally-already-bid", field="card"))
-        ally = 0
+        allies = 0
     elif card in BLACK:
         if bit & current_round.seen:
             violations.append(Violation("BID-22", "black-card-seen", {"card": card}, field="card"))
@@ -140,8 +140,8 @@ def check_bid(state: State, card: str) -> list[Violation]:
     elif bit & trick.spent:
         violations.append(_gone(state, card))
     # Before the last trick there are always more bids to come than cards are owed.
-    if trick.number == HAND and trick.missing <= blacks + ally:
-        rule, id = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
+    if trick.number == HAND and trick.missing <= blacks + allies:
+        rule, id = ("BID-14", "ally-must-come") if allies else ("BID-10", "blacks-must-come")
         params: dict[str, Param] = {"n": trick.missing, "blacks": current_round.hand_blacks}
         violations.append(Violation(rule, id, params, field="card"))
     return violations

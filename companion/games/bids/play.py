@@ -65,12 +65,12 @@ def _enter_bid(state: State, entry: Entry) -> After:
     if ready.phase != "bid":
         return [entries.out_of_turn(state)]
     trick = ready.trick
-    sits = 0 <= seat < len(trick.bids)
-    if sits and (known := trick.bids[seat]) is not None:
+    sits = 0 <= seat < len(trick.by_seat)
+    if sits and (known := trick.by_seat[seat]) is not None:
         return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": known}, field="seat")]
     violations = check_bid(ready, card)
     if not sits:
-        violations.append(no_such_seat(seat, len(trick.bids)))
+        violations.append(no_such_seat(seat, len(trick.by_seat)))
     return violations or bid(ready, seat, card)
 
 
@@ -107,7 +107,7 @@ def _enter_deal(state: State, entry: Entry) -> After:
 
 def _enter_starter(state: State, entry: Entry) -> After:
     violations = entries.check_starter(state, entry["seat"])
-    return violations or replace(state, round=replace(state.round, named=entry["seat"]))
+    return violations or replace(state, round=replace(state.round, named_starter=entry["seat"]))
 
 
 def _enter_round(state: State, entry: Entry) -> After:
@@ -161,8 +161,8 @@ def turn_up(state: State, card: str, starter: int) -> State:
 def bid(state: State, seat: int, card: str) -> State:
     """Return the state after the player at `seat` bid `card`; the last bid decides the trick."""
     current_round, trick, bit = state.round, state.trick, BIT[card]
-    bids = [*trick.bids]
-    bids[seat] = card
+    by_seat = [*trick.by_seat]
+    by_seat[seat] = card
     if card in BLACK:
         current_round = replace(
             current_round,
@@ -173,8 +173,8 @@ def bid(state: State, seat: int, card: str) -> State:
         )
         bit = 0  # kept with the black cards
     elif card == ALLY:
-        current_round = replace(current_round, ally=0)
-    trick = replace(trick, bids=tuple(bids), missing=trick.missing - 1, spent=trick.spent | bit)
+        current_round = replace(current_round, allies_to_come=0)
+    trick = replace(trick, by_seat=tuple(by_seat), missing=trick.missing - 1, spent=trick.spent | bit)
     state = replace(state, round=current_round, trick=trick)
     return state if trick.missing else _decide(state)
 
@@ -182,14 +182,14 @@ def bid(state: State, seat: int, card: str) -> State:
 def _decide(state: State) -> State:
     """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    by_seat: tuple[Any, ...] = tuple(enumerate(trick.bids))  # no bid is missing
-    bids: tuple[Bid, ...] = by_seat[trick.starter :] + by_seat[: trick.starter]  # BID-18
+    known: tuple[Any, ...] = tuple(enumerate(trick.by_seat))  # no bid is missing
+    bids: tuple[Bid, ...] = known[trick.starter :] + known[: trick.starter]  # BID-18
     outcome = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
     trick = replace(trick, outcome=outcome, why=trick.why + outcome.why)
     if outcome.end == "won":
-        if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
+        if SURPRISE in trick.by_seat and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
             reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
-            current_round = replace(current_round, under=current_round.under | BIT[trick.centre])  # R-59b
+            current_round = replace(current_round, under_deck=current_round.under_deck | BIT[trick.centre])  # R-59b
             return replace(state, phase="prize", round=current_round, trick=replace(trick, why=(*trick.why, reason)))
         if trick.is_blind:
             return replace(state, phase="prize", trick=trick)

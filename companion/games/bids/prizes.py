@@ -59,7 +59,7 @@ def played_trick(state: State, stolen: Bid | None, why: tuple[Message, ...]) -> 
         outcome=outcome,
         taken=trick.taken,
         is_doubled=DOUBLE in trick.taken,
-        alliance=state.round.alliance if outcome.winner is not None and ALLY in trick.bids else None,
+        alliance=state.round.alliance if outcome.winner is not None and ALLY in trick.by_seat else None,
         thief=None if stolen is None else outcome.winner,
         stolen=stolen,
         next=None if trick.number == HAND else outcome.next,
@@ -70,7 +70,7 @@ def played_trick(state: State, stolen: Bid | None, why: tuple[Message, ...]) -> 
 
 def shuffled(current_round: Round) -> Round:
     """Return the round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
-    return replace(current_round, unavailable=current_round.unavailable & ~current_round.under, under=0)
+    return replace(current_round, unavailable=current_round.unavailable & ~current_round.under_deck, under_deck=0)
 
 
 def _bury(state: State, discarded: str | None) -> State:
@@ -88,17 +88,17 @@ def _bury(state: State, discarded: str | None) -> State:
         why += [Message(spoilt[card], "no-effect-on-a-tie", {"card": card}) for card in hand if card in spoilt]
     else:
         why += [Message("R-65", "no-effect-for-the-centre", {"card": card}) for card in hand if card in ASIDE]
-    if ALLY in trick.bids:
+    if ALLY in trick.by_seat:
         cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
         why.append(Message(*cited))
-    current_round = replace(current_round, under=current_round.under | sum(BIT[card] for card in cards))
+    current_round = replace(current_round, under_deck=current_round.under_deck | sum(BIT[card] for card in cards))
     return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))))
 
 
 def _award(state: State, winner: int, prize: str) -> State:
     """Return the state after the winner received the cards, with the alliance and the theft that follow."""
     setup, current_round, trick = state.setup, state.round, state.trick
-    hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in trick.decided.bids if card in KEPT]
+    hand = [] if KEPT.isdisjoint(trick.by_seat) else [card for _, card in trick.decided.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last, because it doubles the other cards
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
@@ -115,8 +115,8 @@ def _award(state: State, winner: int, prize: str) -> State:
         if single is not None:
             why.append(Message("R-33", "stays-single", {"card": single}))
     alliance = current_round.alliance
-    if ALLY in trick.bids:
-        ally = trick.bids.index(ALLY)
+    if ALLY in trick.by_seat:
+        ally = trick.by_seat.index(ALLY)
         if ally == winner:
             why.append(Message("R-11", "no-alliance-with-oneself", {"who": PlayerRef(winner)}))
         else:
@@ -173,13 +173,13 @@ def _finish_trick(state: State, stolen: Bid | None = None) -> State:
     why = [*trick.why]
     if won and not last and current_round.hand_blacks < setup.hand_blacks:
         # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.
-        if LOWEST in trick.bids:
+        if LOWEST in trick.by_seat:
             lowest_wins = True
             why.append(Message("LO-02", "lowest-from-next-turn"))
-        if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
+        if SURPRISE in trick.by_seat and setup.rulings["surprise_in_hand"] != "replace":
             is_blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
             why.append(Message("R-59", "next-turn-blind" if is_blind else "surprise-just-zero"))
-        if SHUFFLE in trick.bids:  # last, so that it includes a centre card that was replaced
+        if SHUFFLE in trick.by_seat:  # last, so that it includes a centre card that was replaced
             current_round = shuffled(current_round)
             why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
@@ -189,7 +189,7 @@ def _finish_trick(state: State, stolen: Bid | None = None) -> State:
     if current_round.thief_owner is not None:
         thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, outcome.bids, outcome.lowest_wins)
     if not last:
-        player_count = len(trick.bids)
+        player_count = len(trick.by_seat)
         trick = Trick(
             trick.number + 1, outcome.next, (None,) * player_count, player_count, trick.spent, is_blind=is_blind
         )

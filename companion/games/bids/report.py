@@ -20,7 +20,7 @@ def prompt(state: State) -> dict[str, Json] | None:
         return None
     now = {"round": current_round.number, "turn": trick.number}
     if phase == "bid":
-        return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.bids) if card is None], **now}
+        return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.by_seat) if card is None], **now}
     if phase in ("steal", "offer"):
         thefts = [[victim, card] for victim, card in state.thefts]
         optional = phase == "offer"
@@ -88,7 +88,7 @@ def question_key(state: State, entry: object) -> Hashable:
     if entry_type == "deal" and current_round.starter is None and current_round.removed is None:
         return ("deal", current_round.number)
     if entry_type == "starter" and current_round.starter is None:
-        return ("starter", current_round.number, current_round.named)
+        return ("starter", current_round.number, current_round.named_starter)
     if entry_type == "steal" and state.phase in ("steal", "offer"):
         is_offer = state.phase == "offer"  # an offered theft belongs to the trick that has just ended
         return ("steal", current_round.number, len(current_round.tricks) if is_offer else trick.number)
@@ -96,7 +96,7 @@ def question_key(state: State, entry: object) -> Hashable:
         return ("reveal", current_round.number, trick.number, trick.reveals)
     if entry_type == "bid" and _is_open(state, "bid"):
         seat = entry.get("seat")
-        if is_seat(seat, len(trick.bids)) and trick.bids[seat] is None:
+        if is_seat(seat, len(trick.by_seat)) and trick.by_seat[seat] is None:
             return ("bid", current_round.number, trick.number, seat)
     return None
 

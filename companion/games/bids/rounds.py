@@ -93,11 +93,11 @@ def new_round(setup: Setup, number: int) -> Round:
     return Round(
         number=number,
         starter=None,
-        named=None,
+        named_starter=None,
         removed=None,
         fronts=(Front(),) * setup.player_count,
         hand_blacks=setup.hand_blacks,
-        ally=int(setup.ally),
+        allies_to_come=int(setup.ally),
     )
 
 

@@ -107,7 +107,7 @@ def lay_out(given: Given) -> State | Refusal:
         round=replace(
             start.round,
             hand_blacks=min(to_come, in_hands),
-            ally=int(start.setup.ally and (number < HAND or ALLY in bids)),
+            allies_to_come=int(start.setup.ally and (number < HAND or ALLY in bids)),
             starter=starter,
             fronts=laid,
             seen=seen,

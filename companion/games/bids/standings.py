@@ -29,7 +29,7 @@ def order(totals: Sequence[int], last: CompleteRound | None) -> Ranking:
 
 def starters(state: State) -> tuple[int, ...]:
     """Return who starts the round in progress: one seat, or the seats that are still tied."""
-    decided = state.round.named if state.round.starter is None else state.round.starter
+    decided = state.round.named_starter if state.round.starter is None else state.round.starter
     return tied_for_start(state) if decided is None else (decided,)
 
 
@@ -53,7 +53,7 @@ def why_starts(state: State) -> Message:
     """Return the reason for `starters`, or that the players have to decide who starts (R-20)."""
     seats = starters(state)
     who = PlayerRef(seats[0])
-    if state.round.named is not None:
+    if state.round.named_starter is not None:
         return Message("R-20", "starter-named", {"who": who})
     if len(seats) > 1:
         return Message("R-20", "starters-tied", {"who": tuple(map(PlayerRef, seats))})

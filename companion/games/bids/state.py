@@ -74,7 +74,7 @@ class Trick(Struct, frozen=True, gc=False):
 
     number: int
     starter: int  # it means nothing before the first card of the round is turned up
-    bids: tuple[str | None, ...]  # by seat
+    by_seat: tuple[str | None, ...]  # the bids
     missing: int  # how many have not bid
     spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20): a set, as in `Round`
     centre: str | None = None
@@ -96,14 +96,14 @@ class Round(Struct, frozen=True, gc=False):
 
     number: int
     starter: int | None  # None until the first card is turned up
-    named: int | None  # the starter chosen by the players
+    named_starter: int | None  # the starter chosen by the players
     removed: tuple[str, ...] | None  # None: not entered
     fronts: tuple[Front, ...]
     hand_blacks: int  # black cards still to come from hands (BID-10)
-    ally: int  # 1 while the ally is still to come (BID-14)
+    allies_to_come: int  # 1 while the ally can still be bid, else 0 (BID-14)
     seen: int = 0  # black cards that were seen, so they are in nobody's hand
     unavailable: int = 0  # black cards that can't be turned up: seen and not shuffled back
-    under: int = 0  # black cards under the deck since the last shuffle (BID-26)
+    under_deck: int = 0  # black cards under the deck since the last shuffle (BID-26)
     lowest_wins: bool = False  # LO-01
     alliance: Pair | None = None
     holders: tuple[Bid, ...] = ()  # the players who bid the 2x, the −5 or the thief from hand

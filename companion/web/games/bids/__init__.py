@@ -132,7 +132,7 @@ class Pages(ScoredPages):
     def _players(self, picker: BidsPicker) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
         asked_seat = None if picker.others_question else picker.asked_seat
-        bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.player_count
+        bids = state.trick.by_seat if state.phase == "bid" else (None,) * state.setup.player_count
         may_bid = state.phase == "bid" and self.reader.may_enter
         allies = state.round.alliance or ()
         return tuple(

@@ -68,7 +68,7 @@ class PickerBuilder:
         return replace(
             view,
             title=_("Who starts round %(round)s?", round=state.round.number),
-            hint=self.translator(why_starts(state)) if state.round.named is None else "",
+            hint=self.translator(why_starts(state)) if state.round.named_starter is None else "",
             may_answer=tied if len(tied) < state.setup.player_count else (),
             seats=tuple(self._starts(seat) for seat in tied),
         )
@@ -102,7 +102,7 @@ class PickerBuilder:
     def _ask_bid(self, view: BidsPicker) -> BidsPicker:
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
         corrected = self.corrected
-        missing = [seat for seat, card in enumerate(trick.bids) if card is None]
+        missing = [seat for seat, card in enumerate(trick.by_seat) if card is None]
         in_turn = in_order(trick.starter, state.setup.player_count)
         first = choices.next_bidder(state)
         requested = self.reader.requested_seat(state.setup.player_count)
@@ -130,7 +130,7 @@ class PickerBuilder:
             may_answer=(first,),
             centre=trick.centre if not trick.is_blind else None,
             others_question=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
-            bidders=tuple(BidderView(other, name(other), trick.bids[other], other == seat) for other in in_turn),
+            bidders=tuple(BidderView(other, name(other), trick.by_seat[other], other == seat) for other in in_turn),
             asked_seat=seat,
             keep=f"seat={seat}&" if requested == seat else "",
             groups=tuple(groups),

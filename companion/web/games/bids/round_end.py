@@ -48,7 +48,7 @@ def round_end(played: CompleteRound, state: State, translator: Translator) -> Ro
 
 def is_looked_at(state: State, reader: Reader) -> bool:
     """Return whether a round has just ended and nobody has gone on to the next one."""
-    has_begun = state.round.removed is not None or state.round.named is not None
+    has_begun = state.round.removed is not None or state.round.named_starter is not None
     fresh = bool(state.rounds) and is_before_the_first_card(state)
     return fresh and not has_begun and reader.param("next") != str(state.round.number)
 
