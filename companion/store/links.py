@@ -5,22 +5,20 @@ from __future__ import annotations
 from datetime import timedelta
 from secrets import compare_digest
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
+from companion.core.game import Refusal
 from companion.store import limits
 from companion.store.base import CODE_ALPHABET, db, new_code, new_token, new_url_token, now
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
+from companion.store.names import refusal
 
 _NOTED_EVERY = timedelta(minutes=10)  # how often the use of a code is noted
 
 
 class CodeTurnedOff(Exception):
     """The QR code is right, but the table's join code is turned off."""
-
-
-class LastHost(Exception):
-    """A table needs a host: the last host's link can't be removed."""
 
 
 def read_code(typed: str) -> str:
@@ -107,26 +105,23 @@ def take_seat(host: AccessLink, player: Player) -> None:
         host.player = player
 
 
-def set_role(link: AccessLink, role: str) -> None:
-    """Change the role of a link.
-
-    :raises LastHost: there is no other host.
-    """
+def set_role(link: AccessLink, role: str) -> Refusal | None:
+    """Change the role of a link, or return why that is not possible."""
     assert role in (HOST, PLAYER, VIEWER)
     with writing(link.table):
-        if role != HOST:
-            _ensure_not_last_host(link)
+        if role != HOST and _is_last_host(link):
+            return refusal("last-host", "role")
         link.role = role
+    return None
 
 
-def revoke(link: AccessLink) -> None:
-    """Revoke a link: its phones lose access to the table.
-
-    :raises LastHost: there is no other host.
-    """
+def revoke(link: AccessLink) -> Refusal | None:
+    """Revoke a link, so that its phones lose access to the table, or return why that is not possible."""
     with writing(link.table):
-        _ensure_not_last_host(link)
+        if _is_last_host(link):
+            return refusal("last-host", None)
         link.is_revoked = True
+    return None
 
 
 def renew(link: AccessLink) -> None:
@@ -155,9 +150,8 @@ def find_shared(token: str) -> Game | None:
     return db.session.scalar(select(Game).where(Game.share_token == token, Game.deleted_at.is_(None)))
 
 
-def _ensure_not_last_host(link: AccessLink) -> None:
-    hosts = select(func.count()).where(
+def _is_last_host(link: AccessLink) -> bool:
+    hosts = select(AccessLink).where(
         AccessLink.table_id == link.table_id, AccessLink.role == HOST, ~AccessLink.is_revoked
     )
-    if link.role == HOST and (db.session.scalar(hosts.where(AccessLink.id != link.id)) or 0) == 0:
-        raise LastHost
+    return link.role == HOST and db.session.scalar(hosts.where(AccessLink.id != link.id)) is None

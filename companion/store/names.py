@@ -27,6 +27,7 @@ WORDS = {
     ),
     "has-games": N_("{name} has played here. Only someone without games can be removed."),
     "gone": N_("{name} is no longer at this table."),
+    "last-host": N_("A table needs a host. Make someone else host first."),
     "points-refused": N_("The points so far can't be carried over to this game. You can start it without them."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }

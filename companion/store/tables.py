@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
 from msgspec import Struct
 from sqlalchemy import func, select
@@ -135,7 +134,7 @@ def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) ->
         for points in _adjustments(carried.points.get(player.id, 0)):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
             submission = Submission(carried.link, position.last_row, new_token())
-            submitted = submissions.append_entry(game, partial(lambda entry, state: entry, entry), submission)
+            submitted = submissions.append_entry(game, submissions.reader_of(entry), submission)
             if not isinstance(submitted, Accepted):
                 raise PointsRefused
             position = submitted.position

@@ -9,9 +9,11 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
 
+from companion.core.game import Refusal
 from companion.store import links
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
+from companion.web.forms import add_refusal
 from companion.web.rendering import PageResponse, render
 from companion.web.table_forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.urls import qr_join_url
@@ -90,29 +92,28 @@ def change_link(public_id: str, link_id: int) -> PageResponse:
     form = LinkForm(link, sent=True)
     if not form.validate_on_submit():
         return _page(host, link_form=form), 422
-    try:
-        _change(host, link, form)
-    except links.LastHost:
-        message = _("A table needs a host. Make someone else host first.")
-        if form.do.data == "role":
-            form.role.errors = [message]
+    if refusal := _change(host, link, form):
+        add_refusal(form, refusal)
+        if form.role.errors:
             return _page(host, link_form=form), 422
-        flash(message)
+        for error in form.form_errors:
+            flash(error)
     return _back(None if form.do.data == "revoke" else link_id)
 
 
-def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> None:
+def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | None:
     match form.do.data:
         case "renew":
             links.renew(link)
             if link.id == host.id:
                 access.remember(link)
         case "revoke":
-            links.revoke(link)
+            return links.revoke(link)
         case "role":
-            links.set_role(link, form.role.data)
+            return links.set_role(link, form.role.data)
         case "seat":
             links.take_seat(link, access.player_of(host.table, form.player.data))
+    return None
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
