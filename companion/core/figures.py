@@ -33,14 +33,14 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 class GameFigures(Struct, frozen=True):
     """The figures of one finished game: of each seat, and of all players together.
 
-    `ranking` is that of the report, or None for a cooperative game; then `comparable_by` says what other games must
-    have in common with this one to be compared with it, and `together` holds its figures.
+    `ranking` is that of the report, or None for a cooperative game; then it is compared with the other games of the
+    same `group`, and `together` holds its figures.
     """
 
     slug: str = field(name="game")  # the name in the database
     seats: tuple[Figures, ...]
     ranking: tuple[tuple[int, ...], ...] | None = None
-    comparable_by: dict[str, int | str] | None = field(default=None, name="group")  # the name in the database
+    group: dict[str, int | str] | None = None
     together: Figures | None = None
 
 
@@ -58,8 +58,8 @@ class GameStatistics:
     - `BY_NUMBER_CHART`: the one of these that is drawn as a chart, and the chart's title; None without such figures.
     - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
     - `ROUND_COLUMNS`: the columns that the game adds to a table of rounds for spreadsheets, for its `round_cells`.
-    - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the title of the table of comparable games, and that of the
-      chart of its latest results.
+    - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the title of the table of groups, and that of the chart of
+      its latest results.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS
@@ -114,14 +114,14 @@ class GameStatistics:
     ) -> list[tuple[int, Message]]:
         """Return the highlights of a finished game, each with its weight, from the figures of all seats.
 
-        `before` has the figures `together` of the comparable games before this one, if the game is cooperative.
+        `before` has the figures `together` of the games of this group before this one, if the game is cooperative.
         """
         return []
 
     # The following are for cooperative games only.
 
-    def comparable_by(self, state: Any) -> dict[str, int | str] | None:
-        """Return what games must have in common to be compared with this one."""
+    def group(self, state: Any) -> dict[str, int | str] | None:
+        """Return the group of games that are compared with one another: what they have in common."""
         return None
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:

@@ -57,20 +57,20 @@ class Aggregate(Generic[P]):
             of_person[game.slug] = add(of_person[game.slug], figures) if game.slug in of_person else figures
         if game.ranking is not None:
             self._meet(game.slug, game.ranking, people)
-        if game.comparable_by is not None and game.together is not None:
+        if game.group is not None and game.together is not None:
             groups = self.groups.setdefault(game.slug, {})
-            key = tuple(game.comparable_by.values())
+            key = tuple(game.group.values())
             earlier = groups.get(key)
-            groups[key] = (game.comparable_by, add(earlier[1], game.together) if earlier else game.together)
+            groups[key] = (game.group, add(earlier[1], game.together) if earlier else game.together)
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
-        group_of = {seat: index for index, group in enumerate(ranking) for seat in group}
+        place_of = {seat: place for place, seats in enumerate(ranking) for seat in seats}
         for one, other in combinations(range(len(people)), 2):
             if people[one] == people[other]:
                 continue
             first, second = sorted((one, other), key=lambda seat: people[seat])
             pair = self.pairs.setdefault((slug, people[first], people[second]), Pair())
-            better = group_of[first] < group_of[second], group_of[second] < group_of[first]
+            better = place_of[first] < place_of[second], place_of[second] < place_of[first]
             pair.games += 1
             pair.ahead = (pair.ahead[0] + better[0], pair.ahead[1] + better[1])
             pair.level += not any(better)
@@ -100,13 +100,13 @@ class Aggregate(Generic[P]):
                 for key in pairs
             ],
             **{
-                slug: [{**group, **figures} for group, figures in self.grouped(slug)]
+                slug: [{**group, **figures} for group, figures in self.sorted_groups(slug)]
                 for slug in order
                 if statistics_of(slug).IS_COOPERATIVE
             },
         }
 
-    def grouped(self, slug: str) -> list[tuple[dict[str, Any], Figures]]:
-        """Return for each group of comparable games what they have in common and their figures, in order."""
+    def sorted_groups(self, slug: str) -> list[tuple[dict[str, Any], Figures]]:
+        """Return each group of games and their figures, in order."""
         order = statistics_of(slug).group_order
         return sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))

@@ -59,7 +59,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
         slug,
         tuple(statistics.seat_figures(report, seat) for seat in seats),
         None if ranking is None else tuple(map(tuple, ranking)),
-        statistics.comparable_by(state),
+        statistics.group(state),
         statistics.together(report),
     )
     return GameSummary(

@@ -63,12 +63,12 @@ class FinishedGame(Struct, frozen=True):
 
 
 class EarlierGame(Struct, frozen=True):
-    """A finished game that later games can be compared with, if they have the same `comparable_by`."""
+    """A finished game that later games can be compared with, if they are of the same `group`."""
 
     n: int
     started_at: datetime
     names: Sequence[str]
-    comparable_by: dict[str, int | str] | None
+    group: dict[str, int | str] | None
     points: Sequence[int]
 
 
@@ -159,7 +159,7 @@ def earlier_games(game: Game) -> Sequence[EarlierGame]:
     def compute() -> list[EarlierGame]:
         games_and_summaries = ((item.game, item.summary) for item in of_table(game.table_id, game.slug))
         return [
-            EarlierGame(played.n, played.started_at, played.names, summary.figures.comparable_by, summary.points)
+            EarlierGame(played.n, played.started_at, played.names, summary.figures.group, summary.points)
             for played, summary in games_and_summaries
         ]
 

@@ -53,9 +53,7 @@ class LookBack:
         """The highlights of the game in sentences."""
         game, summary = self.game, self.finished.summary
         before = finished_games.played_before(game)
-        alike = [
-            other.summary for other in before if other.summary.figures.comparable_by == summary.figures.comparable_by
-        ]
+        alike = [other.summary for other in before if other.summary.figures.group == summary.figures.group]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
         translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
         return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]

@@ -236,10 +236,10 @@ def longest_streak(finished: Sequence[FinishedGame], names: Mapping[int, str]) -
 
 
 def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
-    """Return the figures of a cooperative game, by groups of comparable games; None for other games."""
+    """Return the figures of a cooperative game, by groups; None for other games."""
     declared = statistics_of(slug)
     rows, labels = list[GroupRow](), list[str]()
-    for group, together in aggregate.grouped(slug):
+    for group, together in aggregate.sorted_groups(slug):
         labels = [_(declared.LABELS[name]) for name in group]
         values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
         row = GroupRow(values, together["games"])

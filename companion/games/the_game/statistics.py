@@ -38,8 +38,8 @@ class TheGameStatistics(GameStatistics):
         """Return a seat's figures: those of the whole attempt."""
         return {**_outcome(report), "leftover": extent(report["leftover"])}
 
-    def comparable_by(self, state: State) -> dict[str, int | str]:
-        """Return what comparable attempts have in common: the number of players and the level."""
+    def group(self, state: State) -> dict[str, int | str]:
+        """Return what the attempts of a group have in common: the number of players and the level."""
         return {"players": state.setup.player_count, "level": state.setup.level}
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:

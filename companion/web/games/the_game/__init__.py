@@ -180,8 +180,8 @@ class Pages(GamePages):
         state = self.state
         if state.seen and not state.is_over:
             return None
-        own = STATISTICS.comparable_by(state)
-        alike = [game for game in earlier() if game.comparable_by == own]
+        own = STATISTICS.group(state)
+        alike = [game for game in earlier() if game.group == own]
         attempts = [game.points[0] for game in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.leftover < before
