@@ -36,15 +36,12 @@ def result_start(context: GameContext) -> ResultStart | None:
     if context.position.is_over:
         return None
     entries = context.position.entries
-    places = (
-        index for index in reversed(range(len(entries))) if context.pages_at(entries[index].before).takes_result()
-    )
-    first = next(places, None)
-    if first is None or entries[first].entry["type"] == "adjust":
-        return None
-    return ResultStart(
-        entries[first].before, [logged for logged in entries[first:] if logged.entry["type"] != "adjust"]
-    )
+    for index in reversed(range(len(entries))):
+        first = entries[index]
+        if context.pages_at(first.before).takes_result():
+            replaced = [logged for logged in entries[index:] if logged.entry["type"] != "adjust"]
+            return None if first.entry["type"] == "adjust" else ResultStart(first.before, replaced)
+    return None
 
 
 def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
