@@ -91,7 +91,7 @@ def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
     return BoardFrame(
         notice=notice,
         form_target=FormTarget(
-            url_for("play.submit_entry"),
+            url_for("play.enter"),
             url_for("play.show") + "?",
             position.last_row,
             is_enhanced=True,

@@ -58,8 +58,9 @@ def show(public_id: str, n: int) -> str:
 
 
 @bp.post("/entries")
-def submit_entry(public_id: str, n: int) -> PageResponse:
-    with writing():  # one transaction, since each takes a while
+def enter(public_id: str, n: int) -> PageResponse:
+    """Append the entry that a form submits to the log."""
+    with writing():  # one transaction for the link, the game and its log: each transaction takes a while
         link, game = access.current_link_and_game(public_id, n, needs=PLAYER, lock=True)
         submitted = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
     return _board_response(GameContext(link, game, submitted.position), submitted)
@@ -162,7 +163,7 @@ def _board_response(context: GameContext, submitted: SubmissionResult) -> PageRe
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
-    form_target = fresh_form_target(url_for("play.submit_entry"), context.position, is_enhanced=True)
+    form_target = fresh_form_target(url_for("play.enter"), context.position, is_enhanced=True)
     view = PlayView(fill_in(render_board(context, notice), form_target), result_start(context) is not None)
     return render("game.html", view, context=context)
 
