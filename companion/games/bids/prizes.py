@@ -64,7 +64,6 @@ def played_trick(state: State, stolen: Bid | None, why: tuple[Message, ...]) -> 
         stolen=stolen,
         next=None if trick.number == HAND else outcome.next,
         why=why,
-        is_blind=trick.is_blind,
     )
 
 

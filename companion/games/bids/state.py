@@ -66,7 +66,6 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     stolen: Bid | None  # the victim and the card
     next: int | None  # None in trick ten
     why: tuple[Message, ...]
-    is_blind: bool
 
 
 class Trick(Struct, frozen=True, gc=False):
