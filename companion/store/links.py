@@ -132,8 +132,7 @@ def renew(link: AccessLink) -> None:
 
 def share(game: Game) -> str:
     """Return the token of the link that shows the game's result; it is made if there is none."""
-    with writing():
-        db.session.refresh(game)
+    with writing(game):
         if game.share_token is None:
             game.share_token = new_url_token()
         return game.share_token
@@ -151,7 +150,5 @@ def find_shared(token: str) -> Game | None:
 
 
 def _is_last_host(link: AccessLink) -> bool:
-    hosts = select(AccessLink).where(
-        AccessLink.table_id == link.table_id, AccessLink.role == HOST, ~AccessLink.is_revoked
-    )
+    hosts = select(AccessLink).filter_by(table_id=link.table_id, role=HOST, is_revoked=False)
     return link.role == HOST and db.session.scalar(hosts.where(AccessLink.id != link.id)) is None

@@ -86,17 +86,12 @@ def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
     position, last = context.position, context.position.last
     words = "" if last is None else context.words(last)
     prompt = position.rules.prompt(position.state)
+    action, query_url = url_for("play.enter"), url_for("play.show") + "?"
     if notice is None and last is not None:
         notice = AcceptedNotice(last.warnings)
     return BoardFrame(
         notice=notice,
-        form_target=FormTarget(
-            url_for("play.enter"),
-            url_for("play.show") + "?",
-            position.last_row,
-            is_enhanced=True,
-            may_wait=True,
-        ),
+        form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else context.in_words(last),
         undo=_undo_words(position, words),

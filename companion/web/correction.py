@@ -18,10 +18,10 @@ from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import Position
 from companion.store.submissions import Conflict, Refused
-from companion.web.correction_response import correction_response, correction_target
+from companion.web.correction_response import correction_response
 from companion.web.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.forms import sent_action, sent_json
-from companion.web.game_context import FormTarget, GameContext, game_context, read_entry
+from companion.web.game_context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.notices import Notice, author_name, move_to_fields, notice_of
 from companion.web.rendering import PageResponse, render
 from companion.web.results import replaced_entries
@@ -159,7 +159,7 @@ def _correction_page(
         takes_result=pages.takes_result(),
         is_of_turn=not inserts and context.entry_row(logged) is not None,
         replaced_count=0 if inserts else len(replaced_entries(context, logged)),
-        form_target=correction_target(url, context, pending),
+        form_target=fresh_form_target(url, context.position, pending),
         form=form,
     )
     return render(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask import abort, redirect, url_for
-from msgspec import Struct, json, structs
+from msgspec import Struct, structs
 
 from companion.core.messages import Json, Violation
 from companion.store.correction_checks import CorrectionConflict
@@ -45,11 +45,6 @@ def correction_response(
     return _conflict_page(context.at(submitted.position), key, changes, submitted), 409
 
 
-def correction_target(url: str, context: GameContext, pending: Sequence[Json]) -> FormTarget:
-    """Return where the forms of a correction submit to, with the changes that wait for it."""
-    return fresh_form_target(url, context.position, json.encode(list(pending)).decode())
-
-
 def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
     """Return the entries that a correction or changed settings would make invalid, in order, each with the reasons."""
     return [
@@ -63,7 +58,7 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
     changed = context.position.find(key)
     view = ConflictView(
         invalidated=invalidated_entries(context, conflict),
-        form_target=correction_target(url_for("correction.correct", key=key), context, changes),
+        form_target=fresh_form_target(url_for("correction.correct", key=key), context.position, changes),
         key=key,
         takes_result=changed is not None and context.pages_at(changed.before).takes_result(),
         can_move=conflict.can_move,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import url_for
-from msgspec import Struct, json
+from msgspec import Struct
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
@@ -43,7 +43,7 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     if not changes or not may_correct_all(context, [other for other, _entry in changes]):
         return PossibleCorrections(links, why_not)
     *others, (last, last_entry) = changes
-    pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
+    pending = [{"line": other.key, "entry": entry} for other, entry in others]
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
     form_target = fresh_form_target(action, context.position, pending)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Any
 
 from flask import abort, request
 from flask_wtf.csrf import generate_csrf
-from msgspec import Struct
+from msgspec import Struct, json
 
 from companion import games
 from companion.core.messages import Json, Words
@@ -145,10 +146,13 @@ def translator_for(game: Game) -> Translator:
     return language.translator(_words(game.slug), game.names)
 
 
-def fresh_form_target(action: str, position: Position, pending: str = "", *, is_enhanced: bool = False) -> FormTarget:
+def fresh_form_target(
+    action: str, position: Position, pending: Sequence[Json] | None = None, *, is_enhanced: bool = False
+) -> FormTarget:
     """Return where the forms of a full page submit to, with a submission id and a token of their own."""
     query_url = action + ("&" if "?" in action else "?")
-    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), pending, is_enhanced)
+    packed = "" if pending is None else json.encode(pending).decode()
+    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
 
 
 def read_entry(game: Game, state: Any) -> Json:

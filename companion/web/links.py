@@ -96,8 +96,7 @@ def change_link(public_id: str, link_id: int) -> PageResponse:
         add_refusal(form, refusal)
         if form.role.errors:
             return _page(host, link_form=form), 422
-        for error in form.form_errors:
-            flash(error)
+        flash(form.form_errors[0])
     return _back(None if form.do.data == "revoke" else link_id)
 
 
