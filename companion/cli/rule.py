@@ -62,7 +62,7 @@ def command(ctx: click.Context, *, lines: bool) -> None:
     \b
     Exit status:
       0  answered; with --lines: every line was answered
-      1  no result without more information; with --lines: the program failed at a line
+      1  something is not known that matters, if only under another house rule; with --lines: the program failed at a line
       2  the situation is impossible
     """
     if lines:
@@ -113,7 +113,7 @@ def _answer(slug: str, given: Mapping[str, Any]) -> None:
         print_json(build_verdict(slug, situation, answer, translator))
     else:
         _print(in_words(answer, translator), translator)
-    sys.exit(2 if answer.violations else 0 if answer.is_decided else 1)
+    sys.exit(2 if answer.violations else 1 if answer.verdict_missing else 0)
 
 
 def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:

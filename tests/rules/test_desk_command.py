@@ -49,12 +49,13 @@ def test_arguments_that_are_not_a_situation_end_with_status_2(words: tuple[str, 
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (("bids", "--players", "4", "--centre", "K-5", "--bids", "B9 G9 Y1 R7", "--special", "thief"), 0),
+        (("bids", "--players", "4", "--centre", "K-5", "--bids", "B9 G9 Y1 R7", "--special", "thief"), 1),
+        (("bids", "--players", "4", "--centre", "K5", "--bids", "B9 G8 Y1 R7"), 0),
         (("bids", "--players", "4", "--centre", "K5"), 1),
         (("bids", "--players", "4", "--centre", "K5", "--bids", "R9 R9"), 2),
         (("take-that", "--players", "3", "--ask", "score", "--count", "1:12 17"), 1),
     ],
 )
 def test_the_exit_status_does_not_depend_on_the_format(words: tuple[str, ...], status: int, as_json: list[str]) -> None:
-    """The first question has a result; only under another house rule is something unknown."""
+    """The first question has a result, but under another house rule something is missing."""
     assert run("rule", *words, *as_json).exit_code == status
