@@ -62,7 +62,7 @@ def command(ctx: click.Context, *, lines: bool) -> None:
     \b
     Exit status:
       0  answered; with --lines: every line was answered
-      1  something is not known that matters, if only under another house rule; with --lines: the program failed at a line
+      1  more has to be known, if only for another house rule; with --lines: the program failed at a line
       2  the situation is impossible
     """
     if lines:

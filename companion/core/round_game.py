@@ -213,7 +213,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             rounds=tuple((played.number, played.scores) for played in state.rounds),
             totals=state.totals,
             adjustments=state.adjustments,
-            totals_after=rounds.running_totals(played.scores for played in state.rounds),
+            totals_after=state.totals_after,
             ranking=self.ranking(state) if state.is_over else None,
         )
 
@@ -268,4 +268,5 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the game after a complete round, with the next round begun unless it was the last."""
         if done.number < state.round_count:
             current = self.begin(state.setup, done.number + 1)
-        return replace(state, rounds=(*state.rounds, done), current=current)
+        after = replace(state, rounds=(*state.rounds, done), current=current)
+        return replace(after, totals_after=(*state.totals_after, after.totals))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
 from typing import Any
 
 from msgspec import Struct
@@ -73,7 +72,8 @@ class RoundGameState(Struct, frozen=True, gc=False):
     """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
     `current` is the game's own state of the round in progress; at the end it is that of the last round if that was
-    played out, else None. `round_count` is the number of rounds to be played.
+    played out, else None. `round_count` is the number of rounds to be played. `totals_after` are the totals after
+    each complete round.
     """
 
     setup: Any
@@ -81,6 +81,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
     current: Any
     adjustments: tuple[int, ...]
     rounds: tuple[PlayedRound, ...] = ()
+    totals_after: tuple[tuple[int, ...], ...] = ()
     is_stopped: bool = False
 
     @property
@@ -104,7 +105,8 @@ class Scores(Struct, frozen=True):
 
     `unit` is what a round is. `number` is that of the round in progress, or of the last round if the game is over;
     `round_count` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is
-    None until the game is over; `totals_after` are the totals after each round.
+    None until the game is over; `totals_after` are the totals after each round, with the adjustments
+    until then.
     """
 
     unit: Unit
@@ -141,11 +143,6 @@ def scores_of_all(points: Sequence[int]) -> Series:
     return Series(
         tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": Signed(n)}) for seat, n in enumerate(points))
     )
-
-
-def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return the totals by seat after each round."""
-    return tuple(accumulate(scores, lambda totals, more: tuple(map(sum, zip(totals, more, strict=True)))))
 
 
 def tied_groups(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Ranking:

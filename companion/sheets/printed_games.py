@@ -110,10 +110,10 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
 
 def _wrong_players(job: PrintJob) -> Iterator[Violation]:
     seats = games.rules_of(job.slug).SEATS
-    if job.names and len(job.names) != job.player_count:
-        yield _violation("name-count", "players", n=len(job.names), players=job.player_count)
-    elif job.player_count not in seats:
+    if job.player_count not in seats:
         yield _violation("player-count", "players", n=job.player_count, low=seats[0], high=seats[-1])
+    elif job.names and len(job.names) != job.player_count:
+        yield _violation("name-count", "players", n=len(job.names), players=job.player_count)
 
 
 def _violation(id: str, field: str | None, **params: Param) -> Violation:

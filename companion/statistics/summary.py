@@ -16,9 +16,9 @@ from companion.core.game import report_without_texts
 class GameSummary(Struct, frozen=True):
     """A finished game: its figures, its variant, and by seat points, places, who won, and the scores of each round.
 
-    `totals_after` are the totals after each round, which may include adjustments; `details` are further figures of each
-    seat, for pages only (not in `companion-statistics/1`); `partners` has for each seat how many rounds it was allied
-    with each other seat.
+    `totals_after` are the totals after each round, with the adjustments until then; `details` are further figures of
+    each seat, for pages only (not in `companion-statistics/1`); `partners` has for each seat how many rounds it was
+    allied with each other seat.
     """
 
     figures: GameFigures
@@ -30,7 +30,7 @@ class GameSummary(Struct, frozen=True):
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
     partners: list[dict[str, int]]
-    version: Literal[3] = 3  # another number whenever this changes, so that older rows are recalculated
+    version: Literal[4] = 4  # another number whenever this changes, so that older rows are recalculated
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:

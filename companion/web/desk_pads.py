@@ -104,10 +104,13 @@ def _number_pad(view: QuestionView, field: Field, place: int | None) -> Pad | No
     """Return the numbers that a list can hold; in a list with places, a number may replace itself."""
     assert isinstance(field.type, Numbers) and field.type.deck is not None, "only what is typed has no deck"
     labels = view.labels(field)
-    if labels and (place is None or place >= len(labels)):
+    if not labels:
+        place = None
+    elif place is None:
+        place = len(items_of(view.text(field.name)) or field.default)
+    if place is not None and place >= len(labels):
         return None
     used = _used(view, [other for other in view.declared.fields if other is not field or not labels])
-    place = place if labels else None
     cards, stays = map(str, field.type.deck(-1 if place is None else place)), field.name if field.takes_several else ""
     keys = tuple(
         Key(card, "" if card in used else view.with_item(field, field.name, card, place, stays)) for card in cards

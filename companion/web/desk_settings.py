@@ -55,12 +55,12 @@ def in_force(view: QuestionView) -> list[str]:
         elif isinstance(option, Choice) and not labels:
             labels = option.labels(option.default_for(view.player_count))
         texts += labels
-    rules = [
+    changed = [
         f"{_(switch.question)} {_(switch.values[value])}"
         for switch, value in changed_switches(view.rules, questions.as_options(view.situation))
         if value in switch.values
     ]
-    return [*map(_, texts), *rules] or [_("Usual rules")]
+    return [*map(_, texts), *changed] or [_("Usual rules")]
 
 
 def _setting(

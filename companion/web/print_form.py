@@ -164,7 +164,8 @@ class PrintForm(SheetsForm):
     def _names(self) -> tuple[str, ...]:
         """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
         names = tuple(player.name for player in self.seated) if self.names.data else ()
-        return names and names + ("",) * (self.player_count - len(names))
+        seats = int(self.players.choices[-1].value)  # a larger number is refused, whatever the names
+        return names and names + ("",) * (min(self.player_count, seats) - len(names))
 
 
 def _count_players(typed: str, named: int, shown: int | None, shown_names: str | None, seats: range) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from html import unescape
 from io import BytesIO
 
@@ -83,6 +84,16 @@ def test_names_are_never_more_than_players(at: At) -> None:
     assert checked(page, "players") == ["3"]
     page = submit(page, player=ids[1:2])
     assert checked(page, "players") == ["3"], "Bids takes three: two seats are left blank"
+
+
+def test_a_number_of_players_beyond_reason_is_refused_without_a_seat_for_each(at: At) -> None:
+    (player, *_) = [field.attrs["value"] for field in at.page("/print").root.all("input", name="player")]
+    tracemalloc.start()
+    page = at.page(f"/print?game=bids&sheets=score&players=9999999&names=y&player={player}")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert page.status == 422 and "3 to 6 players" in page.text
+    assert peak < 40 * 2**20
 
 
 CHANGES = {

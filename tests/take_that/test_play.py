@@ -220,3 +220,11 @@ def test_a_card_out_of_reach_is_refused_with_the_cards_within() -> None:
     assert refusal is not None
     (violation,) = refusal.violations
     assert violation.params == {"card": 45, "end": 34, "low": 24, "high": 44}
+
+
+def test_an_adjustment_counts_in_the_totals_after_the_games_that_follow_it() -> None:
+    adjusted = {"type": "adjust", "seat": 0, "points": 100, "reason": "won the raffle"}
+    state = standing([RESULT, adjusted, RESULT, RESULT], games=3)
+    ana, luis = state.rounds[0].scores
+    totals = [(ana, luis), (2 * ana + 100, 2 * luis), (3 * ana + 100, 3 * luis)]
+    assert list(state.totals_after) == totals

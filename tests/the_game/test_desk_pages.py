@@ -55,3 +55,10 @@ def test_every_card_of_the_game_so_far_can_be_asked_about(visitor: Visitor) -> N
     asked = [node.attrs["href"] for node in page.root.all("a") if "/desk?line=" in node.attrs["href"]]
     lines = {int(href.partition("line=")[2].partition("&")[0]) for href in asked if href.endswith(tuple("0123456789"))}
     assert lines >= set(range(1, 46))
+
+
+def test_a_pile_that_a_url_leaves_out_can_be_filled_in(visitor: Visitor) -> None:
+    links = [link.attrs["href"] for link in visitor.get("/rules?game=the-game&piles=5+7").root.all("a")]
+    (pad,) = {url.partition("#")[0] for url in links if "pad=piles" in url and "pad=piles%3A" not in url}
+    numbers = {link.text: link.attrs["href"] for link in visitor.get(pad).root.all("a")}
+    assert "piles=5+7+90" in numbers["90"]

@@ -48,7 +48,7 @@ def apply(state: State, entry: Json) -> Valid[State] | Refusal:
         return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
-    after = _AFTER[entry["type"]](state, entry)
+    after = _ENTER[entry["type"]](state, entry)
     if isinstance(after, State):
         return Valid(after)
     return Refusal(tuple(after)) if isinstance(after, list) else after
@@ -200,7 +200,7 @@ def _decide(state: State) -> State:
     return settle(replace(state, trick=trick), None if trick.is_blind else trick.centre)
 
 
-_AFTER: Mapping[str, Callable[[State, Entry], After]] = {
+_ENTER: Mapping[str, Callable[[State, Entry], After]] = {
     "deal": _enter_deal,
     "starter": _enter_starter,
     "reveal": _enter_reveal,
