@@ -10,6 +10,15 @@ from companion.games.bids import words
 from tests.bids import test_reasons
 from tests.bids.entries import SPECIALS, STEAL, bids_from, continued, last_trick, reasons, reveal, thief_won, trick
 
+# The reasons if the centre card wins a trick of Color Bids in which someone bid a special card.
+CENTRE_WINS = [
+    "COL-03 centre-is-black",
+    "COL-01 color-leads",
+    "COL-04 centre-is-highest",
+    "COL-05 same-starter",
+    "R-60 goes-under",
+    "R-65 no-effect-for-the-centre",
+]
 CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the lowest bid wins": (
         [reveal("KL"), *trick("K5", "R1", "B9", "Y3", "G2")],
@@ -119,38 +128,17 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "a shuffle while the centre card wins": (
         [*trick("K9", "R8", "B9", "Y3", "KS")],
         {"specials": SPECIALS, "variant": "color"},
-        [
-            "COL-03 centre-is-black",
-            "COL-01 color-leads",
-            "COL-04 centre-is-highest",
-            "COL-05 same-starter",
-            "R-60 goes-under",
-            "R-65 no-effect-for-the-centre",
-        ],
+        CENTRE_WINS,
     ),
     "lowest wins while the centre card wins": (
         [*trick("K9", "R8", "B5", "Y3", "KL")],
         {"specials": SPECIALS, "variant": "color"},
-        [
-            "COL-03 centre-is-black",
-            "COL-01 color-leads",
-            "COL-04 centre-is-highest",
-            "COL-05 same-starter",
-            "R-60 goes-under",
-            "R-65 no-effect-for-the-centre",
-        ],
+        CENTRE_WINS,
     ),
     "the surprise while the centre card wins": (
         [*trick("K9", "R8", "B5", "Y3", "KQ")],
         {"specials": SPECIALS, "variant": "color"},
-        [
-            "COL-03 centre-is-black",
-            "COL-01 color-leads",
-            "COL-04 centre-is-highest",
-            "COL-05 same-starter",
-            "R-60 goes-under",
-            "R-65 no-effect-for-the-centre",
-        ],
+        CENTRE_WINS,
     ),
     "the surprise from a hand replaces the centre card": (
         [*trick("K5", "R1", "B9", "Y3", "KQ"), reveal("K6")],
