@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.game import Person, Refusal
 from companion.core.options import Number, SeatChoice, Several
 from companion.games import GAMES, rules_of
-from companion.web.options import RULE, OptionsForm
+from companion.web.settings.options import RULE, OptionsForm
 
 
 def people(count: int) -> list[Person]:

@@ -7,28 +7,28 @@ from importlib import import_module
 from flask import Flask
 
 BLUEPRINTS = (
-    "home",
-    "join",
-    "tables",
-    "links",
-    "new_game",
-    "play",
-    "log",
-    "history",
-    "table_statistics",
-    "transfer",
-    "after_game",
+    "tables.home",
+    "tables.join",
+    "tables.routes",
+    "tables.links",
+    "settings.new_game",
+    "play.routes",
+    "log.routes",
+    "history.routes",
+    "history.statistics",
+    "tables.transfer",
+    "history.after_game",
     "manifest",
-    "correction",
-    "turn_correction",
-    "settings",
-    "game_removal",
-    "players",
-    "stream",
-    "rulebook",
-    "desk",
-    "misplays",
-    "printing",
+    "log.correction",
+    "log.turn_correction",
+    "settings.routes",
+    "settings.game_removal",
+    "tables.players",
+    "play.stream",
+    "rules.rulebook",
+    "rules.desk",
+    "rules.misplays",
+    "printing.routes",
     "language_choice",
     "health",
 )
@@ -36,7 +36,8 @@ BLUEPRINTS = (
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import cookies, errors, language_choice, macro_cache, request_log, stream, urls
+    from companion.web import cookies, errors, language_choice, macro_cache, request_log, urls
+    from companion.web.play import stream
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)

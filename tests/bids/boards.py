@@ -7,8 +7,8 @@ from typing import Any
 from companion.core.translator import Translator
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
-from companion.web.game_pages import Reader
-from companion.web.games import load_pages
+from companion.web.play.context import load_pages
+from companion.web.play.pages import Reader
 from tests.web.pages import Page, Visitor
 
 NAMES = ("Ana", "Luis", "Sara", "Raúl", "Marta", "Bartholomäus")

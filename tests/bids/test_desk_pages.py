@@ -131,7 +131,7 @@ def test_the_printed_answer_is_a_pdf(client: FlaskClient) -> None:
 def test_the_link_on_the_printed_answer_has_the_url_of_the_setting(
     client: FlaskClient, config: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.desk.answer_pdf", lambda sheet: sheet.link)
+    monkeypatch.setattr("companion.web.rules.desk.answer_pdf", lambda sheet: sheet.link)
     link = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"), base_url="http://evil.example").text
     assert link.startswith(f"https://cards.example.org{TURN.partition('?')[0]}?")
 

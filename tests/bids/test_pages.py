@@ -15,8 +15,8 @@ from companion.games.bids.describe import trick_outcome
 from companion.games.bids.game import GAME
 from companion.games.bids.report import tricks
 from companion.games.bids.state import State
-from companion.web.game_pages import Reader
 from companion.web.games.bids import Pages
+from companion.web.play.pages import Reader
 from tests.bids import legal
 from tests.bids.boards import NAMES, SPECIALS, asked, board_of, line_of, outcome, question, started
 from tests.bids.entries import bid, reveal, state_after, trick

@@ -10,8 +10,8 @@ from flask import Flask
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.bids.game import GAME
-from companion.web.game_pages import Reader
 from companion.web.games.bids import Pages
+from companion.web.play.pages import Reader
 from tests.bids import legal
 from tests.bids.boards import NAMES, line_of, question, result_of, started
 from tests.checked import allowed, present

@@ -17,7 +17,7 @@ from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import rulebooks
 from companion.i18n import language
-from companion.web.desk_view import QuestionView, is_row_of_cards
+from companion.web.rules.desk_view import QuestionView, is_row_of_cards
 from tests import samples
 
 SOURCE = Path(rulebooks.__file__).parent

@@ -16,8 +16,8 @@ from companion.store import links, tables
 from companion.store.base import db
 from companion.store.models import AccessLink, Player, Table
 from companion.store.notifications import table_changed
-from companion.web import hub as hub_module
-from companion.web.hub import BoardKey, Hub, RenderedBoard, Subscriber
+from companion.web.play import hub as hub_module
+from companion.web.play.hub import BoardKey, Hub, RenderedBoard, Subscriber
 from tests import ROOT, samples
 from tests.checked import allowed
 from tests.started import start_game

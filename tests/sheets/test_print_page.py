@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.store import links, tables
 from companion.store.base import db
 from companion.store.models import Table
-from companion.web.printing import WIDTH
+from companion.web.printing.routes import WIDTH
 from tests.sheets.printing import (
     At,
     at,

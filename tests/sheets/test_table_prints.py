@@ -13,7 +13,7 @@ from companion.store import submissions, tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
-from companion.web.print_request import game_print_request
+from companion.web.printing.request import game_print_request
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 from tests.started import start_game

@@ -40,6 +40,6 @@ def test_two_seats_of_one_person_count_with_the_better_one() -> None:
 
 
 def test_the_program_starts_without_the_library() -> None:
-    starts = "import sys, companion.app, companion.web.table_statistics; print('openskill' in sys.modules)"
+    starts = "import sys, companion.app, companion.web.history.statistics; print('openskill' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", starts], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -11,8 +11,8 @@ from flask import Flask
 from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
-from companion.web.game_pages import Reader
 from companion.web.games.take_that import Pages
+from companion.web.play.pages import Reader
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 

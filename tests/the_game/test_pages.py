@@ -11,8 +11,8 @@ from flask import Flask
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
-from companion.web.game_pages import Reader
 from companion.web.games.the_game import Pages
+from companion.web.play.pages import Reader
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.web import joined_files
-from companion.web.games import template_folder
+from companion.web.play.context import template_folder
 from tests import ROOT, samples
 from tests.web.pages import Page, Visitor
 

@@ -20,9 +20,9 @@ from companion.store.log_rows import ENTRY, Row
 from companion.store.models import Game, Table
 from companion.store.positions import Position, set_up
 from companion.web import macro_cache
-from companion.web.board import BoardCache, render_board
-from companion.web.game_context import BoardContext
-from companion.web.game_pages import Reader
+from companion.web.play.board import BoardCache, render_board
+from companion.web.play.context import BoardContext
+from companion.web.play.pages import Reader
 from tests import samples
 
 READERS = (Reader(0), Reader(None, may_enter=False), Reader(1, params=(("seat", "0"),)))

@@ -119,7 +119,7 @@ def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, game_in_prog
 
 
 def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.log.SHOWN_ENTRIES", 3)
+    monkeypatch.setattr("companion.web.log.routes.SHOWN_ENTRIES", 3)
     for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
         game = visitor.submit(game, entry)
     page = game.follow("Log")

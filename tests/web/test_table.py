@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games import GAMES, rules_of
-from companion.web import home
-from companion.web.options import RULE
+from companion.web.settings.options import RULE
+from companion.web.tables import home
 from tests import samples
 from tests.web.pages import Page, Visitor
 

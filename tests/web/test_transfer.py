@@ -19,7 +19,8 @@ from companion.exchange import file_fields
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Game, Table
-from companion.web import background, uploads
+from companion.web import background
+from companion.web.tables import uploads
 from tests import samples
 from tests.evening import instance
 from tests.exchange.databases import empty_database

@@ -13,8 +13,8 @@ from companion.store import finished_games, game_log
 from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import MARKS, bars, places_chart
-from companion.web.figure_rows import aggregate_of, number_table_of_all
-from companion.web.table_statistics import EVENING_PAUSE, last_evening
+from companion.web.history.figure_rows import aggregate_of, number_table_of_all
+from companion.web.history.statistics import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
 from tests.checked import present
 from tests.evening import DUEL, start, submit

@@ -15,7 +15,6 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import PlayedTrick, State
-from companion.web.game_pages import LogCard, Typed
 from companion.web.games.bids.picker import PickerBuilder, suits
 from companion.web.games.bids.result import read_result, result_fields, result_form
 from companion.web.games.bids.round_end import is_looked_at, round_end
@@ -29,9 +28,10 @@ from companion.web.games.bids.views import (
     TrickView,
     front_cards,
 )
-from companion.web.round_pages import ScoredPages
-from companion.web.round_views import RoundView
-from companion.web.turn_form import ChoiceGroup, EntryRow
+from companion.web.play.pages import LogCard, Typed
+from companion.web.play.round_pages import ScoredPages
+from companion.web.play.round_views import RoundView
+from companion.web.play.turn_form import ChoiceGroup, EntryRow
 
 
 class BidsRound(RoundView, frozen=True):

@@ -18,7 +18,6 @@ from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.game_pages import MissingCards, Reader
 from companion.web.games.bids.views import (
     BeforeCards,
     BidderView,
@@ -29,6 +28,7 @@ from companion.web.games.bids.views import (
     StarterView,
     VictimView,
 )
+from companion.web.play.pages import MissingCards, Reader
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
 TURNED_UP = ("shuffle-turned-up", "lowest-turned-up")  # the reasons for turning up another card at once

@@ -13,8 +13,8 @@ from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import RoundScores, State
-from companion.web.game_pages import Typed
 from companion.web.games.bids.views import AllyChoice, BidsResult, OwnedCard, SeatResult, front_cards, unseen_reasons
+from companion.web.play.pages import Typed
 
 NOBODY = "-"
 NONE = "-"  # a front that was entered as empty, which is not the same as not entered

@@ -11,8 +11,8 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import CompleteRound, Front, State
-from companion.web.game_pages import Reader
 from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards, unseen_reasons
+from companion.web.play.pages import Reader
 
 
 def round_end(played: CompleteRound, state: State, translator: Translator) -> RoundEnd:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, Message, Violation
 from companion.games.bids.state import Front
-from companion.web.game_pages import MissingCards, PlayerView
+from companion.web.play.pages import MissingCards, PlayerView
 
 
 class FrontCard(Struct, frozen=True):

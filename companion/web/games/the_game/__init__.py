@@ -18,7 +18,6 @@ from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
 from companion.store.finished_games import EarlierGame
 from companion.web.charts import bars
-from companion.web.game_pages import GamePages, LogCard, Typed
 from companion.web.games.the_game.views import (
     HandView,
     PileView,
@@ -29,8 +28,9 @@ from companion.web.games.the_game.views import (
     TheGamePicker,
     TheGameResult,
 )
-from companion.web.round_views import StepperView
-from companion.web.turn_form import ChoiceGroup, EntryRow
+from companion.web.play.pages import GamePages, LogCard, Typed
+from companion.web.play.round_views import StepperView
+from companion.web.play.turn_form import ChoiceGroup, EntryRow
 
 SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
 NEAREST = 10  # cards shown under each pile, to be laid with one tap: players nearly always lay one of these

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, Violation
 from companion.web.charts import Bars
-from companion.web.round_views import StepperView
+from companion.web.play.round_views import StepperView
 
 
 class PileView(Struct, frozen=True):

@@ -1,0 +1,169 @@
+"""After a game: highlights; a picture, text and link to share; BG Stats; and other house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import games
+from companion.core.translator import format_number
+from companion.exchange import bg_stats, exported_games
+from companion.i18n import language
+from companion.i18n.language import day
+from companion.sheets.result_picture import ResultLine, ResultPicture, draw
+from companion.statistics import highlights
+from companion.statistics.alternatives import AlternativeResult, alternative_results
+from companion.statistics.summary import statistics_of
+from companion.store import finished_games, game_log, links
+from companion.store.finished_games import FinishedGame
+from companion.store.models import PLAYER, Game
+from companion.web import access
+from companion.web.background import in_background
+from companion.web.play.context import translator_for
+from companion.web.play.round_views import podium
+from companion.web.rendering import PageResponse, render
+from companion.web.tables.game_rows import podium_of, variant_label, wins
+
+bp = Blueprint("after_game", __name__)
+
+
+class LookBack:
+    """A finished game to look back on, in the request's language."""
+
+    def __init__(self, game: Game, finished: FinishedGame) -> None:
+        self.game = game
+        self.finished = finished
+        self.statistics = statistics_of(game.slug)
+        self.translator = translator_for(game)
+        self.variant = variant_label(self.finished)
+        self.names = self.translator.listed(game.names)
+        self.podium = podium_of(self.finished)
+
+    @cached_property
+    def headline(self) -> str:
+        """The result in one line."""
+        return self.translator(games.rules_of(self.game.slug).headline(game_log.position(self.game).state))
+
+    @cached_property
+    def highlights(self) -> list[str]:
+        """The highlights of the game in sentences."""
+        game, summary = self.game, self.finished.summary
+        before = finished_games.played_before(game)
+        alike = [other.summary for other in before if other.summary.figures.group == summary.figures.group]
+        streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
+        translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
+        return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]
+
+    @property
+    def text(self) -> str:
+        """The result as a text for a chat."""
+        lines = [f"{self.game.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
+        if not self.podium:
+            lines += [self.names, self.translator(self.statistics.result_words(self.finished.summary.points[0]))]
+        return "\n".join([*lines, *self.highlights])
+
+    def picture(self) -> Response:
+        """Return the result as a picture."""
+        lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
+        picture = ResultPicture(
+            self.game.title,
+            self.headline,
+            lines or [ResultLine("", name, "") for name in self.game.names],
+            self.highlights,
+            f"{day(self.game.started_at)} · Companion",
+            "dark" in request.args,
+        )
+        response = Response(in_background(lambda: draw(picture)), mimetype="image/png")
+        response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")
+        return response
+
+
+def look_back_or_404(game: Game) -> LookBack:
+    """Return a finished game to look back on; responds with 404 if it is not finished."""
+    return LookBack(game, finished_games.of_games([game]).get(game.id) or abort(404))
+
+
+class AlternativeRow(Struct, frozen=True):
+    """Another house rule, with the places under it or the entry that it would have made impossible."""
+
+    changed: AlternativeResult
+    places: Sequence[str]
+    stops: str
+
+
+@bp.get("/t/<public_id>/<int:n>/afterwards")
+def show(public_id: str, n: int) -> str:
+    link, game = access.current_link_and_game(public_id, n)
+    result, bg_stats_link = look_back_or_404(game), bg_stats.link(exported_games.exported_game(game))
+    return render("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
+
+
+@bp.post("/t/<public_id>/<int:n>/share")
+def share(public_id: str, n: int) -> PageResponse:
+    """Create the link that shows this game, or withdraw it."""
+    game = access.current_link_and_game(public_id, n, needs=PLAYER)[1]
+    look_back_or_404(game)
+    if "stop" in request.form:
+        links.stop_sharing(game)
+    else:
+        links.share(game)
+    return redirect(url_for("after_game.show", _anchor="link"), 303)
+
+
+@bp.get("/t/<public_id>/<int:n>/result.png")
+def picture(public_id: str, n: int) -> Response:
+    return look_back_or_404(access.current_link_and_game(public_id, n)[1]).picture()
+
+
+@bp.get("/s/<token>")
+def shared(token: str) -> str:
+    """Show a game's result to anyone who has its link, and nothing else from the table."""
+    return render("shared.html", result=_shared(token), token=token)
+
+
+@bp.get("/s/<token>/result.png")
+def shared_picture(token: str) -> Response:
+    return _shared(token).picture()
+
+
+@bp.get("/t/<public_id>/<int:n>/otherwise")
+def other_rules(public_id: str, n: int) -> str:
+    """Show how other house rules would have changed the game."""
+    link, game = access.current_link_and_game(public_id, n)
+    position = game_log.position(look_back_or_404(game).game)
+    results = in_background(
+        lambda: alternative_results(position.rules, game.people, position.options, position.record_entries)
+    )
+    rows = [_alternative(game, item, position.record_entries) for item in results]
+    return render("other_rules.html", table=link.table, title=game.title, rows=rows)
+
+
+def _shared(token: str) -> LookBack:
+    game = links.find_shared(token)
+    if game is None:
+        abort(404, _("This result is no longer shared."))
+    return look_back_or_404(game)
+
+
+def _streak(played_before: Sequence[FinishedGame], player: int) -> int:
+    """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
+    won = wins(played_before, player)
+    streak = next((length for length, has_won in enumerate(reversed(won)) if not has_won), len(won))
+    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
+
+
+def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object]) -> AlternativeRow:
+    translator, replayed = translator_for(game), item.replayed
+    stops = ""
+    if replayed.refusal is not None and replayed.refused is not None:
+        heading = translator(games.rules_of(game.slug).heading(replayed.state, entries[replayed.refused]))
+        why = " ".join(map(translator, replayed.refusal.violations))
+        stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
+    ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
+    if not ranked and not stops and statistics_of(game.slug).IS_COOPERATIVE:
+        ranked = [translator(statistics_of(game.slug).result_words(item.totals[0]))]
+    return AlternativeRow(item, [] if stops else ranked, stops)

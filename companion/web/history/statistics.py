@@ -1,0 +1,279 @@
+"""A table's statistics: its last evening; wins, records and head to head for each game; and the page of a player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from flask import Blueprint
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import games
+from companion.i18n import language
+from companion.statistics.ratings import MIN_RATED_GAMES, ratings
+from companion.statistics.summary import statistics_of
+from companion.store import finished_games
+from companion.store.finished_games import FinishedGame, compute_once
+from companion.store.models import Player, Table
+from companion.web import access
+from companion.web.charts import Bars, Chart, bars, chart, places_chart
+from companion.web.history import figure_rows
+from companion.web.rendering import render
+from companion.web.tables.game_rows import own_games
+
+bp = Blueprint("table_statistics", __name__, url_prefix="/t/<public_id>")
+SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
+SHOWN_BARS = 12
+EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
+MAX_EVENING_GAMES = 12  # games of an evening that its chart shows
+
+
+class EveningGame(Struct, frozen=True):
+    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
+
+    n: int
+    title: str
+    places: Sequence[int | None]
+
+
+class Evening(Struct, frozen=True):
+    """An evening: its day, who played, and their places in each game, oldest first."""
+
+    day: datetime
+    names: Sequence[str]
+    games: Sequence[EveningGame]
+    chart: Chart
+
+
+class ResultRow(Struct, frozen=True):
+    """The result of the game with the number `n`, and when and by whom it was played."""
+
+    n: int
+    started_at: datetime
+    names: str
+    result: int
+
+
+class LatestResults(Struct, frozen=True):
+    """The results of the latest games, as bars and as a table: the heading of both, and the `label` of the results."""
+
+    title: str
+    label: str
+    chart: Bars
+    rows: Sequence[ResultRow]
+
+
+class KindFigures(Struct, frozen=True, kw_only=True):
+    """Figures of one kind of game, of a table or of a player."""
+
+    title: str
+    games: int
+    groups: figure_rows.GroupTable | None = None
+    by_number: figure_rows.NumberTable | None = None
+    pairs: Sequence[figure_rows.PairRow] = ()
+
+
+class TableKind(KindFigures, frozen=True, kw_only=True):
+    """The figures of a table in one kind of game."""
+
+    standings: Sequence[figure_rows.StandingRow]
+    mean_label: str
+    records: Sequence[figure_rows.RecordRow]
+    streak: tuple[str, int] | None
+    results: LatestResults | None
+    ratings: Sequence[tuple[str, int]]  # names, the strongest first
+
+
+class PlayerCountRow(Struct, frozen=True):
+    """How many games a player has played with this number of players, and the mean points."""
+
+    player_count: int
+    games: int
+    mean: str
+
+
+class PlayerKind(KindFigures, frozen=True, kw_only=True):
+    """A player's figures in one kind of game; `rows` is empty if there are too few games."""
+
+    rows: Sequence[figure_rows.FigureRow] = ()
+    by_players: Sequence[PlayerCountRow] = ()
+    points: Sequence[int] = ()
+    chart: Chart | None = None
+    partners: Sequence[tuple[str, int]] = ()
+    rating: int | None = None
+
+
+class FiguresView(Struct, frozen=True, kw_only=True):
+    """The values that the pages of a table and of a player share: figures of fewer games than these are not shown."""
+
+    table: Table
+    min_games: int = figure_rows.MIN_GAMES
+    min_rated_games: int = MIN_RATED_GAMES
+
+
+class StatisticsView(FiguresView, frozen=True, kw_only=True):
+    """The values for `statistics.html`."""
+
+    evening: Evening | None
+    kinds: Sequence[TableKind]
+    is_host: bool
+
+
+class PlayerPageView(FiguresView, frozen=True, kw_only=True):
+    """The values for `player.html`."""
+
+    player: Player
+    kinds: Sequence[PlayerKind]
+    may_erase: bool
+
+
+@bp.get("/statistics")
+def show(public_id: str) -> str:
+    link = access.current_link(public_id)
+    table = link.table
+    evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
+    return render("statistics.html", StatisticsView(table=table, evening=evening, kinds=kinds, is_host=link.is_host))
+
+
+@bp.get("/players/<int:player_id>")
+def player(public_id: str, player_id: int) -> str:
+    link = access.current_link(public_id)
+    table = link.table
+    shown = access.player_of(table, player_id)
+    kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(shown, table))
+    may_erase = link.is_host and not shown.is_anonymous
+    return render("player.html", PlayerPageView(table=table, player=shown, kinds=kinds, may_erase=may_erase))
+
+
+def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
+    by_kind = _by_kind(table)
+    evening = last_evening([item for finished in by_kind.values() for item in finished], _names(table))
+    return evening, [_of_kind(slug, finished, table) for slug, finished in by_kind.items()]
+
+
+def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
+    kinds = [_of_player(slug, finished, player, table) for slug, finished in _by_kind(table).items()]
+    return [kind for kind in kinds if kind.games]
+
+
+def _names(table: Table) -> dict[int, str]:
+    return {player.id: player.full_name for player in table.players}
+
+
+def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
+    """Return the finished games of a table by kind, in the usual order of games."""
+    finished = finished_games.of_table(table.id)
+    by_kind = {slug: [item for item in finished if item.game.slug == slug] for slug in games.GAMES}
+    return {slug: items for slug, items in by_kind.items() if items}
+
+
+def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
+    aggregate = figure_rows.aggregate_of(finished)
+    rated = _ratings(finished, table)
+    enough = len(finished) >= figure_rows.MIN_GAMES
+    names = _names(table)
+    is_ranked = bool(finished[0].summary.ranking)
+    return TableKind(
+        title=games.rules_of(slug).TITLE,
+        games=len(finished),
+        groups=figure_rows.group_table(slug, aggregate),
+        by_number=figure_rows.number_table_of_all(slug, aggregate, finished),
+        pairs=figure_rows.pair_rows(slug, aggregate, names),
+        standings=figure_rows.standings(slug, aggregate, names),
+        mean_label=_(statistics_of(slug).MEAN_LABEL),
+        records=figure_rows.records(finished),
+        streak=figure_rows.longest_streak(finished, names) if enough and is_ranked else None,
+        results=_latest_results(slug, finished) if enough and not is_ranked else None,
+        ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
+    )
+
+
+def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResults:
+    declared, translator = statistics_of(slug), language.translator()
+    latest = finished[-SHOWN_BARS:]
+    rows = [
+        ResultRow(item.game.n, item.game.started_at, translator.listed(item.game.names), item.summary.points[0])
+        for item in latest
+    ]
+    chart = bars([row.result for row in rows])
+    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), chart, rows)
+
+
+def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
+    played = own_games(finished, player.id)
+    if len(played) < figure_rows.MIN_GAMES:
+        return PlayerKind(title=games.rules_of(slug).TITLE, games=len(played))
+    aggregate = figure_rows.aggregate_of((item for item, _seat in played), only=player.id)
+    total = aggregate.people[player.id][slug]
+    shown = [item.summary.points[seat] for item, seat in played[-SHOWN_POINTS:]]
+    names = _names(table)
+    return PlayerKind(
+        title=games.rules_of(slug).TITLE,
+        games=len(played),
+        groups=figure_rows.group_table(slug, aggregate),
+        by_number=figure_rows.number_table(slug, total),
+        pairs=figure_rows.pair_rows(slug, aggregate, names, only=player.id),
+        rows=figure_rows.of_player(slug, total),
+        by_players=_by_players(played),
+        points=shown,
+        chart=chart([(player.full_name, shown)], first=len(played) - len(shown) + 1) if len(shown) > 1 else None,
+        partners=_partners(played, names),
+        rating=_ratings(finished, table).get(player.id),
+    )
+
+
+def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
+    """Return the ratings in a kind of game by player id, none if the table does not show them."""
+    rankings = [
+        [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
+        for item in finished
+        if item.summary.ranking
+    ]
+    return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
+
+
+def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]:
+    """Return for each number of players the number of games, and the mean points if there are enough."""
+    points: dict[int, list[int]] = {}
+    for item, seat in played:
+        points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
+    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
+    return [
+        PlayerCountRow(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough
+    ]
+
+
+def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
+    """Return a player's allies with the number of rounds, most first; `played` has games with the player's seat."""
+    rounds: Counter[int] = Counter()
+    for item, seat in played:
+        for other, count in item.summary.partners[seat].items():
+            rounds[item.game.seats[int(other)]["player"]] += count
+    return [(names[id], count) for id, count in rounds.most_common()]
+
+
+def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
+    """Return the last evening with a winner in at least two games; `finished` are finished games of any kind."""
+    ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
+    played = ranked[-1:]
+    for item in reversed(ranked[:-1]):
+        if played[0].game.started_at - item.finished_at > EVENING_PAUSE or len(played) == MAX_EVENING_GAMES:
+            break
+        played.insert(0, item)
+    if len(played) < 2:
+        return None
+    ids = list(dict.fromkeys(seat["player"] for item in played for seat in item.game.seats))
+    rows = [EveningGame(item.game.n, item.game.title, _places(item, ids)) for item in played]
+    series = [(names[id], [row.places[index] for row in rows]) for index, id in enumerate(ids)]
+    return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
+
+
+def _places(item: FinishedGame, ids: Sequence[int]) -> list[int | None]:
+    """Return the place of each of these people in a game; the better place for someone with two seats."""
+    best: dict[int, int] = {}
+    for seat, place in zip(item.game.seats, item.summary.places, strict=True):
+        if place is not None:
+            best[seat["player"]] = min(place, best.get(seat["player"], place))
+    return [best.get(id) for id in ids]

@@ -1,0 +1,124 @@
+"""The tricks, turns and rounds of a game in progress, and the sections of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.messages import Message
+from companion.core.situations import History
+from companion.desk import questions
+from companion.store.positions import LogEntry
+from companion.web.play.context import GameContext
+from companion.web.play.turn_form import EntryRow
+
+
+class Turn(Struct, frozen=True, dict=True):
+    """The log entries of one trick or turn, and the number of its round."""
+
+    context: GameContext
+    round: int
+    entries: Sequence[LogEntry]
+
+    @cached_property
+    def rows(self) -> list[tuple[LogEntry, EntryRow]]:
+        """Return the entries that are in the form of the whole turn, each with its row there."""
+        rows = [(logged, self.context.entry_row(logged)) for logged in self.entries]
+        return [(logged, row) for logged, row in rows if row is not None]
+
+    @property
+    def form_entries(self) -> Sequence[LogEntry]:
+        """Return the entries that are in the form, or all if it has none of them."""
+        return [logged for logged, _row in self.rows] or self.entries
+
+    @property
+    def heading(self) -> str:
+        """Return the heading of the turn in the log."""
+        return self.context.heading(self.entries[-1])
+
+    @cached_property
+    def outcome(self) -> str:
+        """Return the outcome of the turn, or else its last entry in words."""
+        outcomes = map(self.context.outcome, reversed(self.entries))
+        return next(filter(None, outcomes), "") or self.context.words(self.entries[-1])
+
+    def moments(self) -> Iterator[tuple[str, LogEntry]]:
+        """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
+        game, moments = self.context.game, as_history(self.context, self.entries)
+        situations: list[tuple[dict[str, str], LogEntry]] = []
+        for index, logged in enumerate(self.entries):
+            situation = questions.situation_at(game.slug, len(game.names), game.options, moments, index)
+            if situation not in [other for other, _logged in situations]:
+                situations.append((situation, logged))
+        for _situation, logged in situations:
+            yield self.outcome if len(situations) == 1 else self.context.words(logged), logged
+
+
+def turns(context: GameContext) -> list[Turn]:
+    """Return the tricks or turns of the log in order; adjustments belong to none, even in the middle of one."""
+    turn_of = context.position.rules.turn_of
+    numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.entries)
+    groups = groupby(((turn, logged) for turn, logged in numbered if turn is not None), itemgetter(0))
+    return [Turn(context, turn[0], [logged for _turn, logged in entries]) for turn, entries in groups]
+
+
+def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEntry]]:
+    """Return the entries `shown` by heading; adjustments in the middle of a trick or turn come after it."""
+    with_headings: list[tuple[Message, list[LogEntry]]] = []
+    rules = context.position.rules
+    for logged in shown:
+        heading = rules.heading(logged.before, logged.entry)
+        is_of_turn = rules.turn_of(logged.before, logged.entry) is not None
+        recent = with_headings[-2:] if is_of_turn else with_headings[-1:]
+        entries = next((entries for other, entries in recent if other == heading), None)
+        if entries is None:
+            with_headings.append((heading, [logged]))
+        else:
+            entries.append(logged)
+    return [entries for _heading, entries in with_headings]
+
+
+def turns_around(context: GameContext, logged: LogEntry, count: int = 0) -> list[Turn]:
+    """Return the trick or turn of `logged`, and up to `count` before and after it in its round; none if it has none."""
+    all_turns = turns(context)
+    index = next((index for index, turn in enumerate(all_turns) if logged in turn.entries), None)
+    if index is None:
+        return []
+    around = all_turns[max(0, index - count) : index + count + 1]
+    return [turn for turn in around if turn.round == all_turns[index].round]
+
+
+class LoggedRound(Struct, frozen=True):
+    """The consecutive log entries of a round or of a game in a match, which may still be in progress."""
+
+    number: int
+    entries: Sequence[LogEntry]
+    is_over: bool
+
+    @property
+    def replaceable(self) -> list[LogEntry]:
+        """Return the entries that a result would replace: all but adjustments and an early end."""
+        return [logged for logged in self.entries if logged.entry["type"] not in ("adjust", "finish")]
+
+
+def rounds(context: GameContext) -> list[LoggedRound]:
+    """Return the rounds of the log in order; a game that does not add up scores is a single one."""
+
+    def complete(state: Any) -> int:
+        scores = context.position.rules.scores(state)
+        return 0 if scores is None else len(scores.rounds)
+
+    groups = groupby(context.position.entries, lambda logged: complete(logged.before))
+    by_number = [(number, [*entries]) for number, entries in groups]
+    return [LoggedRound(number + 1, entries, complete(entries[-1].after) > number) for number, entries in by_number]
+
+
+def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
+    """Return the game in progress, or some of its `entries`, as rules questions see it."""
+    entries = context.position.entries if entries is None else entries
+    return History([(logged.before, logged.entry) for logged in entries], context.position.state)

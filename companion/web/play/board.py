@@ -1,0 +1,169 @@
+"""The board of a game: rendered here for its page, for the response to an entry, and for all open pages at once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+from hashlib import blake2s
+
+from flask import current_app, g, url_for
+from flask_babel import force_locale
+from flask_babel import gettext as _
+from markupsafe import Markup, escape
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.orm import joinedload
+
+from companion.store import game_log
+from companion.store.base import db
+from companion.store.finished_games import earlier_games
+from companion.store.log_rows import CORRECT, SETTINGS, Row
+from companion.store.lru_cache import LruCache
+from companion.store.models import Game
+from companion.store.positions import Position
+from companion.web.play.context import BoardContext, EntryWords, FormTarget
+from companion.web.play.hub import BoardKey, RenderedBoard
+from companion.web.play.notices import AcceptedNotice, Notice
+from companion.web.play.pages import Reader
+from companion.web.rendering import render
+
+PLAY, SCREEN = "play", "screen"
+
+
+# The boards rendered most recently, each with the position and the earlier games that it was rendered from: the
+# response to an entry, the page after it and the stream show the same board, which is rendered once.
+BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
+
+
+class BoardFrame(Struct, frozen=True):
+    """The values for `board.html`, in addition to `context` and to the game's own `board` or `ending`."""
+
+    notice: Notice | None
+    form_target: FormTarget
+    is_your_turn: bool
+    last_move: EntryWords | None
+    undo: str  # what an undo would take back, in words, or "" if there is nothing
+    redo: str  # what a redo would bring back, in words, or "" if there is nothing
+    used: EntryWords | None  # the entry that already used a card that was tapped again
+
+
+def render_board(context: BoardContext, notice: Notice | None = None) -> str:
+    """Return the contents of #board in the current language, the same for all equal readers.
+
+    It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
+    """
+    game, position, comparison = context.game, context.position, compare(context)
+    cache = BoardCache.of_app("boards")
+    key = (game.id, context.reader, context.translator.lang, tuple(game.names))
+    kept = cache.get(key) if notice is None else None
+    if kept is not None and kept[0] is position and kept[1] == comparison:
+        return kept[2]
+    board = render(
+        "board.html",
+        _board_frame(context, notice),
+        context=context,
+        board=None if position.is_over else context.pages.board(),
+        ending=context.pages.ending() if position.is_over else None,
+        comparison=comparison,
+    )
+    if notice is None:
+        cache.put(key, (position, comparison, board))
+    return board
+
+
+def fill_in(board: str, form_target: FormTarget) -> Markup:
+    """Return a board whose forms carry a submission id and a token, for browsers without our scripts.
+
+    Only these differ between phones that see the same board, so they are filled in after it was rendered for all.
+    """
+    for name, value in (("submission", form_target.submission), ("csrf_token", form_target.csrf)):
+        board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
+    return Markup(board)  # noqa: S704 - our own template's
+
+
+def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
+    """Return the values for `board.html`, in addition to those of the game itself."""
+    position, last = context.position, context.position.last
+    words = "" if last is None else context.words(last)
+    prompt = position.rules.prompt(position.state)
+    action, query_url = url_for("play.enter"), url_for("play.show") + "?"
+    if notice is None and last is not None:
+        notice = AcceptedNotice(last.warnings)
+    return BoardFrame(
+        notice=notice,
+        form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
+        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        last_move=None if last is None else context.in_words(last),
+        undo=_undo_words(position, words),
+        redo=_redo_words(context),
+        used=_used_card(context),
+    )
+
+
+def compare(context: BoardContext) -> Struct | None:
+    """Return how this game compares with the table's earlier games."""
+    return context.pages.comparison(partial(earlier_games, context.game))
+
+
+def board_for_streams(key: BoardKey) -> RenderedBoard:
+    """Return the board for all open pages with this key; called outside requests."""
+    game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
+    # `url_for` needs a request; this one stands in for those of all phones that see the board.
+    with current_app.test_request_context(), force_locale(key.language):
+        g.url_values = {"public_id": game.table.public_id, "n": game.n}
+        return board_as_sent(game, key)
+
+
+def board_as_sent(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
+    """Return the board of `game` as it is sent, in the current language; `params` are those of one phone's URL."""
+    position = game_log.position(game)
+    html = render_board(BoardContext(game, position, Reader(key.seat, key.may_enter, params)))
+    if key.view == SCREEN:
+        html = _screen(game, html)
+    tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
+    lines = "".join(f"data: {line}\n" for line in html.splitlines())
+    return RenderedBoard(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
+
+
+def _screen(game: Game, board: str) -> str:
+    """Return the board for a big screen, with the join code while it is on, and a link to the table's next game."""
+    newest = db.session.scalar(
+        select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
+    )
+    return render(
+        "screen_board.html",
+        board=board,
+        table=game.table,
+        next=url_for("stream.screen", n=newest) if newest and newest != game.n else "",
+    )
+
+
+def _undo_words(position: Position, last_words: str) -> str:
+    if not position.done:
+        return ""
+    row, last = position.done[-1], position.last
+    if row.kind == CORRECT and last is not None and len(row.payload) > 1 and row.payload[0].get("line") == last.key:
+        return last_words  # a result in place of the entries that were set aside
+    return _row_words(row) or last_words or _("correction")
+
+
+def _redo_words(context: BoardContext) -> str:
+    if not context.position.undone:
+        return ""
+    row, position = context.position.undone[-1], context.position
+    return _row_words(row) or context.translator(position.rules.describe(position.state, row.payload))
+
+
+def _row_words(row: Row) -> str:
+    """Return in words what undoing or redoing a log row changes, or "" for an entry."""
+    return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
+
+
+def _used_card(context: BoardContext) -> EntryWords | None:
+    """Return the entry that already used the card that was tapped, or None if no card was."""
+    card = context.reader.param("used")
+    if card is None:
+        return None
+    entries = reversed(context.position.entries)
+    logged = next((logged for logged in entries if context.pages.uses(logged.entry, card)), None)
+    return None if logged is None else context.in_words(logged)

@@ -1,0 +1,180 @@
+"""The `context` of the templates: the game as one phone sees it; and where its forms submit to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Any
+
+from flask import abort, request
+from flask_wtf.csrf import generate_csrf
+from msgspec import Struct, json
+
+from companion import games
+from companion.core.messages import Json, Words
+from companion.core.translator import Translator
+from companion.i18n import language
+from companion.store import correction_checks, game_log, submissions
+from companion.store.base import new_token
+from companion.store.models import VIEWER, AccessLink, Game, Table
+from companion.store.positions import LogEntry, Position
+from companion.web import access
+from companion.web.forms import sent_json
+from companion.web.play.entry_forms import AdjustmentForm
+from companion.web.play.pages import GamePages, Reader
+from companion.web.play.round_pages import RoundPages
+from companion.web.play.turn_form import EntryRow
+
+
+class RulesContext(Struct, frozen=True):
+    """The `context` of a page about the rules of a game that is not at a table."""
+
+    folder: str
+    table: None = None
+
+
+class EntryWords(Struct, frozen=True):
+    """An entry of the log in words, with its present heading and its key."""
+
+    key: str
+    words: str
+    heading: str
+
+
+class BoardContext:
+    """A game as a `reader` sees it, in the request's language, at one `position` of its log.
+
+    A board uses only what needs no further query.
+    """
+
+    def __init__(self, game: Game, position: Position, reader: Reader) -> None:
+        self.game = game
+        self.position = position
+        self.reader = reader
+
+    @property
+    def table(self) -> Table:
+        """The table at which the game is played."""
+        return self.game.table
+
+    @property
+    def folder(self) -> str:
+        """The folder of the game's templates."""
+        return template_folder(self.game.slug)
+
+    @cached_property
+    def translator(self) -> Translator:
+        """The translator of the game's texts."""
+        return translator_for(self.game)
+
+    @cached_property
+    def pages(self) -> GamePages:
+        """The game's own part of the pages, in its present state."""
+        return self.pages_at(self.position.state)
+
+    def pages_at(self, state: Any) -> GamePages:
+        """Return the game's own part of the pages, as it is in `state`."""
+        return load_pages(self.game.slug, state, self.translator, self.reader)
+
+    def words(self, logged: LogEntry) -> str:
+        """Return an entry of the log in words."""
+        return self.translator(self.position.rules.describe(logged.before, logged.entry))
+
+    def heading(self, logged: LogEntry) -> str:
+        """Return the heading of an entry in the log."""
+        return self.translator(self.position.rules.heading(logged.before, logged.entry))
+
+    def in_words(self, logged: LogEntry) -> EntryWords:
+        """Return an entry of the log in words, with its heading."""
+        return EntryWords(logged.key, self.words(logged), self.heading(logged))
+
+    def outcome(self, logged: LogEntry) -> str:
+        """Return the outcome of an entry of the log in words, or "" if it has none."""
+        return " ".join(map(self.translator, self.position.rules.outcome(logged.before, logged.after)))
+
+    def entry_row(self, logged: LogEntry) -> EntryRow | None:
+        """Return the row of an entry in the form of a whole trick, turn or round, or None if it has none."""
+        return self.pages_at(logged.before).entry_row(logged.entry)
+
+
+class GameContext(BoardContext):
+    """A game as the phone with this `link` sees it, at the URL of the request."""
+
+    def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
+        params = tuple(sorted(request.args.items()))
+        super().__init__(game, position, Reader(game.seat_of(link.player_id), link.may_enter, params))
+        self.link = link
+
+    def at(self, position: Position) -> GameContext:
+        """Return the same game at another position of its log."""
+        return GameContext(self.link, self.game, position)
+
+    def entry(self, key: str) -> LogEntry:
+        """Return the entry of the log with this key; responds with 404 if there is none."""
+        return self.position.find(key) or abort(404)
+
+
+class FormTarget(Struct, frozen=True):
+    """Where the forms of a part submit to. A part rendered for a stream has neither a submission id nor a token.
+
+    `query_url` is the beginning of URLs of this page with another query: `{{ form_target.query_url }}seat=3`.
+    """
+
+    action: str
+    query_url: str
+    last_row: int
+    submission: str = ""
+    csrf: str = ""
+    pending: str = ""  # the corrections that wait for this one, as JSON
+    is_enhanced: bool = False
+    may_wait: bool = False  # what it sends may wait on the phone while that is offline
+
+
+def game_context(public_id: str, n: int, needs: str = VIEWER) -> GameContext:
+    """Return the n-th game of a table for this browser; responds with 403 or 404 if access is not allowed."""
+    link, game = access.current_link_and_game(public_id, n, needs=needs)
+    return GameContext(link, game, game_log.position(game))
+
+
+def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
+    """Return the pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
+    pages: type[GamePages] = games.part_of(slug, "companion.web.games", "Pages", RoundPages)
+    return pages(games.rules_of(slug), state, translator, reader)
+
+
+def template_folder(slug: str) -> str:
+    """Return the folder of a game's templates."""
+    return slug.replace("-", "_")
+
+
+def rules_context(slug: str, context: GameContext | None = None) -> GameContext | RulesContext:
+    """Return the context of a page about the rules of a game: in the game in progress, or not at a table."""
+    return context or RulesContext(template_folder(slug))
+
+
+def translator_for(game: Game) -> Translator:
+    """Return the translator of this game's texts for the reader of the request."""
+    return language.translator(_words(game.slug), game.names)
+
+
+def fresh_form_target(
+    action: str, position: Position, pending: Sequence[Json] | None = None, *, is_enhanced: bool = False
+) -> FormTarget:
+    """Return where the forms of a full page submit to, with a submission id and a token of their own."""
+    query_url = action + ("&" if "?" in action else "?")
+    packed = "" if pending is None else json.encode(pending).decode()
+    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
+
+
+def read_entry(game: Game, state: Any) -> Json:
+    """Return the entry that a form submits for `state`: as JSON, as an adjustment, or from the game's own fields."""
+    if "entry" in request.form:
+        return sent_json("entry")
+    if request.form.get("type") == "adjust":
+        return AdjustmentForm(game.names, request.form).entry()
+    return load_pages(game.slug, state, translator_for(game), Reader()).read(request.form)
+
+
+@cache
+def _words(slug: str) -> Words:
+    return {**submissions.WORDS, **correction_checks.WORDS, **games.rules_of(slug).WORDS}

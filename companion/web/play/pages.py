@@ -1,0 +1,150 @@
+"""A game's part of the pages: its part of the board, its grids, its result form, its cards in the log.
+
+The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.play.board`,
+`.play`, `.log` and `.correction`. A game's templates are in `templates/<folder>/`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.messages import Json
+from companion.core.numbers import number_in
+from companion.core.translator import Translator
+from companion.store.finished_games import EarlierGame
+from companion.web.play.turn_form import EntryRow
+
+Typed = Mapping[str, str]  # form fields as typed, unchecked
+
+
+class Reader(Struct, frozen=True):
+    """For whom a game is shown, with the query of the URL: equal readers are shown the same.
+
+    `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
+    anything. `params` are the names and values of the URL, such as ("seat", "3") after a tap on a name.
+    """
+
+    seat: int | None = None
+    may_enter: bool = True
+    params: tuple[tuple[str, str], ...] = ()
+
+    def param(self, name: str) -> str | None:
+        """Return the value of `name` in the URL, or None if it has none."""
+        return dict(self.params).get(name)
+
+    def requested_seat(self, player_count: int) -> int | None:
+        """Return the seat in the URL, or None if there is none or no such seat with this many players."""
+        return number_in(self.param("seat"), range(player_count))
+
+
+class PlayerView(Struct, frozen=True, kw_only=True):
+    """A column of the score line, which `parts.scores` renders; a game's own class adds what is shown below the total.
+
+    A player who `has_turn` may enter something now; the page shows the question to the one who `is_asked`. `href` is
+    the query, after `query_url`, that asks for the player's own entry.
+    """
+
+    name: str
+    total: int
+    is_leading: bool
+    is_own: bool
+    has_turn: bool = False
+    is_asked: bool = False
+    href: str = ""
+    note: str = ""
+
+
+class MissingCards(Struct, frozen=True):
+    """Cards, in words, that a game is played without, and the name of the option that adds them."""
+
+    cards: str
+    option: str
+
+
+class LogCard(Struct, frozen=True):
+    """An entry as a card in the log, rendered by `log_card.html` of its game; `label` is written below it."""
+
+    label: str
+    card: str | int | None = None
+
+
+class GamePages(ABC):
+    """A game's part of the pages in one of its states, for equal readers with the same language.
+
+    A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
+    one: it gets the pages that `companion.web.play.round_pages` builds from its declarations.
+    """
+
+    turns_beside = 0  # how many turns before and after one are corrected in the same form
+
+    def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
+        self.rules = rules
+        self.state = state
+        self.translator = translator
+        self.reader = reader
+
+    @abstractmethod
+    def board(self) -> Struct:
+        """Return what `board.html` shows: the score line, the last outcome, the question.
+
+        The template calls it `board`. If it includes `picker.html`, which uses `picker`, it has what `picker` returns.
+        """
+
+    @abstractmethod
+    def picker(self, entry: Json = None) -> Struct:
+        """Return what `picker.html` shows: the open question, and the cards, numbers or players to tap.
+
+        With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
+        if others were asked too), and that entry is marked.
+        """
+
+    @abstractmethod
+    def result(self, typed: Typed) -> Struct:
+        """Return what `result.html` shows: the result form as typed so far, its score, and what is wrong."""
+
+    @abstractmethod
+    def read(self, typed: Typed) -> Json:
+        """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
+
+    @abstractmethod
+    def result_fields(self, entry: Json) -> dict[str, str] | None:
+        """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
+
+    @abstractmethod
+    def takes_result(self) -> bool:
+        """Return whether a result can be entered now instead of more cards."""
+
+    @abstractmethod
+    def ending(self) -> Struct:
+        """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
+
+    def result_so_far(self) -> dict[str, str]:
+        """Return the fields of `result.html` that follow from the cards entered so far."""
+        return {}
+
+    def comparison(self, earlier: Callable[[], Sequence[EarlierGame]]) -> Struct | None:
+        """Return what `board.html` and `ending.html` show about the table's earlier games, such as the record to beat.
+
+        `earlier` returns the finished games of the same kind, oldest first.
+        """
+        return None
+
+    def uses(self, entry: Json, card: str) -> bool:
+        """Return whether `entry` used `card`, so that it can't be tapped again."""
+        return False
+
+    def log_card(self, entry: Json) -> LogCard | None:
+        """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
+        return None
+
+    def entry_row(self, entry: Json) -> EntryRow | None:
+        """Return the row of `entry` in the form of a whole trick, turn or round, or None if it has none."""
+        return None
+
+    def new_rows(self) -> Sequence[EntryRow]:
+        """Return the rows of a whole trick, turn or round to be inserted here, none if there is no such form."""
+        return ()

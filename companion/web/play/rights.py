@@ -1,0 +1,59 @@
+"""The reader's rights to correct, undo, replace or change what was entered, and the reasons why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask_babel import gettext as _
+
+from companion.store import game_log
+from companion.store.models import AccessLink
+from companion.store.positions import LogEntry
+from companion.web.play.context import GameContext
+
+
+def may_correct_all(context: GameContext, entries: Sequence[LogEntry]) -> bool:
+    """Return whether the reader may correct all these `entries`."""
+    return len(correctable(context, entries)) == len(entries)
+
+
+def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the `entries` that the reader may correct: hosts may correct all, players their own."""
+    authors = game_log.authors(context.game, {logged.row for logged in entries})
+    return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
+
+
+def why_not_undo(author: AccessLink | None) -> str:
+    """Return why someone else may not undo or redo what `author` entered."""
+    if author is None or author.player is None:
+        return _("The host entered this. Only the host can change it.")
+    return _("%(name)s entered this. Only they or the host can change it.", name=author.player.name)
+
+
+def why_not_correct_all() -> str:
+    """Return why someone may not correct several entries at once."""
+    return _("Others entered part of this. Only the host can correct all of it.")
+
+
+def why_not_correct(*, is_rest: bool = False) -> str:
+    """Return why someone may not correct what others entered, or with `is_rest` why not the rest of it."""
+    if is_rest:
+        return _("Others entered the rest. Only they or the host can correct it.")
+    return _("Others entered this. Only they or the host can correct it.")
+
+
+def why_not_replace_by_result() -> str:
+    """Return why someone may not enter a result instead of what others entered."""
+    return _("Others entered cards in this game. Only the host can enter a result instead.")
+
+
+def why_not_change_settings(context: GameContext) -> str:
+    """Return why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
+    authors = game_log.authors(context.game, {logged.row for logged in context.position.entries}).values()
+    others = [author for author in authors if not context.link.may_correct(author)]
+    if not others:
+        return ""
+    if others[0] is None or others[0].player is None:
+        return _("The host entered something in this game. Only the host can change its settings now.")
+    name = others[0].player.name
+    return _("%(name)s entered something in this game. Only the host can change its settings now.", name=name)

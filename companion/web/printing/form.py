@@ -1,0 +1,220 @@
+"""The form of the print page, and the print request that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
+from wtforms.fields.choices import SelectChoice
+from wtforms.widgets import CheckboxInput, ListWidget
+
+from companion import games
+from companion.core.game import Person
+from companion.core.numbers import int_or_none, int_or_text
+from companion.i18n import language
+from companion.sheets.join import Join
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.printed_games import sheets_class
+from companion.store.database import writing
+from companion.store.models import AccessLink, Player, Table
+from companion.web import access
+from companion.web.forms import add_errors
+from companion.web.printing.request import PrintRequest, default_paper, why_not_printable, with_current_names
+from companion.web.settings.options import NumberField, OptionsForm
+from companion.web.urls import external_base_url, qr_join_url
+
+
+def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
+    """Return the field of a choice that printing checks: `choices` are values with their labels."""
+    items = [SelectChoice(*choice) for choice in choices.items()]
+    return SelectField(label, choices=items, validate_choice=False, **options)
+
+
+class SheetsForm(Form):
+    """The sheets to print, and how; a table keeps this for its next game. `PrintJob` has fields of the same names."""
+
+    sheets = SelectMultipleField(
+        _l("Sheets"),
+        choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items() if name != "answers"],
+        widget=ListWidget(prefix_label=False),
+        option_widget=CheckboxInput(),
+        validate_choice=False,
+    )
+    every = BooleanField(_l("Set-up cards for every number of players"))
+    tricks = BooleanField()
+    landscape = BooleanField(_l("Score sheet in landscape, for large handwriting"))
+    paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
+    lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
+    grey = BooleanField(_l("Greyscale"))
+    duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
+    dark = BooleanField(_l("Dark backs (these use a lot of ink)"))
+    single = BooleanField(_l("Cards as single pages with 3 mm bleed, for a print shop"))
+    copies = NumberField(_l("Copies"), default="1")
+
+
+class PrintForm(SheetsForm):
+    """The choice of what to print.
+
+    Its fields are in the URL, so that a choice can be shared; without any fields, the page offers the table's last
+    choices, or the evening pack. `options` is the form of the game's options. `player_count` is the number of players,
+    and `seated` are the players whose names are chosen, never more than that.
+    """
+
+    game = RadioField(
+        _l("Kind of game"),
+        choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
+        validate_choice=False,
+    )
+    players = RadioField(_l("Players"), validate_choice=False)
+    names = BooleanField(_l("Fill in the names"))
+
+    def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
+        self.link, self.table = link, link.table if link else None
+        kept = remembered_choices(self.table) if self.table and remembers and not args else None
+        self.typed, how_to_print = kept or (with_current_names(args), {})
+        chosen = access.last_players(self.table) if self.table else []
+        super().__init__(self.typed or None, data={**self._defaults(chosen), **how_to_print})
+        slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
+        seats = games.rules_of(slug).SEATS
+        if self.table and self.typed:
+            chosen = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
+        named, shown = len(chosen) if self.names.data else 0, int_or_none(self.typed.get("shown-players"))
+        self.player_count = _count_players(self.players.data, named, shown, self.typed.get("shown-names"), seats)
+        self.seated = chosen if shown is None else chosen[: self.player_count]
+        self._fit_to_game(slug)
+        self.options = OptionsForm(slug, self._people(seats), self.typed)
+
+    @cached_property
+    def why_not(self) -> list[tuple[str | None, str]]:
+        """Return why the choice can't be printed, each reason with the field that it concerns."""
+        return why_not_printable(self.print_request())
+
+    def fields(self) -> dict[str, list[str]]:
+        """Return the choices as the fields of a URL that prints exactly this."""
+        chosen = {field.name: _texts(field.data) for field in self}
+        chosen["player"] = [str(player.id) for player in self.seated] if self.names.data else []
+        for option, field in self.options.rows():
+            chosen[field.name] = _texts(field.data)
+            if option.presets:
+                chosen[f"shown-{field.name}"] = _texts(field.data)
+        for _switch, field in self.options.house_rules():
+            chosen[field.name] = _texts(field.data)
+        return {name: texts for name, texts in chosen.items() if texts}
+
+    def print_request(self) -> PrintRequest:
+        """Return the job in the form, whether it can be printed or not."""
+        choices = {name: value for name, value in self.data.items() if name in PrintJob.__struct_fields__}
+        choices |= {
+            "sheets": tuple(self.sheets.data),
+            "slug": self.game.data,
+            "player_count": self.player_count,
+            "options": self.options.options(),
+            "names": self._names(),
+            "copies": int_or_none(self.copies.data) or 0,
+            "join": _join(self.link),
+        }
+        return PrintRequest(PrintJob(**choices), self.lang.data)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
+        super().validate(extra_validators)
+        add_errors(self, self.why_not)
+        if self.form_errors and not self.options.validate():
+            self.form_errors.clear()  # they are about the options, whose form shows them
+        return not self.why_not
+
+    def _defaults(self, recent: Sequence[Player]) -> dict[str, Any]:
+        """Return the default choices; the `recent` players are those of the last game."""
+        return {
+            "game": self.table.games[-1].slug if self.table and self.table.games else games.DEFAULT_SLUG,
+            "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
+            "names": bool(recent),
+            "players": str(len(recent)) if recent else "",
+            "paper": default_paper(),
+            "lang": language.current(),
+        }
+
+    def _fit_to_game(self, slug: str) -> None:
+        """Offer what this game has and this table may print."""
+        seats = games.rules_of(slug).SEATS
+        self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
+        self.players.data = str(self.player_count) if self.player_count else self.players.data
+        unavailable = {"join"} if _join(self.link) is None else set()
+        if not sheets_class(slug).HAS_TALLY:
+            unavailable.add("tally")
+        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
+        if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
+            self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
+        if label := sheets_class(slug).TRICKS_LABEL:
+            self.tricks.label.text = _(label)
+        else:
+            del self.tricks
+
+    def _people(self, seats: range) -> list[Person]:
+        """Return people for the options form, as many as play; the minimum if the number is impossible."""
+        shown = self.player_count if self.player_count in seats else seats[0]
+        names = self._names()[:shown] or ("",) * shown
+        return [Person(name or _("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
+        names = tuple(player.name for player in self.seated) if self.names.data else ()
+        seats = int(self.players.choices[-1].value)  # a larger number is refused, whatever the names
+        return names and names + ("",) * (min(self.player_count, seats) - len(names))
+
+
+def _count_players(typed: str, named: int, shown: int | None, shown_names: str | None, seats: range) -> int:
+    """Return the number of players, of whom `named` have a name.
+
+    In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
+    number that was tapped, or else the names if they were all the players, or are more. In a typed URL the number may
+    be missing or wrong, then 0.
+    """
+    count = int_or_none(typed)
+    if shown is None:
+        return (count or 0) if typed else named or min(4, seats[-1])
+    if count is None or count == shown:
+        count = named if named and int_or_none(shown_names) == shown else max(named, shown)
+    return min(max(count, seats[0]), seats[-1])
+
+
+def _texts(data: Any) -> list[str]:
+    """Return the value of a field for a URL, or nothing if it is empty or not ticked."""
+    if isinstance(data, list):
+        return list(map(str, data))
+    return ["y"] if data is True else [str(data)] if data else []
+
+
+def _join(link: AccessLink | None) -> Join | None:
+    """Return how to join the table, for hosts while the join code is on."""
+    if link is None or not link.is_host or not link.table.is_joinable:
+        return None
+    url, code = external_base_url(), link.table.code
+    return Join(link.table.name, code, url.partition("://")[2].rstrip("/"), qr_join_url(link.table))
+
+
+def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
+    """Keep the `fields` of what was printed at `table`."""
+    choices = {"fields": dict(fields), "games": len(table.games)}
+    if table.print_choices != choices:
+        with writing():
+            table.print_choices = choices
+
+
+def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any]] | None:
+    """Return the last choices at `table`: all fields or, if its last game was started since, only how to print.
+
+    How to print is returned separately, as form data.
+    """
+    choices = table.print_choices
+    if not choices:
+        return None
+    fields = with_current_names(MultiDict(choices["fields"]))
+    if choices["games"] == len(table.games):
+        return fields, {}
+    return MultiDict(), {name: value for name, value in SheetsForm(fields).data.items() if value is not None}

@@ -1,0 +1,201 @@
+"""Printing: a page to choose everything for an evening, preview it, and download it as one PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Blueprint, Response, abort, redirect, request
+from flask_babel import force_locale
+from flask_babel import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
+from werkzeug.datastructures import MultiDict
+
+from companion import games
+from companion.core.translator import Translator
+from companion.games.record import Record
+from companion.i18n import language
+from companion.sheets.answers import AnswerSheet
+from companion.sheets.layout import Layout, layout
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record, game_sheets, sheets_class
+from companion.store.game_log import position
+from companion.store.lru_cache import LruCache
+from companion.store.models import PLAYER, Game, Table
+from companion.web import access
+from companion.web.printing import queue
+from companion.web.printing.form import PrintForm, remember_choices
+from companion.web.printing.queue import JOB, PICTURE, count_stranger
+from companion.web.printing.request import PrintRequest, default_paper, game_print_request, why_not_printable
+from companion.web.rendering import PageResponse, render
+from companion.web.urls import external_url, url_with_query
+
+bp = Blueprint("printing", __name__)
+
+SHOWN_GAMES = 20
+WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
+
+# The jobs laid out most recently: a page and its pictures share one. Their keys are JSON, since a job holds records.
+_layouts: LruCache[Hashable, Layout] = LruCache(8)
+
+T = TypeVar("T")
+
+
+class PrintView(Struct, frozen=True):
+    """The values for the print page: the form, the preview of its pages, the games that have score sheets.
+
+    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, of which the
+    preview shows at most `shown_pages`; `paper_count` is the number of sheets of paper for all pages. `with_reasons`
+    are the games, by slug, whose score sheets can give the reasons for each trick.
+    """
+
+    form: PrintForm
+    sizes: Sequence[tuple[int, int]]
+    paper_count: int
+    games: Sequence[Game]
+    with_reasons: Collection[str]
+    shown_pages: int = 24
+
+
+@bp.get("/print")
+@bp.get("/t/<public_id>/print")
+def show(public_id: str | None = None) -> PageResponse:
+    """Show the choices, and a preview of the pages."""
+    form = _form(public_id)
+    if not form.validate() and not request.args:  # the remembered choices are out of date
+        form = PrintForm(MultiDict(), form.link, remembers=False)
+        form.validate()
+    _count_if_stranger(JOB)
+    sizes, paper_count = ([], 0) if form.why_not else _draw(form.print_request(), _sizes_and_paper_count)
+    view = PrintView(
+        form,
+        sizes,
+        paper_count,
+        games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
+        with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
+    )
+    return render("print.html", view), 422 if form.why_not else 200
+
+
+@bp.get("/print/evening.pdf")
+@bp.get("/t/<public_id>/print/evening.pdf")
+def pdf(public_id: str | None = None) -> Response:
+    """Send everything that was chosen as one PDF."""
+    return _respond(_form(public_id).print_request())
+
+
+@bp.post("/t/<public_id>/print/evening.pdf")
+def download(public_id: str) -> PageResponse:
+    """Remember at the table what was chosen, and redirect to its PDF, whose URL can be shared."""
+    link = access.current_link(public_id, needs=PLAYER)
+    form = PrintForm(request.form, link)
+    _ensure_printable(form.print_request())
+    remember_choices(link.table, form.fields())
+    return redirect(url_with_query("printing.pdf", form.fields()), 303)
+
+
+@bp.get("/print/page.png")
+@bp.get("/t/<public_id>/print/page.png")
+def preview(public_id: str | None = None) -> Response:
+    """Send one page of what was chosen as a picture, exactly as it will be printed."""
+    form = _form(public_id)
+    _count_if_stranger(PICTURE)
+    print_request = form.print_request()
+    _ensure_printable(print_request)
+    number = request.args.get("page", 0, type=int)
+    width = LARGE_WIDTH if "large" in request.args else WIDTH
+    png = _draw(print_request, lambda laid_out: laid_out.page_png(number, width))
+    if png is None:
+        abort(404)
+    response = Response(png, mimetype="image/png")
+    response.headers["Cache-Control"] = "private, max-age=600"
+    return response
+
+
+@bp.get("/t/<public_id>/<int:n>/score.pdf")
+def score_sheet(public_id: str, n: int) -> Response:
+    """Send the score sheet of a game, filled in as far as it was played."""
+    link, game = access.current_link_and_game(public_id, n)
+    print_request = game_print_request(game, "score")
+    _ensure_printable(print_request)
+    job, translator = print_request.job, language.translator(lang=print_request.lang)
+    attempts = _attempts(link.table, game)
+    with force_locale(language.parse_language(print_request.lang)):
+        for attempt in attempts:
+            job = add_record(job, _record(attempt), translator, language.day(attempt.started_at))
+        when = [language.day(game.started_at)] if len(attempts) == 1 else []
+    occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
+    return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
+
+
+@bp.get("/t/<public_id>/<int:n>/setup.pdf")
+def setup_list(public_id: str, n: int) -> Response:
+    """Send the set-up list of a game."""
+    return _respond(game_print_request(access.current_link_and_game(public_id, n)[1], "setup"))
+
+
+def answer_pdf(answer: AnswerSheet) -> Response:
+    """Return the response that sends `answer` on half a page, in the reader's language."""
+    job = PrintJob(("answers",), paper=default_paper(), answers=(answer,))
+    return _respond(PrintRequest(job, language.current()))
+
+
+def _form(public_id: str | None) -> PrintForm:
+    link = None if public_id is None else access.current_link(public_id)
+    shown = ("page", "large")
+    return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), link)
+
+
+def _count_if_stranger(amount: int) -> None:
+    """Count the requests of strangers; people at a table may print as much as they like."""
+    if "public_id" not in (request.view_args or {}):
+        count_stranger(amount)
+
+
+def _attempts(table: Table, game: Game) -> list[Game]:
+    """Return the games on one sheet: this one or, where attempts are collected, all comparable ones up to this one."""
+    if not sheets_class(game.slug).COLLECTS_ATTEMPTS:
+        return [game]
+    earlier = [other for other in table.games if other.n <= game.n and other.slug == game.slug]
+    return [other for other in earlier if _common(other) == _common(game)]
+
+
+def _common(game: Game) -> tuple[list[str], str]:
+    """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
+    start: Any = games.rules_of(game.slug).setup(game.shown_people, game.options)
+    return game.names, game_sheets(game.slug, start.setup, Translator()).detail
+
+
+def _record(game: Game) -> Record:
+    current = position(game)
+    return Record(current.rules, current.start, game.shown_people, game.options, current.record_entries)
+
+
+def _respond(print_request: PrintRequest) -> Response:
+    _count_if_stranger(JOB)
+    _ensure_printable(print_request)
+    response = Response(_draw(print_request, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
+    response.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
+    return response
+
+
+def _ensure_printable(print_request: PrintRequest) -> None:
+    """Abort with a page that says why, if this can't be printed."""
+    if errors := why_not_printable(print_request):
+        title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
+        abort(Response(render("error.html", title=title, words=words, number=""), 422))
+
+
+def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
+    """Return the result of `work` for the pages of a request; limited by `queue`."""
+    job, lang = print_request.job, language.parse_language(print_request.lang)
+    key = msgspec.json.encode(job), lang
+    return queue.draw(key, lambda: work(_layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
+
+
+def _sizes_and_paper_count(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
+    """Return the sizes of the different pages in mm, and the number of sheets of paper for all pages."""
+    sizes = [(round(page.size.width), round(page.size.height)) for page in laid_out.different_pages]
+    return sizes, laid_out.paper_count

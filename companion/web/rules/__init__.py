@@ -1,0 +1,1 @@
+"""The rule books, the search in them, rules questions, and what to do when something goes wrong."""

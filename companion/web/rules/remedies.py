@@ -1,0 +1,165 @@
+"""Remedies after a misplay: links into the game, each to the place where the mistake is corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from flask import url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.core.rulebook import Misplay, Remedy
+from companion.store import game_log
+from companion.store.positions import LogEntry
+from companion.web.log.turns import Turn, rounds, turns
+from companion.web.play.context import FormTarget, GameContext, fresh_form_target
+from companion.web.play.results import result_start
+from companion.web.play.rights import (
+    correctable,
+    may_correct_all,
+    why_not_change_settings,
+    why_not_correct,
+    why_not_replace_by_result,
+    why_not_undo,
+)
+
+NEWEST = 80  # more turns than any round has
+
+
+class LogLink(Struct, frozen=True):
+    """A trick, turn or round to choose, with its outcome and the link to its remedy."""
+
+    heading: str
+    outcome: str
+    href: str
+
+
+class RemedyView(Struct, frozen=True):
+    """One remedy: a link, a button that undoes the last entry (`form_target`), or a choice of tricks or rounds.
+
+    `text` says more, such as what is undone, or who may do it if there is nothing to tap.
+    """
+
+    label: str
+    text: str = ""
+    href: str = ""
+    form_target: FormTarget | None = None
+    choices: tuple[LogLink, ...] = ()
+
+
+def possible_remedies(context: GameContext, misplay: Misplay) -> list[RemedyView]:
+    """Return the remedies of `misplay` that are possible in this game now, the likeliest first."""
+    views = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
+    return [view for view in views if view is not None]
+
+
+def _undo(context: GameContext) -> RemedyView | None:
+    entries, done = context.position.entries, context.position.done
+    if not entries or not done:
+        return None
+    label = _("Undo the last entry")
+    (author,) = game_log.authors(context.game, [done[-1].number]).values()
+    if not context.link.may_correct(author):
+        return RemedyView(label, why_not_undo(author))
+    form_target = fresh_form_target(url_for("play.undo"), context.position)
+    return RemedyView(label, context.words(entries[-1]), form_target=form_target)
+
+
+def _correct(context: GameContext) -> RemedyView | None:
+    latest_turns = _latest_turns(context)
+    own = {*correctable(context, [logged for turn in latest_turns for logged in turn.entries])}
+    choices = tuple(choice for turn in latest_turns for choice in _correction_links(context, turn, own))
+    return _offered(_("Which one do you want to correct?"), choices, is_empty=not latest_turns)
+
+
+def _correction_links(context: GameContext, turn: Turn, own: set[LogEntry]) -> Iterator[LogLink]:
+    """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
+    rows = [logged for logged, _row in turn.rows]
+    in_form = rows if len(rows) > 1 and own.issuperset(rows) else []
+    if in_form:
+        yield LogLink(turn.heading, turn.outcome, url_for("turn_correction.correct", key=rows[-1].key))
+    for logged in turn.entries:
+        is_alone = logged not in in_form and (logged in rows or not rows or len(logged.entry) > 1)
+        if logged in own and is_alone:
+            yield LogLink(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
+
+
+def _insert(context: GameContext) -> RemedyView | None:
+    latest_turns = _latest_turns(context)
+    own = {*correctable(context, [logged for turn in latest_turns for logged in turn.entries])}
+    choices = tuple(
+        LogLink(turn.heading, turn.outcome, url_for("turn_correction.insert", key=turn.entries[-1].key))
+        for turn in latest_turns
+        if own.issuperset(turn.form_entries)
+    )
+    text = _("If the missing trick was the last one, just enter it as usual.")
+    return _offered(_("Which trick came after the missing one?"), choices, text, is_empty=not latest_turns)
+
+
+def _result(context: GameContext) -> RemedyView | None:
+    start = result_start(context)
+    if start is None:
+        return None
+    label = _("Enter the result instead")
+    if not may_correct_all(context, start.replaced):
+        return RemedyView(label, why_not_replace_by_result())
+    return RemedyView(label, href=url_for("play.result"))
+
+
+def _rounds(context: GameContext) -> RemedyView | None:
+    """Return the rounds or games that are over, to be replaced by their result."""
+    finished = [one for one in rounds(context) if one.is_over]
+    choices = [
+        LogLink(
+            context.translator.say("unit", {"number": one.number}),
+            context.outcome(one.replaceable[-1]),
+            url_for("turn_correction.result", key=one.replaceable[-1].key),
+        )
+        for one in reversed(finished)
+        if may_correct_all(context, one.replaceable)
+    ]
+    return _offered(_("Which result do you want to correct?"), choices, is_empty=not finished)
+
+
+def _settings(context: GameContext) -> RemedyView | None:
+    label = _("Change the game settings")
+    if why_not := why_not_change_settings(context):
+        return RemedyView(label, why_not)
+    return RemedyView(label, href=url_for("settings.edit"))
+
+
+def _adjust(context: GameContext) -> RemedyView | None:
+    view = RemedyView(_("Enter points you agree on"), href=url_for("play.adjust"))
+    return view if context.position.may_adjust else None
+
+
+_MAKERS: dict[Remedy, Callable[[GameContext], RemedyView | None]] = {
+    Remedy.UNDO: _undo,
+    Remedy.CORRECT: _correct,
+    Remedy.INSERT_TRICK: _insert,
+    Remedy.RESULT: _result,
+    Remedy.ROUND: _rounds,
+    Remedy.SETTINGS: _settings,
+    Remedy.ADJUST: _adjust,
+}
+
+
+def moments(context: GameContext) -> tuple[LogLink, ...]:
+    """Return links to rules questions about the latest tricks or turns, newest first."""
+    return tuple(
+        LogLink(turn.heading, words, url_for("desk.of_game", line=logged.key))
+        for turn in _latest_turns(context)
+        for words, logged in reversed([*turn.moments()])
+    )
+
+
+def _latest_turns(context: GameContext) -> list[Turn]:
+    """Return the newest tricks or turns, newest first: those of a whole round, in any game."""
+    return turns(context)[: -NEWEST - 1 : -1]
+
+
+def _offered(label: str, choices: Sequence[LogLink], text: str = "", *, is_empty: bool) -> RemedyView | None:
+    """Return a choice, or who may choose if the reader may not, or None if there is nothing to choose from."""
+    if choices:
+        return RemedyView(label, text, choices=tuple(choices))
+    return None if is_empty else RemedyView(label, why_not_correct())

@@ -1,0 +1,110 @@
+"""The rule books: rules with their ids and where they are printed, tables, house rules, worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from flask import Blueprint, abort, url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import games
+from companion.core.game import replay
+from companion.core.messages import Json
+from companion.core.options import Switch
+from companion.core.rulebook import Example, Misplay
+from companion.core.situations import Situation
+from companion.core.translator import Translator
+from companion.desk import questions
+from companion.desk.answers import Answer, answer_question
+from companion.games import record, rulebooks
+from companion.i18n import language
+from companion.web.play.context import rules_context
+from companion.web.rendering import render
+from companion.web.rules import search
+from companion.web.rules.desk_view import FieldRow, QuestionView
+
+bp = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+
+class WorkedExample(Struct, frozen=True):
+    """A worked example as the page shows it: the answer to a rules question, or the report of a whole game."""
+
+    declared: Example
+    answer: Answer | None = None
+    names: Sequence[str] = ()
+    report: Json = None
+
+
+class RuleBookView(Struct, frozen=True):
+    """The values for `rules_book.html`, in addition to `context`.
+
+    `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
+    rules. `card_rows` returns the rows of cards of a situation, `cite` where a rule is printed.
+    """
+
+    slug: str
+    title: str
+    aim: str
+    results: search.Results
+    chapters: Sequence[rulebooks.Chapter]
+    examples: Mapping[str, Sequence[WorkedExample]]
+    misplays: Mapping[str, Sequence[Misplay]]
+    principles: Mapping[str, str]
+    switches: Mapping[str, Switch]
+    translator: Translator
+    card_rows: Callable[[Situation], tuple[FieldRow, ...]]
+    cite: Callable[[str], str]
+
+
+@bp.app_template_global()
+def rule_url(id: str) -> str:
+    """Return the URL of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
+    if id in rulebooks.all_rules():
+        slug = rulebooks.all_rules()[id].slug
+    elif id in rulebooks.all_misplays():
+        slug = rulebooks.all_misplays()[id][0]
+    else:
+        slug = games.DEFAULT_SLUG if id in rulebooks.PRINCIPLES else ""
+    return url_for("rulebook.show", slug=slug, _anchor=id) if slug else ""
+
+
+@bp.get("/<slug>")
+def show(slug: str) -> str:
+    if slug not in games.GAMES:
+        abort(404)
+    translator = language.translator(questions.words(slug), questions.letters(slug))
+    view = RuleBookView(
+        slug=slug,
+        title=games.rules_of(slug).TITLE,
+        aim=rulebooks.book_of(slug).aim,
+        results=search.results(slug),
+        chapters=rulebooks.chapters(slug),
+        examples=examples(slug),
+        misplays=rulebooks.misplays_by_subject(slug),
+        principles=rulebooks.PRINCIPLES,
+        switches={switch.rule: switch for switch in games.rules_of(slug).SWITCHES},
+        translator=translator,
+        card_rows=lambda situation: QuestionView(slug, questions.letters(slug), situation).card_rows,
+        cite=lambda id: rulebooks.citation(id, _),
+    )
+    return render("rules_book.html", view, context=rules_context(slug))
+
+
+@cache
+def examples(slug: str) -> dict[str, list[WorkedExample]]:
+    """Return the worked examples of each chapter, by its title, with their results."""
+    return {
+        chapter.title: [_shown(slug, example) for example in chapter.examples] for chapter in rulebooks.chapters(slug)
+    }
+
+
+def _shown(slug: str, example: Example) -> WorkedExample:
+    if example.record:
+        played = record.parse(dict(example.record))
+        replayed = replay(played.rules, played.state, played.entries)
+        return WorkedExample(
+            example, names=played.names, report=played.rules.report(replayed.state, lambda message: "")
+        )
+    return WorkedExample(example, answer_question(slug, example.situation))

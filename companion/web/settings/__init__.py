@@ -1,0 +1,1 @@
+"""The settings of games: a new game, changed settings, removal."""

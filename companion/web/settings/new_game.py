@@ -1,0 +1,149 @@
+"""A new game at a table: which game, who plays in which seat, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, redirect, request, url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import games
+from companion.core.game import Refusal
+from companion.core.messages import Json
+from companion.core.options import SeatChoice
+from companion.store import game_log, tables
+from companion.store.base import new_uuid
+from companion.store.database import writing
+from companion.store.models import PLAYER, AccessLink, Game, Player, Table
+from companion.store.tables import CarriedPoints
+from companion.web import access
+from companion.web.forms import is_fragment, sent_action
+from companion.web.play.context import translator_for
+from companion.web.rendering import PageResponse, render
+from companion.web.settings.options import OptionsForm
+from companion.web.tables.forms import SeatsForm
+
+bp = Blueprint("new_game", __name__, url_prefix="/t/<public_id>/new")
+
+
+class NewGameView(Struct, frozen=True):
+    """The values for the form of a new game: the seats and the options.
+
+    `carried` are the points carried over from an earlier game; `tied` are the players among whom a surname decides who
+    starts. The game will have the id `uuid`.
+    """
+
+    table: Table
+    tied: Sequence[Player]
+    seats: SeatsForm
+    options: OptionsForm
+    shows_rules: bool
+    uuid: str
+    carried: CarriedPoints | None
+
+
+@bp.get("")
+def choose(public_id: str) -> str:
+    """Show the games to choose from; with `game` the form of that game, with `again` that of an earlier game."""
+    link = access.current_link(public_id, needs=PLAYER)
+    slug, again = _requested_slug(), request.args.get("again", type=int)
+    if again is not None:
+        game = access.game_of(link.table, again)
+        slug, seated, options = game.slug, access.seated_players(game), game.options
+    elif slug in games.GAMES:
+        likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
+        seated = likely if len(likely) <= max(games.rules_of(slug).SEATS) else []
+    else:
+        return render("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
+    form = OptionsForm(slug, [player.person for player in seated], options=options)
+    return _page(link, SeatsForm(link.table, seated), form)
+
+
+@bp.post("")
+def start(public_id: str) -> PageResponse:
+    """Start the game, or show the form again after a tap on one of its other buttons."""
+    link = access.current_link(public_id, needs=PLAYER)
+    slug, action = _requested_slug(), sent_action()
+    if slug not in games.GAMES:
+        return redirect(url_for("new_game.choose"), 303)
+    seats = SeatsForm(link.table, typed=request.form)
+    seats.move(action)
+    if seats.validate():
+        seats.save_names()
+    options = OptionsForm(slug, [player.person for player in seats.seated], request.form)
+    if seats.errors:
+        return _page(link, seats, options), 422
+    seats = SeatsForm(link.table, seats.seated)  # without the texts, which are saved
+    if action not in ("start", "result"):
+        return _page(link, seats, options)
+    if options.validate():
+        carried = requested_points(link)
+        try:
+            with writing(link.table):
+                game = tables.start_game(link.table, slug, seats.seated, options.options(), sent_uuid())
+                if carried is not None and isinstance(game, Game):
+                    tables.carry_over(carried, game, seats.seated)
+        except tables.PointsRefused as refused:
+            game = refused.refusal
+        if not isinstance(game, Refusal):
+            return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
+        options.add_refusal(game)
+    return _page(link, seats, options), 422
+
+
+def _requested_slug() -> str:
+    """Return the slug of the requested game, which older URLs and pages call `kind`, or "" if there is none."""
+    return request.values.get("game") or request.values.get("kind", "")
+
+
+def sent_uuid() -> str:
+    """Return the id that the form carries for the new game, or "" if it is not valid."""
+    try:
+        return str(UUID(request.form.get("uuid", "")))
+    except ValueError:
+        return ""
+
+
+def _last_options(table: Table, slug: str) -> dict[str, Json]:
+    """Return the options of the table's last game of this kind, without who dealt or started."""
+    last = next((game for game in reversed(table.games) if game.slug == slug), None)
+    seats = {option.name for option in games.rules_of(slug).OPTIONS if isinstance(option, SeatChoice)}
+    return {name: value for name, value in last.options.items() if name not in seats} if last else {}
+
+
+def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
+    view = NewGameView(
+        table=link.table,
+        tied=[seats.seated[seat] for seat in _tied_seats(options)],
+        seats=seats,
+        options=options,
+        shows_rules=sent_action() == "redraw",
+        uuid=sent_uuid() or new_uuid(),
+        carried=requested_points(link),
+    )
+    return render("new_game_form.html" if is_fragment() else "new_game.html", view)
+
+
+def _tied_seats(options: OptionsForm) -> Sequence[int]:
+    """Return the seats among which only surnames, or the players, can decide who starts."""
+    rules: Any = options.rules
+    state = rules.setup(options.people, options.options())
+    prompt = None if isinstance(state, Refusal) else rules.prompt(state)
+    return prompt["seats"] if prompt and prompt["type"] == "starter" else ()
+
+
+def requested_points(link: AccessLink) -> CarriedPoints | None:
+    """Return the points to carry over, or None if that was not requested or the game has none."""
+    n = request.values.get("points-of", type=int)
+    if n is None:
+        return None
+    game = access.game_of(link.table, n)
+    position, translator = game_log.position(game), translator_for(game)
+    totals = position.rules.report(position.state, translator)["totals"]
+    if totals is None:
+        return None
+    points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
+    return CarriedPoints(game, points, link, _("Points from game %(num)s", num=game.n))

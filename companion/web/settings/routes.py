@@ -1,0 +1,122 @@
+"""Changing the settings of a game in progress or finished: its options, its house rules, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, redirect, request, url_for
+from msgspec import Struct
+
+from companion import games
+from companion.core.numbers import int_or_text
+from companion.core.options import SeatChoice
+from companion.store import corrections
+from companion.store.correction_checks import CorrectionConflict
+from companion.store.log_rows import deletions
+from companion.store.models import PLAYER
+from companion.store.positions import ImpossibleSettings
+from companion.store.submissions import Accepted, Forbidden
+from companion.web import access
+from companion.web.forms import is_fragment, sent_action
+from companion.web.log.correction_response import InvalidatedEntry, invalidated_entries
+from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context
+from companion.web.play.entry_forms import sent_submission
+from companion.web.play.notices import Notice, notice_of
+from companion.web.play.rights import why_not_change_settings
+from companion.web.rendering import PageResponse, render
+from companion.web.settings.options import OptionsForm
+from companion.web.tables.forms import SeatChoicesForm
+
+bp = Blueprint("settings", __name__, url_prefix="/t/<public_id>/<int:n>")
+
+
+class SettingsView(Struct, frozen=True):
+    """The values for `settings.html` and `settings_form.html`, in addition to `context`.
+
+    `why_not` says why this reader may not change anything, or is empty.
+    """
+
+    form: OptionsForm
+    seats: SeatChoicesForm
+    form_target: FormTarget
+    notice: Notice | None
+    invalidated: Sequence[InvalidatedEntry]
+    why_not: str
+    shows_rules: bool
+
+
+@bp.route("/settings", methods=["GET", "POST"])
+def edit(public_id: str, n: int) -> PageResponse:
+    """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
+
+    If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
+    """
+    context = game_context(public_id, n, PLAYER)
+    game, do = context.game, sent_action()
+    seats = SeatChoicesForm(game, request.form)
+    form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
+    if request.method == "GET" or do == "redraw":
+        return _page(context, form, seats)
+    if not seats.validate() or not form.validate():
+        return _page(context, form, seats), 422
+    chosen = [int(field.data) for field in seats]
+    position = context.position
+    is_same_game = position.rules.setup(position.people, form.options()) == position.start
+    if is_same_game and chosen == [seat["player"] for seat in game.seats]:
+        return redirect(url_for("play.show"), 303)
+    changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
+    try:
+        seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
+        submitted = corrections.change_settings(game, form.options(), seated, submission, changes)
+    except ImpossibleSettings as impossible:
+        form.add_refusal(impossible.refusal)
+        return _page(context, form, seats), 422
+    if isinstance(submitted, Accepted):
+        return redirect(url_for("play.show"), 303)
+    if isinstance(submitted, Forbidden):  # the page says why
+        return _page(context, form, seats), 403
+    latest = context.at(submitted.position)
+    if isinstance(submitted, CorrectionConflict):
+        return _page(latest, form, seats, invalidated=invalidated_entries(latest, submitted)), 409
+    notice = notice_of(latest, submitted)
+    return _page(latest, form, seats, notice), notice.status
+
+
+@bp.post("/starter")
+def choose_starter(public_id: str, n: int) -> PageResponse:
+    """Let another player start, in games that have this option.
+
+    Responds with 400 once something has been entered or if there is no such seat, 409 if the settings have changed.
+    """
+    context = game_context(public_id, n, PLAYER)
+    game, seat = context.game, int_or_text(request.form.get("seat"))
+    option = next((option for option in games.rules_of(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
+    if option is None or context.position.entries:
+        abort(400)
+    try:
+        options, submission = {**game.options, option.name: seat}, sent_submission(context.link)
+        submitted = corrections.change_settings(game, options, access.seated_players(game), submission)
+    except ImpossibleSettings:
+        abort(400)
+    if not isinstance(submitted, Accepted):
+        abort(403 if isinstance(submitted, Forbidden) else 409)
+    return redirect(url_for("play.show"), 303)
+
+
+def _page(
+    context: GameContext,
+    form: OptionsForm,
+    seats: SeatChoicesForm,
+    notice: Notice | None = None,
+    invalidated: Sequence[InvalidatedEntry] = (),
+) -> str:
+    view = SettingsView(
+        form=form,
+        seats=seats,
+        form_target=fresh_form_target(url_for("settings.edit"), context.position, is_enhanced=True),
+        notice=notice,
+        invalidated=invalidated,
+        why_not=why_not_change_settings(context),
+        shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,
+    )
+    return render("settings_form.html" if is_fragment() else "settings.html", view, context=context)

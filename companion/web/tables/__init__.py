@@ -1,0 +1,1 @@
+"""Tables: the home page, players, access links, and tables as files."""

@@ -1,0 +1,75 @@
+"""The home page: create a table, return to one or continue its game, join one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, url_for
+from flask_babel import format_date
+from flask_babel import gettext as _
+from msgspec import Struct
+from werkzeug import Response
+
+from companion import games
+from companion.core.game import Refusal
+from companion.exchange import sample
+from companion.store import tables
+from companion.store.base import now
+from companion.store.models import Table
+from companion.web import access
+from companion.web.forms import add_refusal
+from companion.web.rendering import PageResponse, render
+from companion.web.tables.forms import CreateTableForm, JoinCodeForm
+from companion.web.tables.game_rows import GameRow, playing
+
+bp = Blueprint("home", __name__)
+
+
+class HomeView(Struct, frozen=True):
+    """The values for the home page: the games, this browser's tables, the forms that create and join a table."""
+
+    games: Sequence[str]
+    tables: Sequence[tuple[Table, GameRow | None]]  # each with the game in progress
+    form: CreateTableForm
+    code_form: JoinCodeForm
+
+
+@bp.get("/")
+def show() -> str:
+    return _page(CreateTableForm(formdata=None))
+
+
+@bp.post("/tables")
+def create_table() -> PageResponse:
+    form = CreateTableForm()
+    access.ensure_may_create_table()
+    created = tables.create_table((form.name.data or "").strip() or todays_name())
+    if isinstance(created, Refusal):
+        add_refusal(form, created)
+        return _page(form), 422
+    table, link = created
+    access.remember_created_table(link)
+    return redirect(url_for("new_game.choose", public_id=table.public_id), 303)
+
+
+@bp.post("/sample")
+def open_sample() -> Response:
+    """Open a sample evening to look around in, with this browser as its host."""
+    access.ensure_may_create_table()
+    imported = sample.open_sample(_("Sample evening"), now())
+    if imported.host_link is not None:
+        access.remember_created_table(imported.host_link)
+    return redirect(url_for("tables.show", public_id=imported.table.public_id), 303)
+
+
+def todays_name() -> str:
+    """Return the name of a table that was not given one: the weekday and the date, in the reader's language."""
+    # Translators: the pattern of a date such as "Sunday 22 November" (EEEE the weekday, d the day, MMMM the month).
+    text = format_date(now().astimezone(), _("EEEE d MMMM"), rebase=False)
+    return text[:1].upper() + text[1:]
+
+
+def _page(form: CreateTableForm) -> str:
+    my_tables = [(link.table, playing(link.table)) for link in access.my_links()]
+    view = HomeView(list(games.titles().values()), my_tables, form, JoinCodeForm())
+    return render("home.html", view)

@@ -1,0 +1,84 @@
+"""Joining a table with its code, and personal links."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response
+from werkzeug.exceptions import Gone, TooManyRequests
+
+from companion.core.game import Refusal
+from companion.store import limits, links, tables
+from companion.store.game_log import position
+from companion.store.models import AccessLink, Player, Table
+from companion.web import access
+from companion.web.forms import add_refusal
+from companion.web.rendering import PageResponse, render
+from companion.web.tables.forms import JoinCodeForm, JoinForm
+
+bp = Blueprint("join", __name__)
+
+
+@bp.get("/j")
+def ask() -> PageResponse:
+    """Use the code typed on the home page, or ask for it."""
+    form = JoinCodeForm(request.args)
+    if form.code.data:
+        return redirect(url_for("join.choose", code=form.code.data), 303)
+    return render("join_code.html", form=form)
+
+
+@bp.route("/j/<code>", methods=["GET", "POST"])
+@bp.route("/j/<code>/<secret>", methods=["GET", "POST"])
+def choose(code: str, secret: str = "") -> PageResponse:
+    """Ask who is joining, and give this browser the link of a seat, or the link for people who only watch.
+
+    The QR code leads to the URL with the secret.
+    """
+    table = _find_table(code, secret)
+    if table is None:
+        code_form = JoinCodeForm(data={"code": code})
+        code_form.code.errors = [_("No table has this code at the moment.")]
+        return render("join_code.html", form=code_form), 404
+    form, own_link = JoinForm(table), access.find_link(table.public_id)
+    if form.validate_on_submit():
+        if form.watch.data:
+            return _enter(access.remember(links.viewer_link(table)))
+        player: Player | Refusal
+        if form.player.data is None:
+            player = tables.add_player(table, form.name.data or "", form.surname.data or "")
+        else:
+            player = access.player_of(table, form.player.data)
+        if isinstance(player, Refusal):
+            add_refusal(form, player)
+        elif own_link is not None and own_link.is_host:
+            links.take_seat(own_link, player)
+            return _enter(own_link)
+        else:
+            return _enter(access.remember(links.seat_link(player)))
+    return render("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
+
+
+@bp.get("/l/<token>")
+def follow(token: str) -> Response:
+    """Give this browser the access of a personal link, and redirect to the table."""
+    return _enter(access.remember(access.link_for(token)))
+
+
+def _find_table(code: str, secret: str) -> Table | None:
+    try:
+        return links.find_table(links.read_code(code), request.remote_addr or "", secret)
+    except limits.TooManyAttempts as error:
+        raise TooManyRequests(retry_after=error.seconds) from None
+    except links.CodeTurnedOff:
+        raise Gone(
+            _("This table's join code is turned off. The host can turn it on again under “Phones and links”.")
+        ) from None
+
+
+def _enter(link: AccessLink) -> Response:
+    """Redirect to the game in progress, or else to the table."""
+    public_id, games = link.table.public_id, link.table.games
+    if games and not position(games[-1]).is_over:
+        return redirect(url_for("play.show", public_id=public_id, n=games[-1].n), 303)
+    return redirect(url_for("tables.show", public_id=public_id), 303)

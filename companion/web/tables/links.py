@@ -1,0 +1,148 @@
+"""The host's page: the join code, who has which link, and what each link allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+from werkzeug import Response
+
+from companion.core.game import Refusal
+from companion.store import links
+from companion.store.models import HOST, AccessLink, Table
+from companion.web import access
+from companion.web.forms import add_refusal
+from companion.web.rendering import PageResponse, render
+from companion.web.tables.forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
+from companion.web.urls import qr_join_url
+
+bp = Blueprint("links", __name__, url_prefix="/t/<public_id>/people")
+
+
+class LinkRow(Struct, frozen=True):
+    """A link of the table: its form, its owner, whether this browser has it; `is_open` shows it."""
+
+    form: LinkForm
+    owner: str
+    is_own: bool
+    is_open: bool
+
+
+class LinksView(Struct, frozen=True):
+    """The values for `links.html`: the page for hosts; `qr_url` is what the QR code for joining holds."""
+
+    table: Table
+    qr_url: str
+    rows: Sequence[LinkRow]
+    roles: Mapping[str, str]
+    create_form: CreateLinkForm
+    corrections_form: CorrectionsForm
+
+
+@bp.get("")
+def show(public_id: str) -> str:
+    return _page(access.current_link(public_id, needs=HOST))
+
+
+@bp.post("/code")
+def change_code(public_id: str) -> Response:
+    """Turn the join code on or off, or renew it."""
+    table = access.current_link(public_id, needs=HOST).table
+    form = JoinCodeActionForm()
+    if not form.validate_on_submit():
+        abort(422)
+    if form.do.data == "renew":
+        links.renew_code(table)
+    else:
+        links.set_join_code(table, on=form.do.data == "open")
+    return _back()
+
+
+@bp.post("/corrections")
+def change_corrections(public_id: str) -> Response:
+    """Let players correct everything, or only their own."""
+    table = access.current_link(public_id, needs=HOST).table
+    links.allow_correcting_all(table, allowed=CorrectionsForm().everybody.data)
+    return _back()
+
+
+@bp.post("/links")
+def create_link(public_id: str) -> PageResponse:
+    """Create a link: for a player's seat, or for people who only watch."""
+    host = access.current_link(public_id, needs=HOST)
+    form = CreateLinkForm(host.table.players)
+    if not form.validate_on_submit():
+        return _page(host, create_form=form), 422
+    if form.player.data == WATCHERS:
+        link = links.viewer_link(host.table)
+    else:
+        link = links.seat_link(access.player_of(host.table, int(form.player.data)))
+    return _back(link.id)
+
+
+@bp.post("/links/<int:link_id>")
+def change_link(public_id: str, link_id: int) -> PageResponse:
+    """Renew or revoke a link, give it another role, or let the host play too."""
+    host = access.current_link(public_id, needs=HOST)
+    link = next((link for link in host.table.links if link.id == link_id and not link.is_revoked), None)
+    if link is None:
+        abort(404)
+    form = LinkForm(link, sent=True)
+    if not form.validate_on_submit():
+        return _page(host, link_form=form), 422
+    if refusal := _change(host, link, form):
+        add_refusal(form, refusal)
+        if form.role.errors:
+            return _page(host, link_form=form), 422
+        flash(form.form_errors[0])
+    return _back(None if form.do.data == "revoke" else link_id)
+
+
+def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | None:
+    match form.do.data:
+        case "renew":
+            links.renew(link)
+            if link.id == host.id:
+                access.remember(link)
+        case "revoke":
+            return links.revoke(link)
+        case "role":
+            return links.set_role(link, form.role.data)
+        case "seat":
+            links.take_seat(link, access.player_of(host.table, form.player.data))
+    return None
+
+
+def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
+    """Return the page; a refused form is shown as it was sent."""
+    table = host.table
+    valid = [link for link in table.links if not link.is_revoked]
+    seated = {link.player_id for link in valid}
+    unseated = [player for player in table.players if player.id not in seated]
+    view = LinksView(
+        table=table,
+        qr_url=qr_join_url(table),
+        rows=[_row(host, link, link_form) for link in valid],
+        roles=ROLES,
+        create_form=create_form or CreateLinkForm(unseated, formdata=None),
+        corrections_form=CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
+    )
+    return render("links.html", view)
+
+
+def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
+    if link.player is not None:
+        owner = link.player.full_name
+    else:
+        owner = _("Host") if link.role == HOST else _("Everyone who is watching")
+    if sent_form is not None and sent_form.link.id == link.id:
+        return LinkRow(sent_form, owner, link.id == host.id, is_open=True)
+    return LinkRow(LinkForm(link), owner, link.id == host.id, request.args.get("link") == str(link.id))
+
+
+def _back(link_id: int | None = None) -> Response:
+    """Redirect to the page, with this link open."""
+    anchor = None if link_id is None else f"link-{link_id}"
+    return redirect(url_for("links.show", link=link_id, _anchor=anchor), 303)

@@ -1,0 +1,82 @@
+"""A player of a table: renamed, merged with another entry of the same person, removed, made anonymous."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+from werkzeug import Response
+
+from companion.core.game import Refusal
+from companion.i18n import language
+from companion.store import merges, players
+from companion.store.models import HOST, PLAYER, Player, Table
+from companion.store.names import WORDS
+from companion.web import access
+from companion.web.forms import add_refusal
+from companion.web.rendering import PageResponse, render
+from companion.web.tables.forms import PlayerForm, SureForm
+
+bp = Blueprint("players", __name__, url_prefix="/t/<public_id>")
+
+
+class NameView(Struct, frozen=True):
+    """The values for `player_name.html`."""
+
+    table: Table
+    player: Player
+    form: PlayerForm
+    is_host: bool
+
+
+@bp.route("/names/<int:player_id>", methods=["GET", "POST"])
+def edit(public_id: str, player_id: int) -> PageResponse:
+    """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
+    link = access.current_link(public_id, needs=PLAYER)
+    table, player = link.table, access.player_of(link.table, player_id)
+    if not link.is_host and link.player_id != player.id:
+        abort(403)
+    form = PlayerForm(player)
+    if form.validate_on_submit():
+        if form.do.data != "rename" and not link.is_host:
+            abort(403)
+        refusal = _change(player, form)
+        if refusal is None:
+            return redirect(url_for("tables.show", _anchor="players"), 303)
+        add_refusal(form, refusal, names={"": "do"})
+    return render("player_name.html", NameView(table, player, form, link.is_host)), 422 if form.errors else 200
+
+
+@bp.post("/names/merged/undo")
+def undo_merge(public_id: str) -> Response:
+    """Undo the last merge."""
+    table = access.current_link(public_id, needs=HOST).table
+    if refusal := merges.undo(table):
+        for violation in refusal.violations:
+            flash(language.translator(WORDS, ())(violation))
+    return redirect(url_for("tables.show", _anchor="players"), 303)
+
+
+@bp.route("/players/<int:player_id>/erase", methods=["GET", "POST"])
+def erase(public_id: str, player_id: int) -> PageResponse:
+    """Remove a player's name from the table and all its games, after confirmation."""
+    table = access.current_link(public_id, needs=HOST).table
+    player = access.player_of(table, player_id)
+    if player.is_anonymous:
+        abort(404)
+    form = SureForm()
+    if form.validate_on_submit():
+        # Translators: who was made anonymous; {n} is a number that tells several apart.
+        players.make_anonymous(player, _("Player {n}"))
+        flash(_("The name was removed. This player is called %(name)s now.", name=player.name))
+        return redirect(url_for("tables.show"), 303)
+    return render("erase.html", table=table, player=player, form=form), 422 if form.errors else 200
+
+
+def _change(player: Player, form: PlayerForm) -> Refusal | None:
+    """Make the change in the form, or return why it is not possible."""
+    if form.do.data == "rename":
+        return players.rename(player, form.name.data or "", form.surname.data or "")
+    if form.do.data == "remove":
+        return players.remove(player)
+    return merges.merge(player, access.player_of(player.table, form.into.data))
