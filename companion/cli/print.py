@@ -136,7 +136,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[
     job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, venue, *when))))
     for file, date in zip(records, chain(dates, repeat("")), strict=False):
         try:
-            job = add_record(job, read(file.read()), command_translator(), date)
+            job = add_record(job, read(file.read()), date)
         except InvalidFile as error:
             refuse_file(file, error)
         except PrintError as error:

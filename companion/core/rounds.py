@@ -118,6 +118,15 @@ class Scores(Struct, frozen=True):
     totals_after: tuple[tuple[int, ...], ...]
     ranking: Ranking | None = None
 
+    @property
+    def places(self) -> dict[int, int]:
+        """Return each seat with its place, the best first, once the game is over."""
+        return {seat: place for place, group in places(self.ranking or ()) for seat in group}
+
+    def totals_of(self, seat: int) -> tuple[int, ...]:
+        """Return a player's totals from 0 on, one for each round; the last has all adjustments and any bonus."""
+        return (0, *(totals[seat] for totals in self.totals_after[:-1]), self.totals[seat])
+
     def leaders(self) -> tuple[int, ...]:
         """Return the seats with the highest total; once the game is over, the winners."""
         return (self.ranking or tied_groups(self.totals))[0]

@@ -44,7 +44,7 @@ class GameSheets:
         self.rules = rules
         self.setup = setup
         self.names = tuple(names) or ("",) * self.player_count  # by seat, "" for a blank
-        self.translator = translator.with_texts(rules.WORDS)
+        self.translator = translator.with_texts(rules.WORDS, self.names)
 
     def text(self, text: str, **values: str | int) -> str:
         """Return `text`, marked with `N_`, in the language of the sheets."""

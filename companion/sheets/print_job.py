@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
-from companion.core import rounds
 from companion.core.messages import N_, Json
 from companion.games import DEFAULT_SLUG
 from companion.sheets.answers import AnswerSheet
@@ -52,35 +53,11 @@ class Adjustment(Struct, frozen=True):
 
 
 class SheetGame(Struct, frozen=True):
-    """A game's report, with its adjustments in order. `date` is when it was played, or "" if that is not known."""
+    """A game as far as it was played: its state, its adjustments in order, and the date, "" if that is not known."""
 
-    report: dict[str, Json]
-    adjustments: tuple[Adjustment, ...] = ()
-    date: str = ""
-
-    @property
-    def is_over(self) -> bool:
-        return self.report["ranking"] is not None
-
-    @property
-    def rounds(self) -> list[Json]:
-        """Return the complete rounds as in the report."""
-        return self.report["rounds"]
-
-    @property
-    def places(self) -> list[int]:
-        """Return each seat's place in the final ranking; players who share a place share its number."""
-        by_seat = {seat: place for place, group in rounds.places(self.report["ranking"]) for seat in group}
-        return [by_seat[seat] for seat in range(len(by_seat))]
-
-    def total(self, number: int, seat: int) -> int:
-        """Return a player's points after round `number`, without what was adjusted after it."""
-        scores: int = sum(played["scores"][seat] for played in self.rounds[:number])
-        return scores + sum(more.points for more in self.adjustments if more.seat == seat and more.after < number)
-
-    def adjusted(self, after: int, seat: int) -> int:
-        """Return the sum of a player's adjustments made between round `after` and the next one."""
-        return sum(more.points for more in self.adjustments if (more.after, more.seat) == (after, seat))
+    state: Any
+    adjustments: tuple[Adjustment, ...]
+    date: str
 
 
 class PrintJob(Struct, frozen=True):

@@ -120,13 +120,12 @@ def _violation(id: str, field: str | None, **params: Param) -> Violation:
     return Violation(RECORD, id, params, field=field)
 
 
-def add_record(job: PrintJob, record: Record, translator: Translator, date: str) -> PrintJob:
+def add_record(job: PrintJob, record: Record, date: str) -> PrintJob:
     """Return `job` for the game in `record`, played on `date`: its players, options and entries so far.
 
     :raises PrintError: an entry is not valid, or the game does not belong on one sheet with the others.
     """
     rules = record.rules
-    translator = translator.with_texts(rules.WORDS, record.names)
     for id, is_wrong in (
         ("different-games", job.slug != rules.SLUG),
         ("one-game", not sheets_class(rules.SLUG).COLLECTS_ATTEMPTS),
@@ -142,8 +141,8 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str)
             why = Series(tuple(Phrase(item.id, item.params) for item in applied.violations), " ")
             invalid = _violation("invalid-entry", None, n=number, why=why)
             raise PrintError(invalid, game_words=rules.WORDS, names=record.names)
-        if entry["type"] == "adjust" and (scores := rules.scores(state)):
-            adjustments.append(Adjustment(len(scores.rounds), entry["seat"], entry["points"], entry["reason"]))
+        if entry["type"] == "adjust":
+            adjustments.append(Adjustment(len(state.rounds), entry["seat"], entry["points"], entry["reason"]))
         state = applied.state
     return replace(
         job,
@@ -151,5 +150,5 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str)
         player_count=len(record.people),
         options=record.options,
         names=record.names,
-        games=(*job.games, SheetGame(rules.report(state, translator), tuple(adjustments), date)),
+        games=(*job.games, SheetGame(state, tuple(adjustments), date)),
     )

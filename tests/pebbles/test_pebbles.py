@@ -110,7 +110,7 @@ def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
 
 
 def test_a_filled_score_sheet_says_what_was_played() -> None:
-    job = add_record(PrintJob(("score",)), record.parse(samples.legal_record(Random(2))), Translator(), "")
+    job = add_record(PrintJob(("score",)), record.parse(samples.legal_record(Random(2))), "")
     text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert "Pebbles taken" in text
     assert "Ranking" in text

@@ -17,4 +17,4 @@ BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
 
 
 def print_job(raw: dict[str, Any], **more: Any) -> PrintJob:
-    return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH, "")
+    return add_record(replace(BLANK, **more), read(json.dumps(raw)), "")

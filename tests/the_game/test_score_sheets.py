@@ -27,7 +27,7 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
     )
     job = print_job(raw)
     for _ in range(11):
-        job = add_record(job, read(json.dumps(raw)), ENGLISH, "")
+        job = add_record(job, read(json.dumps(raw)), "")
     text = " ".join(texts(render(job, ENGLISH)))
     assert text.count("excellent") >= 12
 

@@ -10,7 +10,7 @@ from companion.core.rounds import Scores
 from companion.core.units import ROUND
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import CompleteRound, Front, Phase, PlayedTrick, State
+from companion.games.bids.state import CompleteRound, Phase, PlayedTrick, State
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -128,14 +128,13 @@ def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
 
 
 def _round(played: CompleteRound) -> dict[str, Json]:
-    fronts = [list(front.cards) for front in played.fronts if isinstance(front, Front)]
     return {
         "round": played.number,
         "scores": list(played.scores),
         "raw": list(played.raw),
         "zero_rounds": list(played.zero_rounds),
         "alliance": played.alliance and list(played.alliance),
-        "fronts": fronts if len(fronts) == len(played.fronts) else None,
+        "fronts": played.cards and [*map(list, played.cards)],
         "source": played.source,
         "starter": played.starter,
     }

@@ -130,6 +130,12 @@ class CompleteRound(RoundScores, frozen=True, gc=False):
     tricks: tuple[PlayedTrick, ...]
     totals: tuple[int, ...]  # after the round, adjustments so far included
 
+    @property
+    def cards(self) -> tuple[tuple[str, ...], ...] | None:
+        """Return the black cards in front of each player, or None if anyone's are not known."""
+        known = tuple(front.cards for front in self.fronts if isinstance(front, Front))
+        return known if len(known) == len(self.fronts) else None
+
 
 class Ending(Struct, frozen=True, gc=False):
     """The end of a game: totals with the bonus, groups of seats best first, and why each is ahead of the next."""

@@ -66,6 +66,11 @@ class State(Struct, frozen=True):
         return len(CARDS) - self.placed
 
     @property
+    def unlaid(self) -> Leftover:
+        """Return the cards that were not laid, as far as it is known where they are."""
+        return self.result or Leftover(self.leftover, self.hands, self.draw_pile)
+
+    @property
     def is_over(self) -> bool:
         """Return whether the game has ended: beaten, stuck (TG-16), or its result entered."""
         return self.is_stuck or self.result is not None or not self.leftover
@@ -122,17 +127,17 @@ class TheGame(Game[State]):
         return "result" if entry_type == "result" and not state.seen else None
 
     def report(self, state: State, say: Translate) -> dict[str, Json]:
-        result = state.result
+        unlaid = state.unlaid
         return {
             "turns": [],
             "rounds": [],
             "totals": None,
             "ranking": None,
-            "piles": list(state.tops) if result is None else None,
+            "piles": list(state.tops) if state.result is None else None,
             "placed": state.placed,
-            "draw_pile": state.draw_pile if result is None else result.draw_pile,
-            "hands": list(state.hands) if result is None else result.hands and list(result.hands),
-            "leftover": state.leftover,
+            "draw_pile": unlaid.draw_pile,
+            "hands": unlaid.hands and list(unlaid.hands),
+            "leftover": unlaid.cards,
             "rating": rating(state.leftover) if state.is_over else None,
         }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -10,8 +12,10 @@ from msgspec.structs import replace
 from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
+from companion.games.bids import report
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
+from companion.games.bids.state import CompleteRound, PlayedTrick, State
 from companion.sheets import icons
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
@@ -197,10 +201,9 @@ class Sheets(ScoredSheets):
     def _rules_of_card(self, card: str, *ids: str) -> ReferenceText:
         return self.rule_text(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
 
-    def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
+    def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
-        played, before = self.played_round(game, number), self.played_round(game, number - 1)
-        counts = before["zero_rounds"] if before else [0] * setup.player_count
+        counts = before.zero_rounds if before else (0,) * self.player_count
         won = tuple(_cards_won(played, seat, self.translator) for seat in seats)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
@@ -208,53 +211,52 @@ class Sheets(ScoredSheets):
         return [
             ScoreRow(self.text(N_("Cards won")), won),
             ScoreRow(self.text(label), extra),
-            ScoreRow(self.text(N_("Round")), self.numbers(played, "scores")),
+            ScoreRow(self.text(N_("Round")), self.cells(played.scores if played else None)),
         ]
 
-    def tricks(self, game: SheetGame, number: int) -> Tricks:
+    def tricks(self, game: SheetGame | None, number: int) -> Tricks:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
         tricks, names = [("", "")] * HAND, self.player_names
-        for trick in game.report.get("turns", ()):
-            if trick["round"] == number:
-                centre = _short_name(trick["centre"], self.translator) if trick["centre"] else "?"
-                won = " ".join(_short_name(card, self.translator) for card in trick["taken"]) or centre
-                nobody = self.text(N_("burnt")) if trick["outcome"] == "burnt" else self.text(N_("nobody"))
-                tricks[trick["turn"] - 1] = (won, nobody if trick["winner"] is None else names[trick["winner"]])
+        for trick in report.tricks(game.state) if game else ():
+            if trick.round == number:
+                centre = _short_name(trick.centre, self.translator) if trick.centre else "?"
+                won = " ".join(_short_name(card, self.translator) for card in trick.taken) or centre
+                nobody = self.text(N_("burnt")) if trick.outcome.end == "burnt" else self.text(N_("nobody"))
+                winner = trick.outcome.winner
+                tricks[trick.number - 1] = (won, nobody if winner is None else names[winner])
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
-    def final_rows(self, game: SheetGame) -> tuple[ScoreRow, ...]:
+    def final_rows(self, state: State) -> tuple[ScoreRow, ...]:
         """Return the row of the −5 bonus, if it is in use."""
-        bonus = game.report.get("bonus")
-        if bonus is None:
+        if state.ending is None or self.setup.rulings["minus5_bonus"] != "on":
             return ()
-        return (ScoreRow(self.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
+        return (ScoreRow(self.text(N_("−5 bonus")), self.cells(state.ending.bonus)),)
 
-    def tie_break(self, game: SheetGame, seat: int) -> str:
-        """Return what breaks ties: the last round, then the highest black card of the last round."""
-        last = game.rounds[-1]
-        if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
-            return super().tie_break(game, seat)
-        points, cards = last["scores"][seat], last["fronts"][seat]
-        if not cards:
+    def tie_break(self, last: CompleteRound, seat: int) -> str:
+        """Return what breaks ties: the points of the last round, then its highest black card."""
+        points = last.scores[seat]
+        if not last.cards or last.scores.count(points) == 1:
+            return super().tie_break(last, seat)
+        if not last.cards[seat]:
             return self.text(N_("last round {points}, no black card"), points=points)
-        highest = max(VALUE[card] for card in cards)
+        highest = max(VALUE[card] for card in last.cards[seat])
         return self.text(N_("last round {points}, highest black card {card}"), points=points, card=highest)
 
     def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
-        notes, tricks, names = super().notes(game, reasons), game.report["turns"], self.player_names
-        for number in sorted({trick["round"] for trick in tricks}) if reasons else ():
-            lines = [_trick_in_a_line(trick, names, self.translator) for trick in tricks if trick["round"] == number]
-            notes.append((self.text(N_("Round {n}: trick by trick"), n=number), tuple(lines)))
+        notes = super().notes(game, reasons)
+        for number, tricks in groupby(report.tricks(game.state) if reasons else (), attrgetter("round")):
+            lines = tuple(_trick_in_a_line(trick, self.translator) for trick in tricks)
+            notes.append((self.text(N_("Round {n}: trick by trick"), n=number), lines))
         return notes
 
 
-def _cards_won(played: Json, seat: int, translator: Translator) -> Cell:
+def _cards_won(played: CompleteRound | None, seat: int, translator: Translator) -> Cell:
     """Return the black cards that a player won, in order, and their value."""
     if not played:
         return Cell()
-    cards = played["fronts"][seat] if played["fronts"] else ()
-    return Cell(format_number(played["raw"][seat]), " ".join(_short_name(card, translator) for card in cards))
+    cards = played.cards[seat] if played.cards else ()
+    return Cell(format_number(played.raw[seat]), " ".join(_short_name(card, translator) for card in cards))
 
 
 def _short_name(card: str, translator: Translator) -> str:
@@ -262,22 +264,22 @@ def _short_name(card: str, translator: Translator) -> str:
     return card[1:] if card[1:].isdigit() else translator.say(card)
 
 
-def _lucky_or_half(played: Json, seat: int, count: int, rate: int) -> Cell:
+def _lucky_or_half(played: CompleteRound | None, seat: int, count: int, rate: int) -> Cell:
     """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is that of earlier rounds.
 
     For an ally whose count goes up without points, the count is in brackets.
     """
     if not played:
         return Cell(quiet=f"\u00d7 {rate}")
-    now, points = played["zero_rounds"][seat], format_number(played["scores"][seat])
-    if played["alliance"] and seat in played["alliance"]:
+    now, points = played.zero_rounds[seat], format_number(played.scores[seat])
+    if played.alliance and seat in played.alliance:
         return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")
     return Cell(points, f"{now} \u00d7 {rate}") if now > count else Cell()
 
 
-def _trick_in_a_line(trick: Json, names: Sequence[str], translator: Translator) -> str:
+def _trick_in_a_line(trick: PlayedTrick, translator: Translator) -> str:
     """Return a trick in one line: the centre card, the bids, the reasons with their rules."""
-    centre = translator.say(trick["centre"]) if trick["centre"] else "?"
-    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in trick["bids"])
-    why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in trick["why"])
-    return f"{trick['turn']}. {centre} \u2013 {bids}. {why}"
+    centre = translator.say(trick.centre) if trick.centre else "?"
+    bids = ", ".join(f"{translator.name(seat)} {translator.say(card)}" for seat, card in trick.outcome.bids)
+    why = " ".join(f"{translator(reason)} [{reason.rule}]" for reason in trick.why)
+    return f"{trick.number}. {centre} \u2013 {bids}. {why}"

@@ -8,12 +8,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.messages import N_, Json
+from companion.core.rounds import PlayedRound
 from companion.core.translator import format_number
 from companion.games.take_that.options import ADVANCED_OPTION
+from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
-from companion.sheets.print_job import SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.score_sheet import Cell, ScoreRow
@@ -92,15 +93,16 @@ class Sheets(RoundSheets):
         )
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 
-    def rows(self, game: SheetGame, number: int) -> list[ScoreRow]:
-        played, seats = self.played_round(game, number), range(self.player_count)
-        down = tuple(_face_down(played, seat) for seat in seats)
-        toads = tuple(_toads(played, seat) for seat in seats)
+    def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
+        up, cards, toads = (played.of_all(name) if played else None for name in ("twisted", "cards", "toads"))
+        # The face-down cards without toads, or all minus points if only those are known.
+        down = [-n for n in cards or map(minus, played.all_counts)] if played else None
+        toad_cells = tuple(map(_toads, toads)) if toads else self.cells(None)
         return [
-            ScoreRow(self.text(N_("Face up, +1")), self.numbers(played, "twisted"), is_tall=True),
-            ScoreRow(self.text(N_("Face down, −1")), down, is_tall=True),
-            ScoreRow(self.text(N_("Toads, −{cost}"), cost=TOAD_COST), toads, is_tall=True),
-            ScoreRow(self.text(N_("Game")), self.numbers(played, "scores")),
+            ScoreRow(self.text(N_("Face up, +1")), self.cells(up), is_tall=True),
+            ScoreRow(self.text(N_("Face down, −1")), self.cells(down), is_tall=True),
+            ScoreRow(self.text(N_("Toads, −{cost}"), cost=TOAD_COST), toad_cells, is_tall=True),
+            ScoreRow(self.text(N_("Game")), self.cells(played.scores if played else None)),
         ]
 
     def panels(self) -> list[Panel]:
@@ -114,18 +116,5 @@ class Sheets(RoundSheets):
         return [Panel(self.text(N_("Scoring")), lines, share=1.4)]
 
 
-def _face_down(played: Json, seat: int) -> Cell:
-    """Return the points of the face-down cards without toads, or the minus points if only those are known."""
-    if not played:
-        return Cell()
-    minus = played["twisted"][seat] - played["scores"][seat]
-    if played["toads"] is None:
-        return Cell(format_number(-minus))
-    return Cell(format_number(TOAD_COST * played["toads"][seat] - minus))
-
-
-def _toads(played: Json, seat: int) -> Cell:
-    if not played or played["toads"] is None:
-        return Cell()
-    toads = played["toads"][seat]
+def _toads(toads: int) -> Cell:
     return Cell(format_number(-TOAD_COST * toads), f"{toads} \u00d7") if toads else Cell("0")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_, Json
 from companion.games.the_game.options import LEVEL_OPTION
+from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS, Setup
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
@@ -77,11 +78,10 @@ class Sheets(GameSheets):
         )
 
     def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
-        hands, pile, rating = (attempt.report[name] for name in ("hands", "draw_pile", "rating"))
-        card_counts = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.player_count
-        result = self.text(N_("still playing")) if rating is None else self.translator.say(rating)
-        leftover = str(attempt.report["leftover"])
-        return tuple(map(Cell, (*card_counts, "" if pile is None else str(pile), leftover, result)))
+        unlaid, is_over = attempt.state.unlaid, attempt.state.is_over
+        counts = (*(unlaid.hands or (None,) * self.player_count), unlaid.draw_pile, unlaid.cards)
+        result = self.translator.say(rating(unlaid.cards)) if is_over else self.text(N_("still playing"))
+        return (*(Cell("" if count is None else str(count)) for count in counts), Cell(result))
 
     def panels(self) -> list[Panel]:
         """Return how good a result is, and what the levels require with this number of players."""

@@ -45,8 +45,6 @@ class ScoredPages(GamePages):
     def ending(self) -> EndingView:
         scores, translator = self.scores, self.translator
         names = [translator.name(seat) for seat in range(len(scores.totals))]
-        totals_after = (*scores.totals_after[:-1], scores.totals)  # the last include adjustments and the bonus
-        series = [(name, [0, *(totals[seat] for totals in totals_after)]) for seat, name in enumerate(names)]
         return EndingView(
             unit=scores.unit,
             headline=translator(self.rules.headline(self.state)),
@@ -57,7 +55,7 @@ class ScoredPages(GamePages):
             adjustments=scores.adjustments if any(scores.adjustments) else None,
             bonus=self.bonus(),
             totals=scores.totals,
-            chart=chart(series) if scores.rounds else None,
+            chart=chart([(name, scores.totals_of(seat)) for seat, name in enumerate(names)]) if scores.rounds else None,
         )
 
     # The methods below may be overridden.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, TypeVar
 
-import msgspec
 from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import force_locale
 from flask_babel import gettext as _
@@ -37,7 +36,7 @@ bp = Blueprint("printing", __name__)
 SHOWN_GAMES = 20
 WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 
-# The jobs laid out most recently: a page and its pictures share one. Their keys are JSON, since a job holds records.
+# The jobs laid out most recently, by their text and language: a page and its pictures share one.
 _layouts: LruCache[Hashable, Layout] = LruCache(8)
 
 T = TypeVar("T")
@@ -120,11 +119,10 @@ def score_sheet(public_id: str, n: int) -> Response:
     link, game = access.current_link_and_game(public_id, n)
     print_request = game_print_request(game, "score")
     _ensure_printable(print_request)
-    job, translator = print_request.job, language.translator(lang=print_request.lang)
-    attempts = _attempts(link.table, game)
+    job, attempts = print_request.job, _attempts(link.table, game)
     with force_locale(language.parse_language(print_request.lang)):
         for attempt in attempts:
-            job = add_record(job, _record(attempt), translator, language.day(attempt.started_at))
+            job = add_record(job, _record(attempt), language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
     return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
@@ -191,7 +189,7 @@ def _ensure_printable(print_request: PrintRequest) -> None:
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
     """Return the result of `work` for the pages of a request; limited by `queue`."""
     job, lang = print_request.job, language.parse_language(print_request.lang)
-    key = msgspec.json.encode(job), lang
+    key = repr(job), lang
     return queue.draw(key, lambda: work(_layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
 
 

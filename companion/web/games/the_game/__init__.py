@@ -162,17 +162,16 @@ class Pages(GamePages):
         return not self.state.seen and not self.state.is_over
 
     def ending(self) -> TheGameEnding:
-        state, result, name = self.state, self.state.result, self.translator.name
-        hands = state.hands if result is None else result.hands
-        tops = zip(PILES, state.tops, strict=True) if result is None else ()
+        state, unlaid, name = self.state, self.state.unlaid, self.translator.name
+        tops = zip(PILES, state.tops, strict=True) if state.result is None else ()
         return TheGameEnding(
             is_over=state.is_over,
             left=state.leftover,
             rated=self.translator(result_message(state.leftover)) if state.is_over else None,
             rating=rating(state.leftover),
             tops=tuple((is_ascending(pile), top) for pile, top in tops),
-            hands=None if hands is None else tuple((name(seat), count) for seat, count in enumerate(hands)),
-            pile_left=state.draw_pile if result is None else result.draw_pile,
+            hands=tuple((name(seat), count) for seat, count in enumerate(unlaid.hands)) if unlaid.hands else None,
+            pile_left=unlaid.draw_pile,
             by_whom=name(state.seat) if state.is_stuck else None,
         )
 
