@@ -118,8 +118,8 @@ class Canvas:
 
     def name(self, box: Box, name: str, size: float, face: str = REGULAR, align: str = "center") -> None:
         """Write a person's name in `box`, centred vertically; leave a blank if no font has all its letters."""
-        if fonts.missing_characters(name):
-            self.missing.update(dict.fromkeys(fonts.missing_characters(name)))
+        if missing := fonts.missing_characters(name):
+            self.missing.update(dict.fromkeys(missing))
             return
         fitted_size, lines = fit_name(name, box[2], box[3], size, face)
         self._lines(box, lines, fitted_size, face, align, None)

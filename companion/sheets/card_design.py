@@ -29,7 +29,7 @@ class CardDesign(Struct, frozen=True):
 
         def draw(canvas: Canvas) -> None:
             size, bleed, palette = canvas.size, m.BLEED, canvas.palette
-            ink, quiet = (palette.accent, palette.quiet)
+            ink, quiet = palette.accent, palette.quiet
             if self.has_dark_backs:
                 ink = quiet = (1, 1, 1)
                 canvas.box((-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed), fill=palette.accent)

@@ -65,6 +65,11 @@ class GameSheets:
         return self.setup[option.name] if isinstance(self.setup, Settings) else getattr(self.setup, option.name)
 
     @property
+    def player_count(self) -> int:
+        """Return the number of players."""
+        return int(self.setup.player_count)
+
+    @property
     def players_in_words(self) -> str:
         """Return the number of players in words: "4 players"."""
         return self.translator.count(PLAYERS, self.player_count)
@@ -84,8 +89,6 @@ class GameSheets:
             if present.issuperset(switch.needs)
         )
 
-    # What follows is for a game to override.
-
     @classmethod
     def all_setups(cls, rules: Game[Any], options: Mapping[str, Json]) -> Iterator[Any]:
         """Yield each possible set-up with these options: every number of players, all values of `VARIED`."""
@@ -96,6 +99,8 @@ class GameSheets:
                 if not isinstance(start, Refusal):
                     yield start.setup
 
+    # What follows is for a game to override.
+
     @classmethod
     def options_for(cls, rules: Game[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
         """Return those of `options` that are possible for any game with this number of players."""
@@ -105,11 +110,6 @@ class GameSheets:
             if isinstance(option, SeatChoice) or option.unavailable(player_count)
         }
         return {name: value for name, value in options.items() if name not in impossible}
-
-    @property
-    def player_count(self) -> int:
-        """Return the number of players."""
-        return int(self.setup.player_count)
 
     @property
     def title(self) -> str:

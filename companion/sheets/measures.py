@@ -8,13 +8,14 @@ MM = 72 / 25.4  # points in a millimetre
 
 
 class Size(Struct, frozen=True):
-    """The size of a page or card, in portrait."""
+    """The size of a page or card."""
 
     width: float
     height: float
 
     @property
     def turned(self) -> Size:
+        """Return the size in landscape if this is in portrait, and the other way round."""
         return Size(self.height, self.width)
 
     @property

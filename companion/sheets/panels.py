@@ -23,7 +23,7 @@ class Panel(Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...] = ()
-    tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    tables: tuple[Table, ...] = ()
     share: float = 1
 
     def height(self, width: float, size: float = m.SMALL, air: float = 0) -> float:
@@ -54,7 +54,7 @@ def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
     """Draw `panels` side by side in frames below `y`, across the width of the sheet, and return where they end."""
     left = canvas.size.margin
     height = panels_height(canvas.size, panels)
-    for panel, width in zip(panels, widths(canvas.size.width - 2 * left, panels, _GAP), strict=True):
+    for panel, width in zip(panels, widths(canvas.size.inner_width, panels, _GAP), strict=True):
         canvas.box((left, y, width, height), stroke=canvas.palette.line, radius=1.2)
         panel.draw(canvas, left + 2, y + 1, width - 4, colour=canvas.palette.accent)
         left += width + _GAP

@@ -15,7 +15,7 @@ from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
+from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
 from companion.sheets.round_sheets import RoundSheets
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
@@ -80,7 +80,7 @@ def setup_of(job: PrintJob) -> Any:
     people = [Person(name or "?") for name in job.names or ("",) * job.player_count]
     state = rules.setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
-    if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
+    if isinstance(setup, Refusal) and job.every and CARD_SHEETS.issuperset(job.sheets):
         setup = next(sheets.all_setups(rules, job.options), setup)
     if isinstance(setup, Refusal):
         raise PrintError(*setup.violations, game_words=rules.WORDS, names=[person.name for person in people])

@@ -12,7 +12,7 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.card_design import CardDesign, draw_card_head
 from companion.sheets.imposition import PageContent
-from companion.sheets.panels import draw_table
+from companion.sheets.panels import Table, draw_table
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import largest_size, text_height
 
@@ -45,7 +45,7 @@ class ReferenceCard(Struct, frozen=True):
 
     title: str
     texts: tuple[ReferenceText, ...]
-    table: tuple[tuple[str, ...], ...] = ()
+    table: Table = ()
     is_needed: bool = True
 
 

@@ -50,7 +50,7 @@ def draw(canvas: Canvas, y: float, chart: ResultChart) -> float:
     below = canvas.paragraph(x, y, inner, chart.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
     lines, available = chart.ranking.lines, y + height - below
     size = largest_size(m.SMALL, lambda size: sum(text_height(line, inner, size) for line in lines) <= available)
-    for line in chart.ranking.lines:
+    for line in lines:
         if below + m.leading(size) <= y + height + 0.1:
             below = canvas.paragraph(x, below, inner, line, size)
     return y + height
@@ -84,10 +84,10 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     inner_width, inner_height = width - 26, height - 5
     values = [total for line in lines for total in line.totals]
     low, top = min(0, *values), max(1, *values)
-    rounds = max(len(line.totals) for line in lines) - 1
+    rounds = len(lines[0].totals) - 1
 
     def at(number: int, total: int) -> tuple[float, float]:
-        return x + 7 + inner_width * number / max(1, rounds), y + inner_height * (top - total) / (top - low)
+        return x + 7 + inner_width * number / rounds, y + inner_height * (top - total) / (top - low)
 
     for value in sorted({low, 0, top}):
         level = at(0, value)[1]
@@ -96,14 +96,14 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):
         middle, quiet = at(number, 0)[0], canvas.palette.quiet
         canvas.text(middle, y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=quiet)
-    ends = spread([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y + inner_height)
-    for index, (line, end) in enumerate(zip(lines, ends, strict=True)):
+    tips = [at(rounds, line.totals[-1]) for line in lines]
+    ends = spread([level for _, level in tips], 3.4, y + inner_height)
+    for index, (line, tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
         colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
         canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])
         for (n, one), (_, other) in pairwise(enumerate(line.totals)):
             canvas.line(*at(n, one), *at(n + 1, other), m.BOLD_LINE, colour)
         canvas.pdf.setDash([])
-        tip = at(len(line.totals) - 1, line.totals[-1])
         canvas.line(*tip, tip[0] + 2, end, m.HAIR, colour)
         size, words = fit_name(line.name, 16, 3.4, m.SMALL)
         canvas.text(tip[0] + 2.6, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)

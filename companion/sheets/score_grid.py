@@ -16,7 +16,7 @@ _ROOMY = 10.0  # a row as high as this has larger type
 _LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
 
 
-def units(block: Block) -> float:
+def height_in_rows(block: Block) -> float:
     """Return the height of a block in rows."""
     lines = sum(_TALL if line[0].is_tall else 1 for line in block.lines)
     return lines + (_TRICKS if block.tricks else 0)
@@ -28,7 +28,10 @@ def gap(blocks: Sequence[Block]) -> float:
 
 
 class ScoreGrid:
-    """The grid of `score` on sheets of one size, in mm from the left: block names, labels, then the columns."""
+    """The grid of `score` on sheets of one size.
+
+    The names of the blocks begin at `left`, the labels at `labels`, the columns at `columns`; the grid ends at `right`.
+    """
 
     def __init__(self, score: ScoreSheet, size: m.Size) -> None:
         width = size.inner_width
@@ -37,8 +40,8 @@ class ScoreGrid:
         self.labels = self.left + width * 0.045 + 2
         self.columns = self.labels + max(width * 0.13, _LABELS)
         self.right = self.left + width
-        self.count = len(score.names) + len(score.other_columns)
-        self.column = (self.right - self.columns) / self.count
+        self.column_count = len(score.names) + len(score.other_columns)
+        self.column_width = (self.right - self.columns) / self.column_count
 
     def draw(self, canvas: Canvas, y: float, blocks: Sequence[Block], available: float) -> float:
         """Draw `blocks` below `y` in at most `available` mm, and return where they end.
@@ -52,57 +55,59 @@ class ScoreGrid:
         self._draw_heads(canvas, y)
         y += NAMES + 0.4
         block_gap = gap(blocks)
-        unit = min(
+        row_height = min(
             m.FILLED_ROW * 1.25 if self.score.is_over else m.MAX_WRITE_ROW,
-            (available - 0.4 - block_gap * (len(blocks) - 1)) / sum(map(units, blocks)),
+            (available - 0.4 - block_gap * (len(blocks) - 1)) / sum(map(height_in_rows, blocks)),
         )
         for block in blocks:
-            self._draw_block(canvas, y, block, unit)
-            y += units(block) * unit + block_gap
+            self._draw_block(canvas, y, block, row_height)
+            y += height_in_rows(block) * row_height + block_gap
         canvas.line(self.left, y - block_gap, self.right, y - block_gap, m.LINE)
         return y - block_gap
 
     def _draw_heads(self, canvas: Canvas, y: float) -> None:
         names = self.score.names
         for index, name in enumerate((*names, *self.score.other_columns)):
-            x = self.columns + index * self.column
+            x = self.columns + index * self.column_width
             is_blank = index < len(names) and not name
             fill: Colour = (1, 1, 1) if is_blank else canvas.palette.tint
-            canvas.box((x, y, self.column, NAMES), fill=fill, stroke=canvas.palette.line)
+            canvas.box((x, y, self.column_width, NAMES), fill=fill, stroke=canvas.palette.line)
             if index >= len(names):
-                canvas.fitted((x + 0.6, y + 0.3, self.column - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
+                canvas.fitted((x + 0.6, y + 0.3, self.column_width - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
             elif name:
-                canvas.name((x + 0.8, y + 0.3, self.column - 1.6, NAMES - 0.6), name, m.BODY, BOLD)
+                canvas.name((x + 0.8, y + 0.3, self.column_width - 1.6, NAMES - 0.6), name, m.BODY, BOLD)
             else:
                 canvas.text(x + 0.8, y + 2.6, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
 
-    def _draw_block(self, canvas: Canvas, y: float, block: Block, unit: float) -> None:
-        accent, height = canvas.palette.accent, units(block) * unit
+    def _draw_block(self, canvas: Canvas, y: float, block: Block, row_height: float) -> None:
+        accent, height = canvas.palette.accent, height_in_rows(block) * row_height
         name_box = (self.left, y, self.labels - self.left - 1, height)
         canvas.fitted(name_box, block.name, m.TITLE * 0.7, BOLD, "center", accent)
         top = y
         if block.tricks:
-            self._draw_tricks(canvas, top, _TRICKS * unit, block.tricks)
-            top += _TRICKS * unit
+            self._draw_tricks(canvas, top, _TRICKS * row_height, block.tricks)
+            top += _TRICKS * row_height
         row_top = top
         for line in block.lines:
-            line_height = unit * (_TALL if line[0].is_tall else 1)
+            line_height = row_height * (_TALL if line[0].is_tall else 1)
             label = (self.columns - self.labels) / len(line)
             for place, row in enumerate(line):
                 box = (self.labels + place * label, row_top, label, line_height)
                 self._draw_row(canvas, box, row, place, len(line))
             canvas.line(self.labels, row_top, self.right, row_top)
             row_top += line_height
-        for index in range(self.count + 1):
-            x = self.columns + index * self.column
+        for index in range(self.column_count + 1):
+            x = self.columns + index * self.column_width
             canvas.line(x, top, x, y + height, m.LINE)
         canvas.line(self.left, y, self.right, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, accent)
 
     def _draw_row(self, canvas: Canvas, box: Box, row: ScoreRow, place: int, parts: int) -> None:
         """Draw the label of `row` in `box` and its cells, each in one (`place`) of the `parts` of its column."""
         left, y, label, height = box
-        width = self.column / parts
-        cells = [(self.columns + place * width + index * self.column, cell) for index, cell in enumerate(row.cells)]
+        width = self.column_width / parts
+        cells = [
+            (self.columns + place * width + index * self.column_width, cell) for index, cell in enumerate(row.cells)
+        ]
         if row.is_strong:
             canvas.box((left, y, label, height), fill=canvas.palette.tint)
             for x, _ in cells:

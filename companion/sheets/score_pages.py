@@ -18,7 +18,7 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import Panel, draw_panels, panels_height
 from companion.sheets.result_chart import ResultChart
-from companion.sheets.score_grid import NAMES, ScoreGrid, gap, units
+from companion.sheets.score_grid import NAMES, ScoreGrid, gap, height_in_rows
 from companion.sheets.score_sheet import Block, ScoreSheet
 from companion.sheets.sheet_pages import Body, sheet_pages
 from companion.sheets.text_fitting import cut, fit_name, is_shortened, wrap
@@ -65,7 +65,7 @@ def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
     """Return `score` with the full names in its head, if one of them is too long for its column."""
-    width = ScoreGrid(score, size).column - 1.6
+    width = ScoreGrid(score, size).column_width - 1.6
     short = [name for name in score.names if is_shortened(name, fit_name(name, width, NAMES - 0.6, m.BODY, BOLD)[1])]
     if not short:
         return score
@@ -95,7 +95,7 @@ def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
     """Return the blocks of each page, and whether the tail is on it: on the last page, which may have no blocks."""
     block_gap = gap(blocks)
-    block_height = max(map(units, blocks), default=1) * row + block_gap
+    block_height = max(map(height_in_rows, blocks), default=1) * row + block_gap
     blocks_per_page = max(1, int((available + block_gap) / block_height))
     blocks_above_tail = max(0, int((available - tail + block_gap) / block_height))
     count = len(blocks)
@@ -106,9 +106,9 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
     # The pages before the last one take enough blocks that the rest fits above the tail.
     while blocks_above_tail and count - each * (pages - 1) > blocks_above_tail:
         each += 1
-    cut = [blocks[start : start + each] for start in range(0, count, each)]
-    has_room = len(cut[-1]) <= blocks_above_tail
-    pages_with_tail = [(page, has_room and index == len(cut) - 1) for index, page in enumerate(cut)]
+    parts = [blocks[start : start + each] for start in range(0, count, each)]
+    has_room = len(parts[-1]) <= blocks_above_tail
+    pages_with_tail = [(part, has_room and part is parts[-1]) for part in parts]
     return pages_with_tail if has_room or not tail else [*pages_with_tail, ((), True)]
 
 

@@ -13,7 +13,7 @@ Tricks = tuple[tuple[str, str], ...]  # for each trick the card and who won it; 
 
 
 class Cell(Struct, frozen=True):
-    """The contents of a cell: pale text on the left (cards, a hint), and the number on the right or in the middle."""
+    """The contents of a cell: pale text on the left (cards, a hint), and on the right a number or the result."""
 
     number: str = ""
     quiet: str = ""

@@ -23,8 +23,7 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
     def draw(canvas: Canvas) -> None:
         y = draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
         edge, width = m.POKER.margin, m.POKER.inner_width
-        if setup.aim:
-            y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
+        y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
         foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, m.TINY) - 0.4
         row, fact, table = _heights(setup, foot - y - 1.6)
         y = draw_deck(canvas, (edge, y + 1, width), setup.deck, row) + 0.6

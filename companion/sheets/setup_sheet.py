@@ -55,7 +55,7 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     edge, width = size.margin, size.inner_width
     head = SheetHead(title, " \u00b7 ".join(filter(None, (players_in_words, setup.detail))))
     row_height = 7.0 if size.width > m.A5.width else 5.2
-    above = sum(row.height for row in setup.deck) * row_height + 3 + (_AIM if setup.aim else 0)
+    above = sum(row.height for row in setup.deck) * row_height + 3 + _AIM
     drawing = table_picture.drawing_height(setup.table, size) + 2 if setup.table else 0
     blanks = _BLANKS if setup.per_round_label else 0
     room = size.height - head.height(size) - edge - 2 - above - drawing - (blanks or 4)
@@ -71,12 +71,10 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     air = max(_LEAST_AIR, min(7.0, (room - height(type_size)) / len(steps)))
 
     def draw(canvas: Canvas, y: float) -> None:
-        if setup.aim:
-            canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
-            y += _AIM
-        y = draw_deck(canvas, (edge, y, width), setup.deck, row_height) + 3
-        for index, step in enumerate(steps):
-            y = _draw_step(canvas, y, index, step, type_size) + air
+        canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
+        y = draw_deck(canvas, (edge, y + _AIM, width), setup.deck, row_height) + 3
+        for number, step in enumerate(steps, start=1):
+            y = _draw_step(canvas, y, number, step, type_size) + air
         foot = size.height - edge - (blanks or 1)
         if setup.table:
             across = min(width, 150.0)
@@ -87,15 +85,15 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     return sheet_pages(size, head, f"{title} \u00b7 {players_in_words}", [draw], translator)
 
 
-def _draw_step(canvas: Canvas, y: float, index: int, step: str, size: float) -> float:
+def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float) -> float:
     """Draw a tick box, the number and the text of a step, and return where it ends."""
     edge, side = canvas.size.margin, size * 0.4
     box_top = y + (m.leading(size) - side) / 2
     canvas.box((edge, box_top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
     baseline = y + m.leading(size) - size * 0.1
     number_right = edge + _NUMBERS - 1.8
-    canvas.text(number_right, baseline, str(index + 1), size * 0.8, BOLD, "right", canvas.palette.accent)
-    return canvas.paragraph(edge + _NUMBERS, y, canvas.size.width - 2 * edge - _NUMBERS, step, size)
+    canvas.text(number_right, baseline, str(number), size * 0.8, BOLD, "right", canvas.palette.accent)
+    return canvas.paragraph(edge + _NUMBERS, y, canvas.size.inner_width - _NUMBERS, step, size)
 
 
 def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
@@ -103,7 +101,7 @@ def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     edge = canvas.size.margin
     column_count = min(setup.round_count, 12)
     canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
-    column = (canvas.size.width - 2 * edge) / column_count
+    column = canvas.size.inner_width / column_count
     for index in range(column_count):
         canvas.box((edge + index * column, y + 4, column, 10), stroke=canvas.palette.line, line_width=m.LINE)
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)

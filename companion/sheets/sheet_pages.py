@@ -82,9 +82,8 @@ def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator) -> 
 
     If letters are in no font, it says instead that a name has to be written in.
     """
-    edge = canvas.size.margin
+    edge, width = canvas.size.margin, canvas.size.inner_width
     y = canvas.size.height - edge + 4
-    width = canvas.size.width - 2 * edge
     canvas.line(edge, y - 4, edge + width, y - 4)
     if canvas.missing:
         text = translator.text(N_("Some letters of a name can't be printed here: please write it in by hand."))

@@ -135,7 +135,7 @@ def _label_widths(labels: Sequence[str], available: float) -> list[float]:
     """Return the width of each label in mm: on one line if there is room, else at least as wide as its longest word."""
 
     def extent(text: str) -> float:
-        return fonts.width(text.replace(fonts.SOFT_HYPHEN, ""), REGULAR, m.TINY) / m.MM
+        return fonts.width(text, REGULAR, m.TINY) / m.MM
 
     full_widths = [extent(label) for label in labels]
     least_widths = [max(map(extent, label.split(" "))) for label in labels]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 
 from companion.core.entries import is_seat
 from companion.core.messages import Json, Translate
@@ -44,7 +44,7 @@ def report(state: State, say: Translate) -> dict[str, Json]:
     """Return the Bids fields of `companion-report/1`: turns, rounds, totals, ranking and its own."""
     ending = state.ending
     fields: dict[str, Json] = {
-        "turns": [_trick(trick, say) for trick in tricks(state)],
+        "turns": [_trick(trick, say) for trick in state.tricks],
         "rounds": [_round(played) for played in state.rounds],
         "totals": list(ending.totals if ending else state.totals),
         "ranking": [list(group) for group in ending.ranking] if ending else None,
@@ -68,14 +68,6 @@ def scores(state: State) -> Scores:
         totals_after=tuple(played.totals for played in state.rounds),
         ranking=ending.ranking if ending else None,
     )
-
-
-def tricks(state: State) -> Iterator[PlayedTrick]:
-    """Return the complete tricks of the game; those of a round that was replaced or dropped are left out."""
-    for played in state.rounds:
-        yield from played.tricks
-    if state.phase is not None:
-        yield from state.round.tricks
 
 
 def question_key(state: State, entry: object) -> Hashable:

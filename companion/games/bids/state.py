@@ -5,6 +5,7 @@ Frozen values can't refer to one another in a circle, so the garbage collector d
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
@@ -159,3 +160,9 @@ class State(Struct, frozen=True, gc=False):
     trick: Trick
     thefts: tuple[Bid, ...] = ()  # the cards that the thief may take: victim, card
     ending: Ending | None = None
+
+    @property
+    def tricks(self) -> list[PlayedTrick]:
+        """Return the complete tricks of the game; those of a round that was replaced or dropped are left out."""
+        in_progress = () if self.phase is None else self.round.tricks
+        return [*chain.from_iterable(played.tricks for played in self.rounds), *in_progress]

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
-from companion.games.bids import report
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
 from companion.games.bids.state import CompleteRound, PlayedTrick, State
@@ -156,8 +155,7 @@ class Sheets(ScoredSheets):
         return Panel(self.text(N_("Cards")), tuple(map(self.text, lines)), share=1.5)
 
     def reminders(self) -> list[Panel]:
-        lucky_loser, _, cards = self.panels()
-        return [lucky_loser, cards]
+        return [self._lucky_loser_panel(), self._cards_panel()]
 
     def tally(self) -> TallyStrip:
         """Return the strip that counts the rounds without black cards (BID-31)."""
@@ -216,14 +214,14 @@ class Sheets(ScoredSheets):
 
     def tricks(self, game: SheetGame | None, number: int) -> Tricks:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
-        tricks, names = [("", "")] * HAND, self.player_names
-        for trick in report.tricks(game.state) if game else ():
+        tricks = [("", "")] * HAND
+        for trick in game.state.tricks if game else ():
             if trick.round == number:
                 centre = _short_name(trick.centre, self.translator) if trick.centre else "?"
                 won = " ".join(_short_name(card, self.translator) for card in trick.taken) or centre
                 nobody = self.text(N_("burnt")) if trick.outcome.end == "burnt" else self.text(N_("nobody"))
                 winner = trick.outcome.winner
-                tricks[trick.number - 1] = (won, nobody if winner is None else names[winner])
+                tricks[trick.number - 1] = (won, nobody if winner is None else self.translator.name(winner))
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
     def final_rows(self, state: State) -> tuple[ScoreRow, ...]:
@@ -245,7 +243,7 @@ class Sheets(ScoredSheets):
     def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
         notes = super().notes(game, reasons)
-        for number, tricks in groupby(report.tricks(game.state) if reasons else (), attrgetter("round")):
+        for number, tricks in groupby(game.state.tricks if reasons else (), attrgetter("round")):
             lines = tuple(_trick_in_a_line(trick, self.translator) for trick in tricks)
             notes.append((self.text(N_("Round {n}: trick by trick"), n=number), lines))
         return notes
