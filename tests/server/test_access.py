@@ -111,6 +111,10 @@ def test_each_address_with_each_role(evening: Evening, route: str, method: str) 
 ENTRIES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/log/1": {"GET": (404, 403, 200, 200), "POST": (404, 403, 400, 400)},
     "/t/{table}/1/log/1/insert": {"GET": (404, 403, 200, 200), "POST": (404, 403, 400, 400)},
+    "/t/{table}/1/log/1/delete": {"GET": (303, 303, 303, 303), "POST": (404, 403, 400, 400)},
+    "/t/{table}/1/log/1/restore": {"GET": (303, 303, 303, 303), "POST": (404, 403, 400, 400)},
+    "/t/{table}/1/log/1/resolve": {"GET": (303, 303, 303, 303), "POST": (404, 403, 400, 400)},
+    "/t/{table}/1/log/2/delete": {"POST": (404, 403, 403, 400)},
     "/t/{table}/1/log/2": {"GET": (404, 403, 403, 200), "POST": (404, 403, 403, 400)},
     "/t/{table}/1/log/9": {"GET": (404, 403, 404, 404), "POST": (404, 403, 404, 404)},
 }
@@ -166,8 +170,8 @@ def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
-    fields = {"do": "delete-invalidated", "invalidated": "2", "number": "2"}
-    answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1"), data=fields)
+    fields = {"invalidated": "2", "number": "2"}
+    answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1/resolve"), data=fields)
     assert answer.status_code == 403
     assert "Others entered part of this. Only the host can correct all of it." in answer.text
 

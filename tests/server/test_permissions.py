@@ -111,7 +111,7 @@ def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening)
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
-    path = f"/t/{evening.table.public_id}/1/log/1"
-    fields = {"do": "delete", "pending": '[{"line": "2", "entry": null}]', "number": "2"}
+    path = f"/t/{evening.table.public_id}/1/log/1/delete"
+    fields = {"pending": '[{"line": "2", "entry": null}]', "number": "2"}
     assert evening.browsers["player"].post(path, data=fields).status_code == 403
     assert evening.browsers["host"].post(path, data=fields).status_code == 303

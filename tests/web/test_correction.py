@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -110,6 +111,23 @@ def test_an_entry_is_inserted_from_a_page_with_the_former_url(visitor: Visitor, 
     assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
 
 
+@pytest.mark.parametrize("do", ["delete", "delete-invalidated"])
+def test_an_entry_is_deleted_from_a_page_of_an_earlier_version(
+    visitor: Visitor, game_in_progress: Page, do: str
+) -> None:
+    url = f"{game_in_progress.url}/log/4"
+    sent = [*filled(grid(visitor.get(url))), ("do", do), ("invalidated", "4")]
+    assert visitor.post(url, sent).title == "Log"
+    assert game_in_progress.entries() == [play(10), play(20), END]
+
+
+@pytest.mark.parametrize("change", ["delete", "restore", "resolve"])
+def test_reloading_what_could_not_be_changed_leads_to_the_entry(
+    visitor: Visitor, game_in_progress: Page, change: str
+) -> None:
+    assert visitor.get(f"{game_in_progress.url}/log/1/{change}").url == f"{game_in_progress.url}/log/1"
+
+
 def test_an_unknown_entry_is_not_found(visitor: Visitor, game_in_progress: Page) -> None:
     assert visitor.get(f"{game_in_progress.url}/log/99").status == 404
 
@@ -123,7 +141,7 @@ def test_malformed_pending_corrections_are_refused(visitor: Visitor, game_in_pro
 
 def grid(page: Page) -> Node:
     """Return the first form of the grid of a correction page."""
-    return next(form for form in page.root.all("form") if form.attrs["action"].endswith(("?do=replace", "/insert")))
+    return next(form for form in page.root.all("form") if re.search(r"/log/\d+(/insert)?$", form.attrs["action"]))
 
 
 def correct(page: Page, entry: object, **changed: str) -> Page:

@@ -17,7 +17,7 @@ from companion.store import corrections, game_log
 from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import Position
-from companion.store.submissions import Conflict, Refused
+from companion.store.submissions import Conflict, Refused, Submission
 from companion.web.forms import sent_action, sent_json
 from companion.web.log.correction_response import correction_response
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
@@ -28,11 +28,6 @@ from companion.web.play.rights import why_not_correct
 from companion.web.rendering import PageResponse, render
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<key>")
-
-# What a request can ask for in the field `do`. “insert” also has a URL of its own, which our pages use; “show” shows
-# the form with the corrections in `pending`; “restore” puts back the entries that this result replaced; “move” lets
-# later entries move to another round, trick or turn.
-ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "move", "restore", "show")
 
 
 class CorrectionView(Struct, frozen=True):
@@ -54,49 +49,100 @@ class CorrectionView(Struct, frozen=True):
 
 @bp.route("", methods=["GET", "POST"])
 def correct(public_id: str, n: int, key: str) -> PageResponse:
-    """Show the question of the entry with this key again, or make the correction that was submitted."""
-    return _response(public_id, n, key, sent_action("replace"))
+    """Ask the question of the entry with this key again, or replace the entry with the one that was submitted."""
+    # Pages of an earlier version name the other views in the field `do`, and this one “replace” or “show”.
+    former = {"insert": insert, "delete": delete, "restore": restore, "move": resolve, "delete-invalidated": resolve}
+    action = sent_action("replace")
+    if action in former:
+        return former[action](public_id, n, key)
+    context = _context(public_id, n, key)
+    if action not in ("replace", "show"):
+        abort(400)
+    return _ask(context, key, inserts=False)
 
 
 @bp.route("/insert", methods=["GET", "POST"])
 def insert(public_id: str, n: int, key: str) -> PageResponse:
     """Ask for an entry that was forgotten before the one with this key, or insert it."""
-    return _response(public_id, n, key, "insert")
+    return _ask(_context(public_id, n, key), key, inserts=True)
 
 
-def _response(public_id: str, n: int, key: str, action: str) -> PageResponse:
-    """Show the page, or make the correction that was submitted, with those in `pending`, which wait for it."""
-    context, author = _own_entry(public_id, n, key)
-    if action not in ACTIONS:
-        abort(400)
-    inserts = action == "insert"
+@bp.post("/delete")
+def delete(public_id: str, n: int, key: str) -> PageResponse:
+    """Delete the entry with this key."""
+    context = _context(public_id, n, key)
+    return _submit(context, key, sent_submission(context.link), deletions([key]))
+
+
+@bp.post("/restore")
+def restore(public_id: str, n: int, key: str) -> PageResponse:
+    """Put back the entries that the result with this key replaced."""
+    context = _context(public_id, n, key)
+    submission, replaced = sent_submission(context.link), replaced_entries(context, context.entry(key)) or abort(400)
+    changes = [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
+    return _submit(context, key, submission, changes)
+
+
+@bp.post("/resolve")
+def resolve(public_id: str, n: int, key: str) -> PageResponse:
+    """Make the corrections in `pending`, and delete or move the later entries that prevented them."""
+    context, invalidated = _context(public_id, n, key), request.form.getlist("invalidated")
+    submission, may_move = sent_submission(context.link), sent_action() == "move"
+    return _submit(context, key, submission, deletions(invalidated), may_move=may_move)
+
+
+@bp.get("/delete")
+@bp.get("/restore")
+@bp.get("/resolve")
+def return_to_entry(public_id: str, n: int, key: str) -> PageResponse:
+    """Redirect to the entry: a page that says why it can't be changed is opened again, perhaps in another language."""
+    return redirect(url_for("correction.correct", key=key), 303)
+
+
+def _context(public_id: str, n: int, key: str) -> GameContext:
+    """Return the game; responds with 404 if it has no entry with this key, 403 if it is someone else's."""
+    context = game_context(public_id, n, PLAYER)
+    if not context.link.may_correct(_author(context, key)):
+        abort(403, why_not_correct())
+    return context
+
+
+def _author(context: GameContext, key: str) -> AccessLink | None:
+    row = context.entry(key).row
+    return game_log.authors(context.game, [row])[row]
+
+
+def _ask(context: GameContext, key: str, *, inserts: bool) -> PageResponse:
+    """Show the question, or make the correction that answers it."""
     if request.method == "GET":
-        return _correction_page(context, key, author, inserts)
-    submission, pending = sent_submission(context.link), _pending()
-    if action == "show" or (action in ("replace", "insert") and not is_confirmed()):
-        return _correction_page(context, key, author, inserts, pending)
-    before = _state_before(context.position, key, pending)
-    changes = pending + _changes(context, key, action, before)
+        return _page(context, key, inserts)
+    submission = sent_submission(context.link)
+    if not is_confirmed():
+        return _page(context, key, inserts)
+    entry = read_entry(context.game, _state_before(context.position, key))
+    return _submit(context, key, submission, [{"before" if inserts else "line": key, "entry": entry}], inserts=inserts)
 
-    submitted = corrections.correct(context.game, changes, submission, may_move=action == "move")
+
+def _submit(
+    context: GameContext,
+    key: str,
+    submission: Submission,
+    changes: list[Json],
+    *,
+    inserts: bool = False,
+    may_move: bool = False,
+) -> PageResponse:
+    """Make these changes, together with those in `pending`, or show why that is not possible."""
+    all_changes, before = _pending() + changes, _state_before(context.position, key)
+    submitted = corrections.correct(context.game, all_changes, submission, may_move=may_move)
     if not isinstance(submitted, Refused | Conflict):
-        return correction_response(context, key, changes, submitted)
+        return correction_response(context, key, all_changes, submitted)
     if submitted.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
-    if isinstance(submitted, Conflict) and action in ("replace", "insert"):
+    if isinstance(submitted, Conflict) and changes:
         submitted = replace(submitted, entry=changes[-1]["entry"])
     notice = notice_of(context, submitted, before)
-    return _correction_page(context.at(submitted.position), key, author, inserts, pending, notice), notice.status
-
-
-def _own_entry(public_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
-    """Return the game and the author of this entry; responds with 404 if there is none, 403 if it is someone else's."""
-    context = game_context(public_id, n, PLAYER)
-    row = context.entry(key).row
-    author = game_log.authors(context.game, [row])[row]
-    if not context.link.may_correct(author):
-        abort(403, why_not_correct())
-    return context, author
+    return _page(context.at(submitted.position), key, inserts, notice), notice.status
 
 
 def _pending() -> list[Json]:
@@ -104,22 +150,9 @@ def _pending() -> list[Json]:
     return pending if isinstance(pending, list) else [] if pending is None else abort(400)
 
 
-def _changes(context: GameContext, key: str, action: str, before: Any) -> list[Json]:
-    if action == "delete-invalidated":
-        return deletions(request.form.getlist("invalidated"))
-    if action == "move":
-        return []
-    if action == "delete":
-        return deletions([key])
-    if action == "restore":
-        replaced = replaced_entries(context, context.entry(key)) or abort(400)
-        return [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
-    return [{"before" if action == "insert" else "line": key, "entry": read_entry(context.game, before)}]
-
-
-def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
+def _state_before(position: Position, key: str) -> Any:
     """Return the state before the entry, with the pending corrections made, even if it is deleted by them."""
-    others = [change for change in pending if change not in deletions([key])]
+    others = [change for change in _pending() if change not in deletions([key])]
     if not others:
         return position.state_before(key)
     try:
@@ -128,16 +161,9 @@ def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
         abort(400)
 
 
-def _correction_page(
-    context: GameContext,
-    key: str,
-    author: AccessLink | None,
-    inserts: bool,
-    pending: Sequence[Json] = (),
-    notice: Notice | None = None,
-) -> str:
+def _page(context: GameContext, key: str, inserts: bool, notice: Notice | None = None) -> str:
     logged = context.entry(key)
-    state, entry = _state_before(context.position, key, pending), None if inserts else logged.entry
+    pending, state, entry = _pending(), _state_before(context.position, key), None if inserts else logged.entry
     form = None
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
@@ -147,13 +173,13 @@ def _correction_page(
     typed: Mapping[str, str] | None = None  # the fields of the result form, or None if there is another form
     if form is None:
         typed = sent if "as-result" in sent else entry and pages.result_fields(entry)
-    url = url_for("correction.insert", key=key) if inserts else url_for("correction.correct", key=key, do="replace")
+    url = url_for("correction.insert" if inserts else "correction.correct", key=key)
     view = CorrectionView(
         key=key,
         inserts=inserts,
         words=context.words(logged),
         heading=context.translator(context.position.rules.heading(state, logged.entry)),
-        author=author_name(author),
+        author=author_name(_author(context, key)),
         pending=pending,
         notice=notice,
         takes_result=pages.takes_result(),

@@ -58,7 +58,7 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
     changed = context.position.find(key)
     view = ConflictView(
         invalidated=invalidated_entries(context, conflict),
-        form_target=fresh_form_target(url_for("correction.correct", key=key), context.position, changes),
+        form_target=fresh_form_target(url_for("correction.resolve", key=key), context.position, changes),
         key=key,
         takes_result=changed is not None and context.pages_at(changed.before).takes_result(),
         can_move=conflict.can_move,

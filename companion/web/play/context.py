@@ -161,9 +161,8 @@ def fresh_form_target(
     action: str, position: Position, pending: Sequence[Json] | None = None, *, is_enhanced: bool = False
 ) -> FormTarget:
     """Return where the forms of a full page submit to, with a submission id and a token of their own."""
-    query_url = action + ("&" if "?" in action else "?")
     packed = "" if pending is None else json.encode(pending).decode()
-    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
+    return FormTarget(action, f"{action}?", position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
 
 
 def read_entry(game: Game, state: Any) -> Json:

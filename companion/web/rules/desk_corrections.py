@@ -44,7 +44,7 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
         return PossibleCorrections(links, why_not)
     *others, (last, last_entry) = changes
     pending = [{"line": other.key, "entry": entry} for other, entry in others]
-    action = url_for("correction.correct", key=last.key, do="replace")
+    action = url_for("correction.correct", key=last.key)
     words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
     form_target = fresh_form_target(action, context.position, pending)
     return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)
