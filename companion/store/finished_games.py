@@ -15,11 +15,11 @@ from msgspec import Struct
 from sqlalchemy import String, bindparam, case, cast, delete, false, func, select
 from sqlalchemy.exc import OperationalError
 
+from companion.lru_cache import LruCache
 from companion.statistics.summary import GameSummary, as_json, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
-from companion.store.lru_cache import LruCache
 from companion.store.models import Game, StoredRow, StoredSummary, Table
 
 T = TypeVar("T")
@@ -70,10 +70,6 @@ class EarlierGame(Struct, frozen=True):
     names: Sequence[str]
     group: dict[str, int | str] | None
     points: Sequence[int]
-
-
-# For each table, the version of its games and people, and what was computed from them, by key.
-FigureCache = LruCache[int, tuple[Hashable, dict[Hashable, Any]]]
 
 
 def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
@@ -138,7 +134,8 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     """
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     present = version(table.id), people, table.shows_ratings
-    cache = FigureCache.of_app("figures", CACHED_TABLES)
+    # for each table, the version of its games and people, and what was computed from them, by key
+    cache: LruCache[int, tuple[Hashable, dict[Hashable, Any]]] = LruCache.of_app("figures", CACHED_TABLES)
     version_then, values = cache.get(table.id) or (None, {})
     if version_then != present:
         values = {}

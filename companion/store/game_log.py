@@ -11,9 +11,9 @@ from sqlalchemy import bindparam, insert, or_, select
 from sqlalchemy.orm import joinedload
 
 from companion import games
+from companion.lru_cache import LruCache
 from companion.store.base import db
 from companion.store.log_rows import SETTINGS, Row
-from companion.store.lru_cache import LruCache
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position, at_start
 
@@ -26,10 +26,6 @@ _ROWS = (
 )
 _WITH_AUTHOR = joinedload(StoredRow.link).joinedload(AccessLink.player)
 _INSERT = insert(StoredRow)
-
-
-# The positions of recently played games, each with the submission id of its last row.
-PositionCache = LruCache[int, tuple[Position, str]]
 
 
 def position(game: Game) -> Position:
@@ -86,7 +82,7 @@ def insert_rows(rows: Sequence[Mapping[str, object]]) -> None:
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the current position of the game, and the number of the row with this submission id if there is one."""
-    cached, stamp = PositionCache.of_app("positions").get(game.id) or (None, "")
+    cached, stamp = _positions().get(game.id) or (None, "")
     if cached is not None and cached.people != game.people:  # someone was renamed or replaced
         cached = None
     first = cached.last_row if cached else 1
@@ -109,7 +105,12 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
 
 def remember(game: Game, position: Position, submission: str) -> None:
     """Keep the position of a game for the next request; `submission` is the id of its last row."""
-    PositionCache.of_app("positions").put(game.id, (position, submission))
+    _positions().put(game.id, (position, submission))
+
+
+def _positions() -> LruCache[int, tuple[Position, str]]:
+    """Return the cache of the positions of recent games, each with the submission id of its last row."""
+    return LruCache.of_app("positions")
 
 
 def _select(game_id: int, first: int, submission: str | None = None) -> Sequence[ResultRow[*tuple[Any, ...]]]:

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store.lru_cache import LruCache
+from companion.lru_cache import LruCache
 
 MAX_RENDERINGS = 20_000  # renderings of a macro that are kept, of about 200 bytes each
 MAX_FRAGMENTS = 4_000  # fragments that an application keeps, of about 500 bytes each
@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
     """Give the templates of `app` the functions below."""
     app.add_template_global(cache_macro)
     app.add_template_global(map_macro)
-    app.add_template_global(fragment_cache(), "cached")
+    app.add_template_global(cached)
 
 
 def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
@@ -45,21 +45,17 @@ def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     return lambda item, *args: render_all([item], *args)
 
 
-def fragment_cache() -> Callable[..., Markup]:
-    """Return the function of `{% call cached("name", value, …) %} … {% endcall %}`, which renders the block once.
+def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
+    """Render the block of `{% call cached("name", value, …) %} … {% endcall %}` once.
 
     It is rendered again for other values, in another language, and on the pages of another table or game. What else the
     block shows must be among the values; the name tells it from all other blocks.
     """
-    rendered: LruCache[Hashable, Markup] = LruCache(MAX_FRAGMENTS)
-
-    def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
-        url_values = tuple(g.get("url_values", {}).values())  # the values that `url_for` fills in
-        names = [value.names for value in values if isinstance(value, Translator)]
-        key = (name, language.current(), url_values, *map(_key, values), *map(tuple, names))
-        return rendered.get_or_put(key, caller)
-
-    return cached
+    url_values = tuple(g.get("url_values", {}).values())  # the values that `url_for` fills in
+    names = [value.names for value in values if isinstance(value, Translator)]
+    key = (name, language.current(), url_values, *map(_key, values), *map(tuple, names))
+    rendered: LruCache[Hashable, Markup] = LruCache.of_app("fragments", MAX_FRAGMENTS)
+    return rendered.get_or_put(key, caller)
 
 
 def _key(value: Any) -> Hashable:

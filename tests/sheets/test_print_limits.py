@@ -11,17 +11,11 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.sheets import pdf
 from companion.sheets.canvas import Canvas
-from companion.store.lru_cache import LruCache
 from companion.web.printing import queue
 from tests.sheets.printing import At, at, press_download, visitor, without_database
 from tests.web.pages import Visitor
 
 __all__ = ["at", "visitor", "without_database"]
-
-
-@pytest.fixture
-def no_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "_uses", LruCache())
 
 
 def test_too_many_print_jobs_are_postponed_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,10 +35,9 @@ def test_a_download_waits_in_the_queue_only_once(at: At, monkeypatch: pytest.Mon
     assert at.browser.get(answer.location).status_code == 503
 
 
-def test_a_stranger_who_prints_too_much_has_to_wait(
-    visitor: Visitor, at: At, no_use: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stranger_who_prints_too_much_has_to_wait(visitor: Visitor, at: At, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "ALLOWANCE", 25)
+    visitor.client.application.extensions.pop("companion.printing-strangers", None)  # what other tests have printed
     address = "/print/evening.pdf?game=bids&players=4&sheets=setup"
     answers = [visitor.client.get(address) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
@@ -76,7 +69,7 @@ def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatc
     assert len(drawn) == 1
 
 
-def test_a_stranger_may_print_again_after_a_minute(app: Flask, no_use: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stranger_may_print_again_after_a_minute(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr(queue, "monotonic", lambda: now[0])
     with app.test_request_context():
@@ -88,7 +81,7 @@ def test_a_stranger_may_print_again_after_a_minute(app: Flask, no_use: None, mon
 
 
 def test_of_many_addresses_only_the_latest_are_remembered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "_uses", LruCache(2))
+    monkeypatch.setattr(queue, "MAX_ADDRESSES", 2)
 
     def print_from(address: str, amount: int) -> None:
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):

@@ -121,3 +121,18 @@ def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
     text = text_of(browser.get(f"{path}/2/score.pdf"))
     assert "9 excellent" in text and "0 beaten" in text and "31 ten or more" not in text
     assert "31 ten or more" in text_of(browser.get(f"{path}/3/score.pdf"))
+
+
+def test_attempts_with_different_starters_and_house_rules_are_on_one_sheet(app: Flask) -> None:
+    browser = app.test_client()
+    with app.app_context():
+        table, link = allowed(tables.create_table("Two"))
+        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
+        for options in ({"starter": 1}, {"level": "normal", "rulings": {"partial_last_turn": "taken_back"}}):
+            game = allowed(start_game(table, "the-game", people, options))
+            result = {"type": "result", "leftover": 7 + game.n}
+            submissions.submit_entry(game, result, Submission(link, 0, str(game.n)))
+        path, token = f"/t/{table.public_id}", link.token
+    browser.get(f"/l/{token}")
+    text = text_of(browser.get(f"{path}/2/score.pdf"))
+    assert "8 excellent" in text and "9 excellent" in text

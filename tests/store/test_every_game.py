@@ -10,7 +10,6 @@ from flask import Flask, current_app
 
 from companion.core.messages import Json
 from companion.store import corrections, game_log, links, submissions, tables
-from companion.store.game_log import PositionCache
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
@@ -47,7 +46,7 @@ def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player]
     game = start(people, slug, options)
     assert [type(submit(game, entry)) for entry in entries] == [Accepted] * len(entries)
     entered = game_log.position(game)
-    current_app.extensions["companion.positions"] = PositionCache()
+    del current_app.extensions["companion.positions"]
     read = game_log.position(game)
     assert read is not entered
     assert (read.state, read.record_entries, read.is_over) == (entered.state, [*entries], part == "TO_THE_END")

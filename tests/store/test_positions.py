@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
+from companion.lru_cache import LruCache
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, Row
-from companion.store.lru_cache import LruCache
 from companion.store.positions import Position
 
 

@@ -43,7 +43,7 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     submissions.redo(game, Submission(None, 6, next(ids)))
     submit(game, play(41))
     warm = game_log.position(game)
-    monkeypatch.setitem(database.extensions, "companion.positions", game_log.PositionCache())
+    monkeypatch.delitem(database.extensions, "companion.positions")
     db.session.remove()
     cold = game_log.position(game)
     assert cold is not warm

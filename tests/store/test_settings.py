@@ -30,7 +30,7 @@ def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Ga
     submit(game, play(5))
     change(game, level="expert")
     submit(game, play(9))
-    current_app.extensions["companion.positions"] = game_log.PositionCache()
+    del current_app.extensions["companion.positions"]
     assert game_log.position(game).state.setup.level == "expert"
     assert [game_log.position_at(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
     assert cards_of(game) == [5, 9]
@@ -90,7 +90,7 @@ def test_people_that_another_process_has_seated_are_noticed(
     ana, luis = game.table.players
     submit(game, play(5))
     with monkeypatch.context() as other_process:
-        other_process.setitem(database.extensions, "companion.positions", game_log.PositionCache())
+        other_process.delitem(database.extensions, "companion.positions")
         corrections.change_settings(game, {}, [luis, ana], Submission(None, 1, next(ids)))
     assert [person.name for person in game_log.position(game).people] == ["Luis", "Ana"]
 

@@ -20,7 +20,7 @@ from companion.store.log_rows import ENTRY, Row
 from companion.store.models import Game, Table
 from companion.store.positions import Position, set_up
 from companion.web import macro_cache
-from companion.web.play.board import BoardCache, render_board
+from companion.web.play.board import render_board
 from companion.web.play.context import BoardContext
 from companion.web.play.pages import Reader
 from tests import samples
@@ -43,7 +43,7 @@ def at_a_game(app: Flask) -> Iterator[Flask]:
 
 
 def board(app: Flask, game: Game, position: Position, reader: Reader) -> str:
-    app.extensions["companion.boards"] = BoardCache()
+    app.extensions.pop("companion.boards", None)
     return render_board(BoardContext(game, position, reader))
 
 
@@ -104,7 +104,7 @@ def test_a_full_cache_of_a_macro_forgets_what_was_rendered_longest_ago(monkeypat
 
 
 def test_a_cached_block_is_rendered_once_for_equal_values_and_names(at_a_game: Flask) -> None:
-    cached, words, rendered = macro_cache.fragment_cache(), {"code": "text"}, []
+    words, rendered = {"code": "text"}, []
 
     def render(case: tuple[str, int, str]) -> Markup:
         rendered.append(case)
@@ -113,5 +113,5 @@ def test_a_cached_block_is_rendered_once_for_equal_values_and_names(at_a_game: F
     first, *others = [("a", 1, "Ana"), ("b", 1, "Ana"), ("a", 2, "Ana"), ("a", 1, "Luis")]
     for case in (first, first, *others, first):
         name, value, person = case
-        assert cached(name, value, Translator(words, [person]), caller=partial(render, case)) == str(case)
+        assert macro_cache.cached(name, value, Translator(words, [person]), caller=partial(render, case)) == str(case)
     assert rendered == [first, *others]

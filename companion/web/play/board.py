@@ -14,11 +14,11 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
 
+from companion.lru_cache import LruCache
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.finished_games import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, Row
-from companion.store.lru_cache import LruCache
 from companion.store.models import Game
 from companion.store.positions import Position
 from companion.web.play.context import BoardContext, EntryWords, FormTarget
@@ -28,11 +28,6 @@ from companion.web.play.pages import Reader
 from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
-
-
-# The boards rendered most recently, each with the position and the earlier games that it was rendered from: the
-# response to an entry, the page after it and the stream show the same board, which is rendered once.
-BoardCache = LruCache[Hashable, tuple[Position, Struct | None, str]]
 
 
 class BoardFrame(Struct, frozen=True):
@@ -50,10 +45,12 @@ class BoardFrame(Struct, frozen=True):
 def render_board(context: BoardContext, notice: Notice | None = None) -> str:
     """Return the contents of #board in the current language, the same for all equal readers.
 
-    It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
+    The response to an entry, the page after it and the stream show the same board, which is rendered once. It does not
+    contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
     game, position, comparison = context.game, context.position, compare(context)
-    cache = BoardCache.of_app("boards")
+    # recent boards, each with the position and the comparison that it was rendered from
+    cache: LruCache[Hashable, tuple[Position, Struct | None, str]] = LruCache.of_app("boards")
     key = (game.id, context.reader, context.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == comparison:

@@ -12,8 +12,8 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
+from companion.lru_cache import LruCache
 from companion.network import network_of
-from companion.store.lru_cache import LruCache
 from companion.web.background import in_background
 
 MAX_WAITING = 4  # jobs that may wait while one is drawn
@@ -33,9 +33,6 @@ class _Use(Struct):
 
     since: float
     amount: int = 0
-
-
-_uses: LruCache[str, _Use] = LruCache(MAX_ADDRESSES)
 
 
 def draw(job: Hashable, work: Callable[[], T]) -> T:
@@ -61,10 +58,11 @@ def count_stranger(amount: int) -> None:
     :raises TooManyRequests: the allowance for a minute is used up.
     """
     now, address = monotonic(), network_of(request.remote_addr or "")
-    use = _uses.get(address)
+    uses: LruCache[str, _Use] = LruCache.of_app("printing-strangers", MAX_ADDRESSES)
+    use = uses.get(address)
     if use is None or now - use.since > PERIOD:
         use = _Use(now)
-        _uses.put(address, use)
+        uses.put(address, use)
     use.amount += amount
     if use.amount > ALLOWANCE:
         words = _("A lot was printed from your network in the last minute. Please try again in a minute.")

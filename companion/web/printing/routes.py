@@ -13,15 +13,16 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from companion import games
+from companion.core.messages import Json
 from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
+from companion.lru_cache import LruCache
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, sheets_class
 from companion.store.game_log import position
-from companion.store.lru_cache import LruCache
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.printing import queue
@@ -34,10 +35,8 @@ from companion.web.urls import external_url, url_with_query
 bp = Blueprint("printing", __name__)
 
 SHOWN_GAMES = 20
+MAX_LAYOUTS = 8  # print jobs whose layout is kept
 WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
-
-# The jobs laid out most recently, by their text and language: a page and its pictures share one.
-_layouts: LruCache[Hashable, Layout] = LruCache(8)
 
 T = TypeVar("T")
 
@@ -122,7 +121,7 @@ def score_sheet(public_id: str, n: int) -> Response:
     job, attempts = print_request.job, _attempts(link.table, game)
     with force_locale(language.parse_language(print_request.lang)):
         for attempt in attempts:
-            job = add_record(job, _record(attempt), language.day(attempt.started_at))
+            job = add_record(job, _record(attempt, job.options), language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
     return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
@@ -166,9 +165,10 @@ def _common(game: Game) -> tuple[list[str], str]:
     return game.names, game_sheets(game.slug, start.setup, Translator()).detail
 
 
-def _record(game: Game) -> Record:
+def _record(game: Game, options: dict[str, Json]) -> Record:
+    """Return the game's record with the `options` of the sheet; attempts may differ in starter and house rules."""
     current = position(game)
-    return Record(current.rules, current.start, game.shown_people, game.options, current.record_entries)
+    return Record(current.rules, current.start, game.shown_people, options, current.record_entries)
 
 
 def _respond(print_request: PrintRequest) -> Response:
@@ -187,10 +187,11 @@ def _ensure_printable(print_request: PrintRequest) -> None:
 
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
-    """Return the result of `work` for the pages of a request; limited by `queue`."""
+    """Return the result of `work` for the pages of a request; a page and its pictures share them."""
     job, lang = print_request.job, language.parse_language(print_request.lang)
     key = repr(job), lang
-    return queue.draw(key, lambda: work(_layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
+    layouts: LruCache[Hashable, Layout] = LruCache.of_app("layouts", MAX_LAYOUTS)
+    return queue.draw(key, lambda: work(layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
 
 
 def _sizes_and_paper_count(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:

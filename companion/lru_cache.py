@@ -23,7 +23,7 @@ class LruCache(Generic[K, V]):
 
     @classmethod
     def of_app(cls, name: str, size: int = 256) -> LruCache[K, V]:
-        """Return the cache of this name that the current application keeps, so that each of several has its own."""
+        """Return the current application's cache with this name."""
         return current_app.extensions.setdefault(f"companion.{name}", cls(size))
 
     def get(self, key: K) -> V | None:
