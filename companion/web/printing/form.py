@@ -8,6 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
@@ -57,12 +58,70 @@ class SheetsForm(Form):
     copies = NumberField(_l("Copies"), default="1")
 
 
-class PrintForm(SheetsForm):
-    """The choice of what to print.
+class Choices(Struct, frozen=True):
+    """What the form is filled in with: the fields that were `typed`, and defaults for the others.
 
-    Its fields are in the URL, so that a choice can be shared; without any fields, the page offers the table's last
-    choices, or the evening pack. `options` is the form of the game's options. `player_count` is the number of players,
-    and `seated` are the players whose names are chosen, never more than that.
+    `slug` is the game whose options are offered. `player_count` is the number of players, or 0 if it is not a number;
+    `seated` are the players who are chosen, whose names are filled in if it `has_names`.
+    """
+
+    typed: MultiDict[str, str]
+    defaults: Mapping[str, Any]
+    slug: str
+    player_count: int
+    seated: Sequence[Player]
+    has_names: bool
+
+    @property
+    def seats(self) -> range:
+        """Return how many can play the game."""
+        return games.rules_of(self.slug).SEATS
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
+        names = tuple(player.name for player in self.seated) if self.has_names else ()
+        count = min(self.player_count, self.seats[-1])  # a larger number is refused, whatever the names
+        return names and names + ("",) * (count - len(names))
+
+    @property
+    def people(self) -> list[Person]:
+        """Return people for the options form, as many as play; the minimum if the number is impossible."""
+        shown = self.player_count if self.player_count in self.seats else self.seats[0]
+        names = self.names[:shown] or ("",) * shown
+        return [Person(name or _("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
+
+
+def read_choices(args: MultiDict[str, str], link: AccessLink | None, remembers: bool) -> Choices:
+    """Return the choices in a URL; without any, those that the table `remembers`, or the evening pack."""
+    table = link.table if link else None
+    kept = remembered_choices(table) if table and remembers and not args else None
+    typed, how_to_print = kept or (with_current_names(args), {})
+    players = access.last_players(table) if table else []
+    defaults = {
+        "game": table.games[-1].slug if table and table.games else games.DEFAULT_SLUG,
+        "sheets": [*PACK, "join"] if _join(link) else list(PACK),
+        "names": bool(players),
+        "players": str(len(players)) if players else "",
+        "paper": default_paper(),
+        "lang": language.current(),
+        **how_to_print,
+    }
+    slug, has_names = typed.get("game", defaults["game"]), bool(players)
+    slug = slug if slug in games.GAMES else games.DEFAULT_SLUG
+    if typed:
+        has_names = typed.get("names", "") not in BooleanField.false_values
+        players = access.players_of(table, map(int_or_text, typed.getlist("player"))) if table else []
+    count, shown = typed.get("players", defaults["players"]), int_or_none(typed.get("shown-players"))
+    named, shown_names = len(players) if has_names else 0, int_or_none(typed.get("shown-names"))
+    count = _count_players(count, named, shown, shown_names, games.rules_of(slug).SEATS)
+    return Choices(typed, defaults, slug, count, players if shown is None else players[:count], has_names)
+
+
+class PrintForm(SheetsForm):
+    """The choice of what to print; `options` is the form of the game's options.
+
+    Its fields are in the URL, so that a choice can be shared.
     """
 
     game = RadioField(
@@ -75,19 +134,22 @@ class PrintForm(SheetsForm):
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
         self.link, self.table = link, link.table if link else None
-        kept = remembered_choices(self.table) if self.table and remembers and not args else None
-        self.typed, how_to_print = kept or (with_current_names(args), {})
-        chosen = access.last_players(self.table) if self.table else []
-        super().__init__(self.typed or None, data={**self._defaults(chosen), **how_to_print})
-        slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
-        seats = games.rules_of(slug).SEATS
-        if self.table and self.typed:
-            chosen = access.players_of(self.table, map(int_or_text, self.typed.getlist("player")))
-        named, shown = len(chosen) if self.names.data else 0, int_or_none(self.typed.get("shown-players"))
-        self.player_count = _count_players(self.players.data, named, shown, self.typed.get("shown-names"), seats)
-        self.seated = chosen if shown is None else chosen[: self.player_count]
-        self._fit_to_game(slug)
-        self.options = OptionsForm(slug, self._people(seats), self.typed)
+        self.choices = choices = read_choices(args, link, remembers)
+        super().__init__(choices.typed or None, data=choices.defaults)
+        self.players.choices = [SelectChoice(str(count), str(count)) for count in choices.seats]
+        if choices.player_count:
+            self.players.data = str(choices.player_count)
+        unavailable = {"join"} if _join(link) is None else set()
+        if not sheets_class(choices.slug).HAS_TALLY:
+            unavailable.add("tally")
+        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
+        if "shown-players" in choices.typed:  # another game was chosen: sheets that it does not have are removed
+            self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
+        if label := sheets_class(choices.slug).TRICKS_LABEL:
+            self.tricks.label.text = _(label)
+        else:
+            del self.tricks
+        self.options = OptionsForm(choices.slug, choices.people, choices.typed)
 
     @cached_property
     def why_not(self) -> list[tuple[str | None, str]]:
@@ -97,7 +159,7 @@ class PrintForm(SheetsForm):
     def fields(self) -> dict[str, list[str]]:
         """Return the choices as the fields of a URL that prints exactly this."""
         chosen = {field.name: _texts(field.data) for field in self}
-        chosen["player"] = [str(player.id) for player in self.seated] if self.names.data else []
+        chosen["player"] = [str(player.id) for player in self.choices.seated] if self.choices.has_names else []
         for option, field in self.options.rows():
             chosen[field.name] = _texts(field.data)
             if option.presets:
@@ -112,9 +174,9 @@ class PrintForm(SheetsForm):
         choices |= {
             "sheets": tuple(self.sheets.data),
             "slug": self.game.data,
-            "player_count": self.player_count,
+            "player_count": self.choices.player_count,
             "options": self.options.options(),
-            "names": self._names(),
+            "names": self.choices.names,
             "copies": int_or_none(self.copies.data) or 0,
             "join": _join(self.link),
         }
@@ -128,47 +190,8 @@ class PrintForm(SheetsForm):
             self.form_errors.clear()  # they are about the options, whose form shows them
         return not self.why_not
 
-    def _defaults(self, recent: Sequence[Player]) -> dict[str, Any]:
-        """Return the default choices; the `recent` players are those of the last game."""
-        return {
-            "game": self.table.games[-1].slug if self.table and self.table.games else games.DEFAULT_SLUG,
-            "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
-            "names": bool(recent),
-            "players": str(len(recent)) if recent else "",
-            "paper": default_paper(),
-            "lang": language.current(),
-        }
 
-    def _fit_to_game(self, slug: str) -> None:
-        """Offer what this game has and this table may print."""
-        seats = games.rules_of(slug).SEATS
-        self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
-        self.players.data = str(self.player_count) if self.player_count else self.players.data
-        unavailable = {"join"} if _join(self.link) is None else set()
-        if not sheets_class(slug).HAS_TALLY:
-            unavailable.add("tally")
-        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
-        if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
-            self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
-        if label := sheets_class(slug).TRICKS_LABEL:
-            self.tricks.label.text = _(label)
-        else:
-            del self.tricks
-
-    def _people(self, seats: range) -> list[Person]:
-        """Return people for the options form, as many as play; the minimum if the number is impossible."""
-        shown = self.player_count if self.player_count in seats else seats[0]
-        names = self._names()[:shown] or ("",) * shown
-        return [Person(name or _("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
-
-    def _names(self) -> tuple[str, ...]:
-        """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
-        names = tuple(player.name for player in self.seated) if self.names.data else ()
-        seats = int(self.players.choices[-1].value)  # a larger number is refused, whatever the names
-        return names and names + ("",) * (min(self.player_count, seats) - len(names))
-
-
-def _count_players(typed: str, named: int, shown: int | None, shown_names: str | None, seats: range) -> int:
+def _count_players(typed: str, named: int, shown: int | None, shown_names: int | None, seats: range) -> int:
     """Return the number of players, of whom `named` have a name.
 
     In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
@@ -179,7 +202,7 @@ def _count_players(typed: str, named: int, shown: int | None, shown_names: str |
     if shown is None:
         return (count or 0) if typed else named or min(4, seats[-1])
     if count is None or count == shown:
-        count = named if named and int_or_none(shown_names) == shown else max(named, shown)
+        count = named if named and shown_names == shown else max(named, shown)
     return min(max(count, seats[0]), seats[-1])
 
 
