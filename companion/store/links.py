@@ -17,10 +17,6 @@ from companion.store.names import refusal
 _NOTED_EVERY = timedelta(minutes=10)  # how often the use of a code is noted
 
 
-class CodeTurnedOff(Exception):
-    """The QR code is right, but the table's join code is turned off."""
-
-
 def read_code(typed: str) -> str:
     """Return a typed join code in capitals, without spaces or dashes."""
     return "".join(character for character in typed.upper() if character.isalnum())
@@ -29,9 +25,9 @@ def read_code(typed: str) -> str:
 def find_table(code: str, address: str, secret: str = "") -> Table | None:
     """Return the table that can be joined with this code, or None if there is none.
 
-    People who have the `secret` of the QR code never have to wait because of wrong codes from `address`.
+    People who have the `secret` of the QR code never have to wait because of wrong codes from `address`, and get the
+    table even if its code is turned off.
 
-    :raises CodeTurnedOff: the code and its secret are right, but the code is turned off.
     :raises TooManyAttempts: `address` has to wait.
     """
     table = None
@@ -39,7 +35,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
         table = db.session.scalar(select(Table).where(Table.code == code))
     if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
         if not table.is_joinable:
-            raise CodeTurnedOff
+            return table
     else:
         limits.ensure_may_join(address)
         if table is None or not table.is_joinable:

@@ -37,12 +37,6 @@ class CarriedPoints(Struct, frozen=True):
         return ", ".join(map(" ".join, zip(self.game.names, totals, strict=True)))
 
 
-class PointsRefused(Exception):
-    """A game does not accept the points of another."""
-
-    refusal = refusal("points-refused", None)
-
-
 def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     """Return a new table and its host link, or why the name is not possible."""
     name = tidy_name(name)
@@ -120,26 +114,27 @@ def last_number(table: Table) -> int:
     return db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
 
 
-def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> None:
+def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> Refusal | None:
     """Enter the points of those who play on as adjustments, and abandon the game that they come from.
 
-    This is done in the transaction that starts the new game, unless its log has already begun.
-
-    :raises PointsRefused: an adjustment is not accepted.
+    This is done in the transaction that starts the new game, unless its log has already begun. If the game does not
+    accept the points, the transaction is rolled back.
     """
     position = game_log.position(game)
     if position.last_row:
-        return
+        return None
     for seat, player in enumerate(players):
         for points in _adjustments(carried.points.get(player.id, 0)):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
             submission = Submission(carried.link, position.last_row, new_token())
             submitted = submissions.append_entry(game, submissions.reader_of(entry), submission)
             if not isinstance(submitted, Accepted):
-                raise PointsRefused
+                db.session.rollback()
+                return refusal("points-refused", None)
             position = submitted.position
     if not game_log.position(carried.game).is_over:
         carried.game.abandoned_at = now()
+    return None
 
 
 def _adjustments(points: int) -> Iterator[int]:

@@ -81,13 +81,10 @@ def start(public_id: str) -> PageResponse:
         return _page(link, seats, options)
     if options.validate():
         carried = requested_points(link)
-        try:
-            with writing(link.table):
-                game = tables.start_game(link.table, slug, seats.seated, options.options(), sent_uuid())
-                if carried is not None and isinstance(game, Game):
-                    tables.carry_over(carried, game, seats.seated)
-        except tables.PointsRefused as refused:
-            game = refused.refusal
+        with writing(link.table):
+            game = tables.start_game(link.table, slug, seats.seated, options.options(), sent_uuid())
+            if carried is not None and isinstance(game, Game):
+                game = tables.carry_over(carried, game, seats.seated) or game
         if not isinstance(game, Refusal):
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.add_refusal(game)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
-from werkzeug.exceptions import Gone, TooManyRequests
+from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
 from companion.store import limits, links, tables
@@ -67,13 +67,12 @@ def follow(token: str) -> Response:
 
 def _find_table(code: str, secret: str) -> Table | None:
     try:
-        return links.find_table(links.read_code(code), request.remote_addr or "", secret)
+        table = links.find_table(links.read_code(code), request.remote_addr or "", secret)
     except limits.TooManyAttempts as error:
         raise TooManyRequests(retry_after=error.seconds) from None
-    except links.CodeTurnedOff:
-        raise Gone(
-            _("This table's join code is turned off. The host can turn it on again under “Phones and links”.")
-        ) from None
+    if table is not None and not table.is_joinable:
+        abort(410, _("This table's join code is turned off. The host can turn it on again under “Phones and links”."))
+    return table
 
 
 def _enter(link: AccessLink) -> Response:
