@@ -16,7 +16,7 @@ from companion.core.messages import Json
 from companion.store import corrections, game_log
 from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
-from companion.store.positions import Position
+from companion.store.positions import LogEntry, Position
 from companion.store.submissions import Conflict, Refused, Submission
 from companion.web.forms import sent_action, sent_json
 from companion.web.log.correction_response import correction_response
@@ -33,9 +33,8 @@ bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<k
 class CorrectionView(Struct, frozen=True):
     """The values for `log_entry.html`, in addition to `context` and the `result` or `picker`."""
 
-    key: str
+    logged: LogEntry
     inserts: bool  # whether an entry is inserted before this one
-    words: str
     heading: str
     author: str
     pending: Sequence[Json]
@@ -175,9 +174,8 @@ def _page(context: GameContext, key: str, inserts: bool, notice: Notice | None =
         typed = sent if "as-result" in sent else entry and pages.result_fields(entry)
     url = url_for("correction.insert" if inserts else "correction.correct", key=key)
     view = CorrectionView(
-        key=key,
+        logged=logged,
         inserts=inserts,
-        words=context.words(logged),
         heading=context.translator(context.position.rules.heading(state, logged.entry)),
         author=author_name(_author(context, key)),
         pending=pending,

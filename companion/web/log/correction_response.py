@@ -7,18 +7,13 @@ from collections.abc import Sequence
 from flask import abort, redirect, url_for
 from msgspec import Struct, structs
 
-from companion.core.messages import Json, Violation
+from companion.core.messages import Json
 from companion.store.correction_checks import CorrectionConflict
+from companion.store.positions import LogEntry
 from companion.store.submissions import Accepted, Forbidden
-from companion.web.play.context import EntryWords, FormTarget, GameContext, fresh_form_target
+from companion.web.play.context import FormTarget, GameContext, fresh_form_target
 from companion.web.play.rights import why_not_correct_all
 from companion.web.rendering import PageResponse, render
-
-
-class InvalidatedEntry(EntryWords, frozen=True):
-    """A later entry that a correction or changed settings would make invalid or move."""
-
-    violations: tuple[Violation, ...]
 
 
 class ConflictView(Struct, frozen=True):
@@ -27,7 +22,7 @@ class ConflictView(Struct, frozen=True):
     `can_move`: the entries would be valid, but in another round, trick or turn.
     """
 
-    invalidated: Sequence[InvalidatedEntry]
+    invalidated: Sequence[LogEntry]
     form_target: FormTarget
     key: str
     takes_result: bool  # whether the result of the round can be entered instead
@@ -45,19 +40,20 @@ def correction_response(
     return _conflict_page(context.at(submitted.position), key, changes, submitted), 409
 
 
-def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
-    """Return the entries that a correction or changed settings would make invalid, in order, each with the reasons."""
+def invalidated_entries(conflict: CorrectionConflict) -> list[LogEntry]:
+    """Return the later entries that prevent a correction or changed settings, each with its refusal."""
+    refusals = {logged.key: logged.refusal for logged in conflict.invalidated}
     return [
-        InvalidatedEntry(**structs.asdict(context.in_words(present)), violations=logged.refusal.violations)
-        for logged in conflict.invalidated
-        if logged.refusal is not None and (present := context.position.find(logged.key)) is not None
+        structs.replace(logged, refusal=refusals[logged.key])
+        for logged in conflict.position.entries
+        if logged.key in refusals
     ]
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
     changed = context.position.find(key)
     view = ConflictView(
-        invalidated=invalidated_entries(context, conflict),
+        invalidated=invalidated_entries(conflict),
         form_target=fresh_form_target(url_for("correction.resolve", key=key), context.position, changes),
         key=key,
         takes_result=changed is not None and context.pages_at(changed.before).takes_result(),

@@ -20,8 +20,8 @@ from companion.store.base import db
 from companion.store.finished_games import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.models import Game
-from companion.store.positions import Position
-from companion.web.play.context import BoardContext, EntryWords, FormTarget
+from companion.store.positions import LogEntry, Position
+from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.hub import BoardKey, RenderedBoard
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
@@ -36,10 +36,9 @@ class BoardFrame(Struct, frozen=True):
     notice: Notice | None
     form_target: FormTarget
     is_your_turn: bool
-    last_move: EntryWords | None
     undo: str  # what an undo would take back, in words, or "" if there is nothing
     redo: str  # what a redo would bring back, in words, or "" if there is nothing
-    used: EntryWords | None  # the entry that already used a card that was tapped again
+    used: LogEntry | None  # the entry that already used a card that was tapped again
 
 
 def render_board(context: BoardContext, notice: Notice | None = None) -> str:
@@ -90,7 +89,6 @@ def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
         notice=notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        last_move=None if last is None else context.in_words(last),
         undo=_undo_words(position, words),
         redo=_redo_words(context),
         used=_used_card(context),
@@ -156,11 +154,10 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(context: BoardContext) -> EntryWords | None:
+def _used_card(context: BoardContext) -> LogEntry | None:
     """Return the entry that already used the card that was tapped, or None if no card was."""
     card = context.reader.param("used")
     if card is None:
         return None
     entries = reversed(context.position.entries)
-    logged = next((logged for logged in entries if context.pages.uses(logged.entry, card)), None)
-    return None if logged is None else context.in_words(logged)
+    return next((logged for logged in entries if context.pages.uses(logged.entry, card)), None)

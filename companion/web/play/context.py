@@ -33,14 +33,6 @@ class RulesContext(Struct, frozen=True):
     table: None = None
 
 
-class EntryWords(Struct, frozen=True):
-    """An entry of the log in words, with its present heading and its key."""
-
-    key: str
-    words: str
-    heading: str
-
-
 class BoardContext:
     """A game as a `reader` sees it, in the request's language, at one `position` of its log.
 
@@ -83,10 +75,6 @@ class BoardContext:
     def heading(self, logged: LogEntry) -> str:
         """Return the heading of an entry in the log."""
         return self.translator(self.position.rules.heading(logged.before, logged.entry))
-
-    def in_words(self, logged: LogEntry) -> EntryWords:
-        """Return an entry of the log in words, with its heading."""
-        return EntryWords(logged.key, self.words(logged), self.heading(logged))
 
     def outcome(self, logged: LogEntry) -> str:
         """Return the outcome of an entry of the log in words, or "" if it has none."""

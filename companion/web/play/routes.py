@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
-from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from companion.core.messages import Message
 from companion.games import record
 from companion.store import corrections, submissions
 from companion.store.database import writing
@@ -28,20 +26,6 @@ from companion.web.rendering import PageResponse, render
 from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<public_id>/<int:n>")
-
-
-class PlayView(Struct, frozen=True):
-    """The values for `game.html`, in addition to `context`."""
-
-    board: Markup
-    takes_result: bool
-
-
-class SetupView(Struct, frozen=True):
-    """The values for `setup.html`, in addition to `context`."""
-
-    heading: str
-    steps: Sequence[Message]
 
 
 class AdjustView(Struct, frozen=True):
@@ -94,8 +78,8 @@ def setup(public_id: str, n: int) -> str:
     rules, state = context.position.rules, context.position.state
     scores = rules.scores(state)
     heading = context.translator.say("unit", {"number": scores.number}) if scores else ""
-    steps = [*rules.setup_steps(state.setup, scores.number if scores else 1)]
-    return render("setup.html", SetupView(heading, steps), context=context)
+    steps = rules.setup_steps(state.setup, scores.number if scores else 1)
+    return render("setup.html", context=context, heading=heading, steps=steps)
 
 
 @bp.get("/record.json")
@@ -164,8 +148,8 @@ def _board_response(context: GameContext, submitted: SubmissionResult) -> PageRe
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     form_target = fresh_form_target(url_for("play.enter"), context.position, is_enhanced=True)
-    view = PlayView(fill_in(render_board(context, notice), form_target), result_start(context) is not None)
-    return render("game.html", view, context=context)
+    board = fill_in(render_board(context, notice), form_target)
+    return render("game.html", context=context, board=board, takes_result=result_start(context) is not None)
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:

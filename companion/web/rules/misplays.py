@@ -12,7 +12,7 @@ from companion.core.rulebook import Misplay
 from companion.games import rulebooks
 from companion.web.play.context import GameContext, game_context, rules_context
 from companion.web.rendering import render
-from companion.web.rules.remedies import RemedyView, possible_remedies
+from companion.web.rules.remedies import possible_remedies
 
 bp = Blueprint("misplays", __name__)
 
@@ -24,16 +24,6 @@ class MisplaysView(Struct, frozen=True):
     game_title: str
     subjects: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
-
-
-class MisplayView(Struct, frozen=True):
-    """The values for `misplay.html`, in addition to `context`.
-
-    It says in three sentences what to do about a mistake, and has the remedies in the game in progress.
-    """
-
-    misplay: Misplay
-    remedies: Sequence[RemedyView]
 
 
 @bp.get("/rules/<slug>/wrong")
@@ -49,14 +39,14 @@ def choose(slug: str = "", public_id: str = "", n: int = 0) -> str:
 @bp.get("/rules/<slug>/wrong/<id>")
 @bp.get("/t/<public_id>/<int:n>/wrong/<id>")
 def show(id: str, slug: str = "", public_id: str = "", n: int = 0) -> str:
-    """Show what to do about one of them; in the game in progress, with links to the pages where that is done."""
+    """Show in three sentences what to do about one of them; in the game in progress, with the remedies."""
     context = game_context(public_id, n) if public_id else None
     slug = _slug(slug, context)
     misplay = next((misplay for misplay in rulebooks.misplays(slug) if misplay.id == id), None)
     if misplay is None:
         abort(404)
     remedies = possible_remedies(context, misplay) if context is not None and context.link.may_enter else []
-    return render("misplay.html", MisplayView(misplay, remedies), context=rules_context(slug, context))
+    return render("misplay.html", context=rules_context(slug, context), misplay=misplay, remedies=remedies)
 
 
 def _slug(slug: str, context: GameContext | None) -> str:

@@ -14,11 +14,11 @@ from companion.store import corrections
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER
-from companion.store.positions import ImpossibleSettings
+from companion.store.positions import ImpossibleSettings, LogEntry
 from companion.store.submissions import Accepted, Forbidden
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
-from companion.web.log.correction_response import InvalidatedEntry, invalidated_entries
+from companion.web.log.correction_response import invalidated_entries
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context
 from companion.web.play.entry_forms import sent_submission
 from companion.web.play.notices import Notice, notice_of
@@ -40,7 +40,7 @@ class SettingsView(Struct, frozen=True):
     seats: SeatChoicesForm
     form_target: FormTarget
     notice: Notice | None
-    invalidated: Sequence[InvalidatedEntry]
+    invalidated: Sequence[LogEntry]
     why_not: str
     shows_rules: bool
 
@@ -77,7 +77,7 @@ def edit(public_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 403
     latest = context.at(submitted.position)
     if isinstance(submitted, CorrectionConflict):
-        return _page(latest, form, seats, invalidated=invalidated_entries(latest, submitted)), 409
+        return _page(latest, form, seats, invalidated=invalidated_entries(submitted)), 409
     notice = notice_of(latest, submitted)
     return _page(latest, form, seats, notice), notice.status
 
@@ -108,7 +108,7 @@ def _page(
     form: OptionsForm,
     seats: SeatChoicesForm,
     notice: Notice | None = None,
-    invalidated: Sequence[InvalidatedEntry] = (),
+    invalidated: Sequence[LogEntry] = (),
 ) -> str:
     view = SettingsView(
         form=form,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, flash, redirect, url_for
 from flask_babel import gettext as _
-from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import merges, players
-from companion.store.models import HOST, PLAYER, Player, Table
+from companion.store.models import HOST, PLAYER, Player
 from companion.store.names import WORDS
 from companion.web import access
 from companion.web.forms import add_refusal
@@ -20,20 +19,11 @@ from companion.web.tables.forms import PlayerForm, SureForm
 bp = Blueprint("players", __name__, url_prefix="/t/<public_id>")
 
 
-class NameView(Struct, frozen=True):
-    """The values for `player_name.html`."""
-
-    table: Table
-    player: Player
-    form: PlayerForm
-    is_host: bool
-
-
 @bp.route("/names/<int:player_id>", methods=["GET", "POST"])
 def edit(public_id: str, player_id: int) -> PageResponse:
     """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
     link = access.current_link(public_id, needs=PLAYER)
-    table, player = link.table, access.player_of(link.table, player_id)
+    player = access.player_of(link.table, player_id)
     if not link.is_host and link.player_id != player.id:
         abort(403)
     form = PlayerForm(player)
@@ -44,7 +34,7 @@ def edit(public_id: str, player_id: int) -> PageResponse:
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
         add_refusal(form, refusal, names={"": "do"})
-    return render("player_name.html", NameView(table, player, form, link.is_host)), 422 if form.errors else 200
+    return render("player_name.html", link=link, player=player, form=form), 422 if form.errors else 200
 
 
 @bp.post("/names/merged/undo")
