@@ -18,18 +18,13 @@ Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unkn
 class CountField(Struct, frozen=True, kw_only=True):
     """A number that every player has in a round: its name in entries and reports, its English label.
 
-    `within` returns its range for a set-up and a round number; a page steps it by `step`. With an `entry` type, each
-    player's number is entered on its own while the round is played, field after field: `ask` is the question to the
-    table, `log` the line of the log, with {who} and {n}. Without one, the number is only entered with the whole round.
+    `within` returns its range for a set-up and a round number; a page steps it by `step`.
     """
 
     name: str
     label: str
     within: Callable[[Any, int], range]
     step: int = 1
-    entry: str = ""
-    ask: str = ""
-    log: str | tuple[str, str] = ""
     rule: str = RECORD
 
 
@@ -62,9 +57,9 @@ class PlayedRound(Struct, frozen=True):
     source: str
     why: tuple[tuple[Message, ...], ...] = ()
 
-    def of_all(self, field: str) -> tuple[int, ...] | None:
+    def of_all(self, field: str) -> list[int] | None:
         """Return the number of each player in `field`, or None if anyone's is not known."""
-        known = tuple(counts[field] for counts in self.all_counts if field in counts)
+        known = [counts[field] for counts in self.all_counts if field in counts]
         return known if len(known) == len(self.all_counts) else None
 
 

@@ -14,12 +14,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import games
+from companion.core.counted_desk import counted_desk
+from companion.core.counted_game import CountedGame
 from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.core.options import AllButOne, Option, Several
-from companion.core.round_game import RoundGame
-from companion.core.round_situation import round_desk
 from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
@@ -47,8 +47,8 @@ def desk_of(slug: str) -> Desk:
     if desk is not None:
         return desk
     rules = games.rules_of(slug)
-    assert isinstance(rules, RoundGame), "any other game declares its rules questions"
-    return round_desk(rules)
+    assert isinstance(rules, CountedGame), "any other game declares its rules questions"
+    return counted_desk(rules)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The sheets of a game that adds up round scores, and of one that declares the fields of its rounds."""
+"""The sheets of a game that adds up round scores, and of a `CountedGame`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.core.counted_game import CountedGame
 from companion.core.game import ScoredGame
 from companion.core.messages import N_, RECORD
-from companion.core.round_game import RoundGame
 from companion.core.rounds import PlayedRound, Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
@@ -142,10 +142,10 @@ class ScoredSheets(GameSheets, ABC):
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
 
 
-class RoundSheets(ScoredSheets):
-    """The sheets of a `RoundGame`."""
+class CountedSheets(ScoredSheets):
+    """The sheets of a `CountedGame`."""
 
-    rules: RoundGame
+    rules: CountedGame
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield a card that says how a round is scored."""
@@ -156,6 +156,6 @@ class RoundSheets(ScoredSheets):
         """Return a row for each field of a round, and one for the score."""
         rows = [
             ScoreRow(self.text(field.label), self.cells(played.of_all(field.name) if played else None), is_tall=True)
-            for field in self.rules.COUNTING_METHODS[0].fields
+            for field in self.rules.FIELDS
         ]
         return [*rows, ScoreRow(self.text(self.rules.UNIT.label), self.cells(played.scores if played else None))]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from companion.core.counted_game import AskedField, CountedGame
 from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Violation, Words
 from companion.core.options import Number, Switch
-from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, Score
+from companion.core.rounds import Counts, Score
 from companion.core.settings import Settings
 
 MOST = 5  # pebbles that one player can hold in a hand
@@ -25,7 +25,7 @@ TIED = Switch(
     values={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
     reason=N_("Whoever took the most gets nothing, and each of them did."),
 )
-TAKEN = CountField(
+TAKEN = AskedField(
     name="taken",
     label=N_("Pebbles taken"),
     within=lambda setup, number: range(MOST + 1),
@@ -36,7 +36,7 @@ TAKEN = CountField(
 )
 
 
-class Pebbles(RoundGame):
+class Pebbles(CountedGame):
     """Two to four players take pebbles in a few rounds."""
 
     SLUG = "pebbles"
@@ -45,7 +45,7 @@ class Pebbles(RoundGame):
     SEATS = range(2, 5)
     OPTIONS = (ROUNDS,)
     SWITCHES = (TIED,)
-    COUNTING_METHODS = (CountingMethod((TAKEN,)),)
+    FIELDS: tuple[AskedField, ...] = (TAKEN,)
     PLAYERS_RULE = "PB-01"
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"

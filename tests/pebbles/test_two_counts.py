@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.counted_desk import counted_desk
+from companion.core.counted_game import AskedField
 from companion.core.game import Person
-from companion.core.round_situation import round_desk
-from companion.core.rounds import CountField, CountingMethod, Counts, Score
+from companion.core.rounds import Counts, Score
 from companion.core.situations import Given, History
 from tests.checked import allowed
 from tests.pebbles.game import Pebbles
 
 TAKEN, LOST = (
-    CountField(name=name, label=name, within=lambda setup, number: range(6), entry=name, ask="{who}?", log="{who} {n}")
+    AskedField(name=name, label=name, within=lambda setup, number: range(6), entry=name, ask="{who}?", log="{who} {n}")
     for name in ("taken", "lost")
 )
 
@@ -20,14 +21,14 @@ TAKEN, LOST = (
 class TwoCounts(Pebbles):
     """Pebbles, but everyone also loses some."""
 
-    COUNTING_METHODS = (CountingMethod((TAKEN, LOST)),)
+    FIELDS = (TAKEN, LOST)
 
     def score(self, setup: Any, number: int, all_counts: Any) -> list[Score]:
         return [Score(counts["taken"] - counts["lost"]) for counts in all_counts]
 
 
 GAME = TwoCounts()
-DESK = round_desk(GAME)
+DESK = counted_desk(GAME)
 
 
 def play(*entries: dict[str, Any]) -> History:

@@ -104,6 +104,6 @@ def test_points_are_possible_exactly_if_some_number_of_toads_makes_them(seats: l
 
 def test_a_score_is_plus_less_minus_and_toads_are_given_only_if_all_are_known() -> None:
     game = GAME.scored(Setup(2), 1, [points(12, 17), known(8, 9, 2)], "result")
-    assert (game.scores, game.of_all("twisted"), game.of_all("toads")) == ((-5, -11), (12, 8), None)
+    assert (game.scores, game.of_all("twisted"), game.of_all("toads")) == ((-5, -11), [12, 8], None)
     game = GAME.scored(Setup(2), 1, [known(12, 2, 3), known(8, 9, 2)], "result")
-    assert (game.scores, game.of_all("toads")) == ((-5, -11), (3, 2))
+    assert (game.scores, game.of_all("toads")) == ((-5, -11), [3, 2])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import ClassVar
 
 from companion.core import units
 from companion.core.entries import INTEGER, EntryType, ValueType
@@ -34,7 +33,7 @@ class TakeThat(RoundGame):
     TEXTS = WORDS
     UNIT = units.GAME
     WHOLE = "result"
-    ENTRIES: ClassVar[Mapping[str, EntryType]] = {
+    ENTRIES: Mapping[str, EntryType] = {
         "lay": _CARD,
         "twist": _CARD,
         "take": EntryType(optional={"penalty": ValueType("a-card-or-nothing", (int, type(None)))}),
@@ -72,11 +71,9 @@ class TakeThat(RoundGame):
             return take(game, entry.get("penalty"))
         return (lay if entry_type == "lay" else twist)(game, entry["card"])
 
-    def completed(self, state: RoundGameState, current: SingleGame) -> PlayedRound | None:
-        """Return the complete game in `current`: one that is over, with no unseen penalty card."""
-        if not current.is_over or any(current.unseen):
-            return None
-        return self.scored(state.setup, current.number, current.counts(), "turns")
+    def complete_counts(self, current: SingleGame) -> Sequence[Counts] | None:
+        """Return the cards of each player if the game is over and nobody has unseen penalty cards, else None."""
+        return current.counts() if current.is_over and not any(current.unseen) else None
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None

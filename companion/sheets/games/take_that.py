@@ -16,7 +16,7 @@ from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Set
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.reference import ReferenceCard, ReferenceText
-from companion.sheets.round_sheets import RoundSheets
+from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, ScoreRow
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot
@@ -24,7 +24,7 @@ from companion.sheets.table_picture import Spot
 EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # a card with a mirror image, for pictures
 
 
-class Sheets(RoundSheets):
+class Sheets(ScoredSheets):
     """The sheets of Take That."""
 
     VARIED: ClassVar[dict[str, Sequence[Json]]] = {ADVANCED_OPTION.name: (False, True)}

@@ -8,38 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.messages import Json, Message, Violation
-from companion.core.rounds import places
+from companion.core.rounds import CountingMethod, places
 from companion.core.translator import Translator, format_number
 from companion.core.units import Unit
-from companion.web.play.pages import PlayerView
-
-
-class NumberView(Struct, frozen=True):
-    """A number to tap; it `is_marked` if it is the present entry."""
-
-    count: int
-    entry: Json
-    is_marked: bool
-
-
-class RoundPicker(Struct, frozen=True):
-    """The values for `picker.html`: whose number is entered, and the choices, or none for a whole round."""
-
-    question: str
-    seats: tuple[PlayerView, ...] = ()
-    numbers: tuple[NumberView, ...] = ()
-
-
-class RoundBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the score line, the last complete round, the question and what to tap."""
-
-    picker: RoundPicker
-    players: tuple[PlayerView, ...]
-    whereabouts: str
-    last: str
-    why: tuple[Message, ...]
-    title: str
-    is_waiting: bool
 
 
 class StepperView(Struct, frozen=True):
@@ -74,8 +45,9 @@ class RoundResult(Struct, frozen=True):
     """The values for `result.html`: the form of a whole round as typed so far, its scores, and what is wrong."""
 
     whereabouts: str
-    ways: tuple[tuple[str, str, bool], ...]  # names of forms with their labels, and whether they are chosen
-    ways_label: str
+    methods: tuple[CountingMethod, ...]
+    method: CountingMethod  # the one that is chosen
+    methods_label: str
     seats: tuple[SeatView, ...]
     sums: tuple[SumView, ...]
     violations: tuple[Violation, ...]
