@@ -90,6 +90,25 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
+def test_an_entry_before_which_a_result_ends_the_game_can_only_be_deleted(visitor: Visitor, slug: str) -> None:
+    options, ended = samples.of(slug).TO_THE_END
+    settings = {name: str(value) for name, value in options.items() if name != "rulings"}
+    game = visitor.seat(slug, *samples.NAMES).press("Start the game", **settings)
+    for entry in (*ended[:-1], samples.of(slug).FIRST_ENTRY):
+        game = visitor.submit(game, entry)
+    last = len(ended)
+    form = visitor.get(f"{game.url}/log/{last}/insert").follow("Insert the result of a round or game")
+    ((way, fields, _), *_others) = samples.of(slug).RESULT_FORMS
+    conflict = filled_in(form, way, fields).press("Enter this result")
+    assert conflict.status == 409
+    page = conflict.press("Correct this one")
+    assert page.status == 200
+    assert not page.root.all("button", name="entry")
+    assert page.press("Delete it").status == 200
+    assert [entry["type"] for entry in game.entries()[last - 1 :]] == [ended[-1]["type"]]
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
 def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slug: str) -> None:
     form = started(visitor, slug).follow("Enter a result instead")
     names = {node.attrs.get("name") for node in form.root.below() if node.tag in ("input", "button", "select")}

@@ -172,6 +172,7 @@ def _page(context: GameContext, key: str, inserts: bool, notice: Notice | None =
     typed: Mapping[str, str] | None = None  # the fields of the result form, or None if there is another form
     if form is None:
         typed = sent if "as-result" in sent else entry and pages.result_fields(entry)
+    has_picker = typed is None and form is None and context.position.rules.prompt(state) is not None
     url = url_for("correction.insert" if inserts else "correction.correct", key=key)
     view = CorrectionView(
         logged=logged,
@@ -191,5 +192,5 @@ def _page(context: GameContext, key: str, inserts: bool, notice: Notice | None =
         view,
         context=context,
         result=None if typed is None else pages.result(typed),
-        picker=pages.picker(entry) if typed is None and form is None else None,
+        picker=pages.picker(entry) if has_picker else None,  # none where a pending correction ends the game
     )
