@@ -71,9 +71,9 @@ def is_fragment() -> bool:
     return FRAGMENT_HEADER in request.headers
 
 
-def sent_action(default: str = "") -> str:
-    """Return which button `do` was tapped; the URL is read first, since a game's form may have a field `do`."""
-    return request.values.get("do", default)
+def sent_action() -> str:
+    """Return which button `do` was tapped, or ""; the URL is read first, since a game's form may have a field `do`."""
+    return request.values.get("do", "")
 
 
 def sent_json(name: str) -> Any:

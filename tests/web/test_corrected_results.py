@@ -116,21 +116,6 @@ def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slu
     assert not names & {"do", "pending", "invalidated", "entry"}
 
 
-@pytest.mark.parametrize("action", ["", "x", "before", "replace "])
-def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> None:
-    ((way, fields, change), *_others) = samples.of(samples.ANY).RESULT_FORMS
-    game = with_result(visitor, samples.ANY, way, fields)
-    saved = game.entries()
-    typed = {"how": way, **change, "type": saved[0]["type"]}
-    sent = list({**values(visitor.get(f"{game.url}/log/1")), **typed}.items())
-    assert visitor.post(f"{game.url}/log/1", [*sent, ("do", action)]).status == 400
-    assert visitor.post(f"{game.url}/log/1?do={action}", sent).status == 400
-    assert visitor.get(f"{game.url}/log/1?do={action}").status == 400
-    assert game.entries() == saved
-    assert visitor.post(f"{game.url}/log/1", [*sent, ("do", "replace")]).status == 200
-    assert game.entries() != saved
-
-
 def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, way, fields, _ = FORMS[0]
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)

@@ -11,7 +11,7 @@ from companion.store import corrections
 from companion.store.models import Game
 from companion.store.submissions import Submission
 from tests.web.markup import Node
-from tests.web.pages import Page, Visitor, filled
+from tests.web.pages import Page, Visitor
 from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 
 __all__ = ["game", "game_in_progress"]
@@ -101,24 +101,6 @@ def test_an_entry_is_inserted_before_another(visitor: Visitor, game_in_progress:
     assert page.title == "Insert an entry"
     correct(page, play(15))
     assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
-
-
-def test_an_entry_is_inserted_from_a_page_with_the_former_url(visitor: Visitor, game_in_progress: Page) -> None:
-    former = f"{game_in_progress.url}/log/2?do=insert"
-    page = visitor.get(former)
-    assert page.title == "Insert an entry"
-    assert visitor.post(former, [*filled(grid(page)), ("entry", json.dumps(play(15)))]).title == "Log"
-    assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
-
-
-@pytest.mark.parametrize("do", ["delete", "delete-invalidated"])
-def test_an_entry_is_deleted_from_a_page_of_an_earlier_version(
-    visitor: Visitor, game_in_progress: Page, do: str
-) -> None:
-    url = f"{game_in_progress.url}/log/4"
-    sent = [*filled(grid(visitor.get(url))), ("do", do), ("invalidated", "4")]
-    assert visitor.post(url, sent).title == "Log"
-    assert game_in_progress.entries() == [play(10), play(20), END]
 
 
 @pytest.mark.parametrize("change", ["delete", "restore", "resolve"])

@@ -49,15 +49,7 @@ class CorrectionView(Struct, frozen=True):
 @bp.route("", methods=["GET", "POST"])
 def correct(public_id: str, n: int, key: str) -> PageResponse:
     """Ask the question of the entry with this key again, or replace the entry with the one that was submitted."""
-    # Pages of an earlier version name the other views in the field `do`, and this one “replace” or “show”.
-    former = {"insert": insert, "delete": delete, "restore": restore, "move": resolve, "delete-invalidated": resolve}
-    action = sent_action("replace")
-    if action in former:
-        return former[action](public_id, n, key)
-    context = _context(public_id, n, key)
-    if action not in ("replace", "show"):
-        abort(400)
-    return _ask(context, key, inserts=False)
+    return _ask(_context(public_id, n, key), key, inserts=False)
 
 
 @bp.route("/insert", methods=["GET", "POST"])
