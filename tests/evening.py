@@ -19,7 +19,7 @@ from companion.store.models import AccessLink, Game, Table
 from companion.store.submissions import Submission
 from tests.bids import legal as bids
 from tests.checked import allowed
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 
 ids = (f"evening-{n}" for n in count())
 ATTEMPT = {"type": "result", "leftover": 7}
@@ -82,7 +82,7 @@ def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -
 
 
 def submit(game: Game, entry: Any, link: AccessLink | None) -> None:
-    answer = submissions.submit_entry(game, entry, Submission(link, game_log.position(game).last_row, next(ids)))
+    answer = submit_entry(game, entry, Submission(link, game_log.position(game).last_row, next(ids)))
     assert isinstance(answer, submissions.Accepted), answer
 
 

@@ -12,15 +12,7 @@ from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, Row, read_changes, result_changes
 from companion.store.models import Game, Player, people_of
 from companion.store.positions import LogEntry, Position
-from companion.store.submissions import (
-    Accepted,
-    Conflict,
-    EntryReader,
-    Forbidden,
-    Refused,
-    Submission,
-    SubmissionResult,
-)
+from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission, SubmissionResult
 
 
 def correct(
@@ -50,16 +42,16 @@ def correct(
 
 
 def replace_by_result(
-    game: Game, read: EntryReader, replaced: Sequence[LogEntry], submission: Submission
+    game: Game, result: Json, replaced: Sequence[LogEntry], submission: Submission
 ) -> SubmissionResult | CorrectionConflict | Forbidden:
-    """Replace these entries of the log with the result that `read` returns.
+    """Replace these entries of the log with a result.
 
     It is a correction, so one undo brings them back. Without entries, the result is an ordinary entry.
     """
     if replaced and submission.last_row == game_log.position(game).last_row:
-        return correct(game, result_changes(replaced, read(replaced[0].before)), submission)
+        return correct(game, result_changes(replaced, result), submission)
     with writing(game):
-        submitted = submissions.append_entry(game, read, submission)
+        submitted = submissions.append_entry(game, result, submission)
     if replaced and isinstance(submitted, Refused):  # because of what it should replace: not all of that was shown
         return Conflict(submitted.position, game_log.rows(game, submission.last_row))
     return submitted

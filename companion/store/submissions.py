@@ -6,7 +6,7 @@ be written: whether the entry is valid, and whether this link may correct what a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -79,26 +79,13 @@ class Forbidden(Struct, frozen=True):
 
 
 SubmissionResult = Accepted | Refused | Conflict
-EntryReader = Callable[[Any], Json]  # returns the entry that was submitted, which may depend on the game's state
 
 
-def submit_entry(game: Game, entry: Json, submission: Submission) -> SubmissionResult:
-    """Append `entry` to the log if it is valid."""
-    with writing(game):
-        return append_entry(game, reader_of(entry), submission)
-
-
-def reader_of(entry: Json) -> EntryReader:
-    """Return a reader that returns `entry`, whatever the state is."""
-    return lambda state: entry
-
-
-def append_entry(game: Game, read: EntryReader, submission: Submission) -> SubmissionResult:
-    """Submit the entry that `read` returns, within a transaction that has locked the game."""
+def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionResult:
+    """Append `entry` to the log if it is valid; called within a transaction that has locked the game."""
     position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
         return position
-    entry = read(position.state)
     if refusal := length_refusal(entry):
         return Refused(position, refusal)
     if submitted := _resolve_stale(game, position, entry, submission.last_row):

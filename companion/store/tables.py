@@ -127,7 +127,7 @@ def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) ->
         for points in _adjustments(carried.points.get(player.id, 0)):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
             submission = Submission(carried.link, position.last_row, new_token())
-            submitted = submissions.append_entry(game, submissions.reader_of(entry), submission)
+            submitted = submissions.append_entry(game, entry, submission)
             if not isinstance(submitted, Accepted):
                 db.session.rollback()
                 return refusal("points-refused", None)

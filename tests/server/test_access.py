@@ -12,6 +12,7 @@ from companion.store import submissions
 from companion.store.submissions import Submission
 from tests.checked import present
 from tests.server.roles import ROLES, Evening
+from tests.started import submit_entry
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
 OPEN = (200, 200, 200, 200)
@@ -127,7 +128,7 @@ def test_entries_are_corrected_by_their_author_and_by_the_host(evening: Evening,
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         assert isinstance(
-            submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}")),
+            submit_entry(evening.game, play, Submission(link, number, f"tap {number}")),
             submissions.Accepted,
         )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
@@ -157,7 +158,7 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
     evening: Evening, route: str, method: str, player: str | None
 ) -> None:
     play = {"type": "play", "pile": "up1", "card": 5}
-    submissions.submit_entry(evening.game, play, Submission(evening.host, 0, "tap"))
+    submit_entry(evening.game, play, Submission(evening.host, 0, "tap"))
     for role, reason in {"viewer": WATCH, "player": player, "host": None}.items():
         path = evening.fill(f"/t/{{table}}{route}")
         answer = evening.browsers[role].open(path, method=method, data={"do": "delete"} if method == "POST" else None)
@@ -169,7 +170,7 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
 def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening: Evening) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
+        submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
     fields = {"invalidated": "2", "number": "2"}
     answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1/resolve"), data=fields)
     assert answer.status_code == 403

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.store import game_removal, links, merges, submissions, tables
+from companion.store import game_removal, links, merges, tables
 from companion.store.models import HOST, PLAYER, VIEWER
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.server.roles import ROLES, Evening
+from tests.started import submit_entry
 
 
 def test_a_deleted_game_is_brought_back_by_the_host_of_its_table_only(evening: Evening) -> None:
@@ -110,7 +111,7 @@ def test_a_deleted_game_is_not_played_again(evening: Evening) -> None:
 def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
+        submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
     path = f"/t/{evening.table.public_id}/1/log/1/delete"
     fields = {"pending": '[{"line": "2", "entry": null}]', "number": "2"}
     assert evening.browsers["player"].post(path, data=fields).status_code == 403

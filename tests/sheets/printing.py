@@ -10,11 +10,11 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.store import submissions, tables
+from companion.store import tables
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.sheets.measure import texts
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 from tests.web.pages import Page, Visitor, filled
 
 
@@ -40,9 +40,7 @@ class At:
             ]
             game = allowed(start_game(table, "bids", people, {"rounds": 6}))
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
-            submissions.submit_entry(
-                game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first")
-            )
+            submit_entry(game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first"))
             self.path, self.code, token = f"/t/{table.public_id}", table.code, link.token
         app.config["WTF_CSRF_ENABLED"] = True  # a Visitor checks that every form has its token
         self.app, self.browser = app, app.test_client()

@@ -9,14 +9,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.i18n import language
-from companion.store import submissions, tables
+from companion.store import tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
 from companion.web.printing.request import game_print_request
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 
 __all__ = ["at", "visitor", "without_database"]
 
@@ -115,7 +115,7 @@ def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
         for leftover in (9, 0, 31):
             game = allowed(start_game(table, "the-game", people, {}))
-            submissions.submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
+            submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
         path, token = f"/t/{table.public_id}", link.token
     browser.get(f"/l/{token}")
     text = text_of(browser.get(f"{path}/2/score.pdf"))

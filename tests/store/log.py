@@ -8,11 +8,11 @@ from itertools import count
 import pytest
 from flask import Flask
 
-from companion.store import corrections, game_log, submissions, tables
+from companion.store import corrections, game_log, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Submission
 from tests.checked import allowed
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 
 ids = (f"s{n}" for n in count())
 
@@ -38,7 +38,7 @@ def game(host: AccessLink) -> Game:
 
 def submit(game: Game, entry: object, last_row: int | None = None, submission: str | None = None) -> object:
     last_row = game_log.position(game).last_row if last_row is None else last_row
-    return submissions.submit_entry(game, entry, Submission(None, last_row, submission or next(ids)))
+    return submit_entry(game, entry, Submission(None, last_row, submission or next(ids)))
 
 
 def correct(game: Game, *changes: object, last_row: int | None = None) -> object:

@@ -9,6 +9,7 @@ from companion.store import corrections, game_log, links, submissions
 from companion.store.base import db
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission
+from tests.started import submit_entry
 from tests.store.log import cards_of, change, ids, play
 
 
@@ -20,7 +21,7 @@ def seat_links(game: Game) -> list[AccessLink]:
 
 def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
-    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
+    submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     answers = [
         submissions.undo(game, Submission(luis, 1, next(ids))),
         corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(luis, 1, next(ids))),
@@ -34,7 +35,7 @@ def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, s
 
 def test_a_player_does_not_redo_what_another_entered(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
-    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
+    submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     assert isinstance(submissions.undo(game, Submission(ana, 1, next(ids))), Accepted)
     assert isinstance(submissions.redo(game, Submission(luis, 2, next(ids))), Forbidden)
     assert cards_of(game) == []
@@ -43,8 +44,8 @@ def test_a_player_does_not_redo_what_another_entered(game: Game, seat_links: lis
 
 def test_one_change_that_concerns_anothers_entry_forbids_all(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
-    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
-    submissions.submit_entry(game, play(9), Submission(luis, 1, next(ids)))
+    submit_entry(game, play(5), Submission(ana, 0, next(ids)))
+    submit_entry(game, play(9), Submission(luis, 1, next(ids)))
     changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
     assert isinstance(corrections.correct(game, changes, Submission(luis, 2, next(ids))), Forbidden)
     assert isinstance(corrections.correct(game, changes[1:], Submission(luis, 2, next(ids))), Accepted)
@@ -52,7 +53,7 @@ def test_one_change_that_concerns_anothers_entry_forbids_all(game: Game, seat_li
 
 
 def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, seat_links: list[AccessLink]) -> None:
-    submissions.submit_entry(game, play(5), Submission(seat_links[0], 0, next(ids)))
+    submit_entry(game, play(5), Submission(seat_links[0], 0, next(ids)))
     changes = [{"line": "1", "entry": play(6)}]
     assert isinstance(corrections.correct(game, changes, Submission(host, 1, next(ids))), Accepted)
     assert isinstance(submissions.undo(game, Submission(host, 2, next(ids))), Accepted)
@@ -63,7 +64,7 @@ def test_rights_are_read_again_when_the_row_is_written(
 ) -> None:
     """The right is looked up in the write transaction, not when the page of the request was looked up."""
     ana, luis = seat_links
-    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
+    submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     links.allow_correcting_all(game.table, allowed=True)
     assert luis.table.players_may_correct_all
     with database.app_context(), db.engine.begin() as another_request:
@@ -76,9 +77,9 @@ def test_rights_are_read_again_when_the_row_is_written(
 
 def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: AccessLink) -> None:
     seat = links.seat_link(game.table.players[0])
-    submissions.submit_entry(game, play(5), Submission(seat, 0, "own"))
+    submit_entry(game, play(5), Submission(seat, 0, "own"))
     assert isinstance(change(game, seat, level="expert"), Accepted)
-    submissions.submit_entry(game, play(9), Submission(host, 2, "host's"))
+    submit_entry(game, play(9), Submission(host, 2, "host's"))
     assert isinstance(change(game, seat, level="normal"), Forbidden)
     assert isinstance(change(game, host, level="normal"), Accepted)
 
@@ -86,7 +87,7 @@ def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: A
 def test_a_player_who_undid_the_last_row_does_not_undo_anothers_before_it(game: Game, host: AccessLink) -> None:
     seat = links.seat_link(game.table.players[0])
     for last_row, (link, card) in enumerate(((host, 5), (seat, 9))):
-        submissions.submit_entry(game, play(card), Submission(link, last_row, next(ids)))
+        submit_entry(game, play(card), Submission(link, last_row, next(ids)))
     assert isinstance(submissions.undo(game, Submission(seat, 2, next(ids))), Accepted)
     assert isinstance(submissions.undo(game, Submission(seat, 3, next(ids))), Forbidden)
     assert cards_of(game) == [5]

@@ -26,7 +26,7 @@ from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.commands import run
 from tests.phones import Phone, Server
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
@@ -79,7 +79,7 @@ def play(app: Flask) -> tuple[str, str]:
         for number, card in enumerate((5, 9, 12)):
             entry = {"type": "play", "pile": "up1", "card": card}
             assert isinstance(
-                submissions.submit_entry(game, entry, Submission(host, number, f"tap {number}")),
+                submit_entry(game, entry, Submission(host, number, f"tap {number}")),
                 submissions.Accepted,
             )
         links.set_join_code(table, on=False)

@@ -97,7 +97,7 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
     submit(game, play(9))
     result = {"type": "result", "leftover": 30}
     replaced = game_log.position(game).entries
-    answer = corrections.replace_by_result(game, lambda state: result, replaced, Submission(None, 1, next(ids)))
+    answer = corrections.replace_by_result(game, result, replaced, Submission(None, 1, next(ids)))
     assert isinstance(answer, Conflict)
     assert cards_of(game) == [5, 9]
 

@@ -14,7 +14,7 @@ from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
 from tests.checked import allowed
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 from tests.store.log import ids
 
 
@@ -36,7 +36,7 @@ def start(people: list[Player], slug: str, options: Any = None) -> Game:
 
 def submit(game: Game, entry: Json, link: AccessLink | None = None, last_row: int | None = None) -> Any:
     last_row = game_log.position(game).last_row if last_row is None else last_row
-    return submissions.submit_entry(game, entry, Submission(link, last_row, next(ids)))
+    return submit_entry(game, entry, Submission(link, last_row, next(ids)))
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -10,6 +10,7 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.submissions import Accepted, Submission
 from tests.checked import present
+from tests.started import submit_entry
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -21,7 +22,7 @@ def test_an_accepted_entry_is_read_back(game: Game) -> None:
 
 
 def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:
-    submissions.submit_entry(game, play(5), Submission(host, 0, "mine"))
+    submit_entry(game, play(5), Submission(host, 0, "mine"))
     (row,) = game_log.rows(game)
     assert (present(row.link).id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None

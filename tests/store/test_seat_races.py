@@ -18,7 +18,7 @@ from companion.store.models import Game, Player
 from companion.store.submissions import Refused, Submission
 from tests import started
 from tests.checked import allowed
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 from tests.store.log import ids
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
@@ -179,6 +179,6 @@ def test_nothing_is_written_to_a_table_that_has_just_been_deleted(game: Game, ov
     ana, table_id, entry = game.table.players[0], game.table_id, {"type": "play", "seat": 0, "card": 5, "pile": "up1"}
     overtake(submissions, lambda: upkeep.delete_table(table_id))
     with pytest.raises(ObjectDeletedError):
-        submissions.submit_entry(game, entry, Submission(None, 0, next(ids)))
+        submit_entry(game, entry, Submission(None, 0, next(ids)))
     with pytest.raises(ObjectDeletedError):
         players.rename(ana, "Anna", "")

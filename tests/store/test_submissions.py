@@ -12,7 +12,7 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
-from tests.checked import allowed, present
+from tests.checked import allowed
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -106,19 +106,6 @@ def test_of_two_phones_that_undo_at_once_one_gets_a_conflict(game: Game) -> None
     assert cards_of(game) == [5]
 
 
-def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game) -> None:
-    submit(game, play(5))
-    states = []
-
-    def read(state: object) -> object:
-        states.append(state)
-        return play(9)
-
-    with writing(game):
-        assert isinstance(submissions.append_entry(game, read, Submission(None, 1, next(ids))), Accepted)
-    assert states == [present(game_log.position(game).find("2")).before]
-
-
 def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
     submit(game, play(5))
     game_removal.abandon(game)
@@ -143,9 +130,7 @@ def test_entries_are_written_with_the_game_that_they_begin_or_not_at_all(host: A
     for is_killed in (True, False):
         with pytest.raises(RuntimeError) if is_killed else nullcontext(), writing(table):
             game = allowed(tables.start_game(table, "the-game", people, {}))
-            assert isinstance(
-                submissions.append_entry(game, lambda _state: play(5), Submission(host, 0, "tap")), Accepted
-            )
+            assert isinstance(submissions.append_entry(game, play(5), Submission(host, 0, "tap")), Accepted)
             if is_killed:
                 raise RuntimeError
         db.session.expire_all()

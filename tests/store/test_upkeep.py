@@ -16,7 +16,7 @@ from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
 from tests.checked import allowed
 from tests.commands import run
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 
 DAY = timedelta(days=1)
 
@@ -33,7 +33,7 @@ def table_with_game(name: str) -> Table:
     table, host = allowed(tables.create_table(name))
     game = allowed(start_game(table, "the-game", [allowed(tables.add_player(table, "Ana"))], {}))
     play = {"type": "play", "pile": "up1", "card": 5}
-    assert isinstance(submissions.submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
+    assert isinstance(submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
     links.seat_link(game.table.players[0])
     return table
 

@@ -27,7 +27,7 @@ from tests.checked import allowed, matched
 from tests.conftest import shut
 from tests.i18n.catalogues import ids
 from tests.i18n.visible_texts import NAMES, Visible
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 
 # What is the same in every language, beside the names of the games.
 SAME = re.compile(
@@ -92,7 +92,7 @@ def opened(app: Flask, kind: str, options: Mapping[str, Any], entries: Sequence[
         game = allowed(start_game(table, kind, people, options))
         number = 0
         for entry in entries:
-            answer = submissions.submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
+            answer = submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
             assert isinstance(answer, submissions.Accepted), answer
             number = answer.position.last_row
         for write in (submissions.undo, submissions.redo):

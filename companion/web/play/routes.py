@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from msgspec import Struct
@@ -15,12 +14,12 @@ from companion.store.database import writing
 from companion.store.models import PLAYER, Game
 from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
 from companion.web import access
-from companion.web.forms import is_fragment
+from companion.web.forms import is_fragment, sent_json
 from companion.web.play.board import compare, fill_in, render_board
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.play.notices import AcceptedNotice, Notice, move_to_fields, notice_of
-from companion.web.play.results import ResultFrame, result_start
+from companion.web.play.results import ResultFrame, ResultStart, result_start
 from companion.web.play.rights import why_not_replace_by_result, why_not_undo
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import url_with_query
@@ -46,7 +45,7 @@ def enter(public_id: str, n: int) -> PageResponse:
     """Append the entry that a form submits to the log."""
     with writing():  # one transaction for the link, the game and its log: each transaction takes a while
         link, game = access.current_link_and_game(public_id, n, needs=PLAYER, lock=True)
-        submitted = submissions.append_entry(game, partial(read_entry, game), sent_submission(link))
+        submitted = submissions.append_entry(game, sent_json("entry"), sent_submission(link))
     return _board_response(GameContext(link, game, submitted.position), submitted)
 
 
@@ -97,9 +96,10 @@ def result(public_id: str, n: int) -> PageResponse:
     context = game_context(public_id, n, PLAYER)
     if not is_confirmed():
         return _result_page(context, request.form or request.args)
-    start, submission = result_start(context), sent_submission(context.link)
-    replaced = start.replaced if start else ()
-    submitted = corrections.replace_by_result(context.game, partial(read_entry, context.game), replaced, submission)
+    submission = sent_submission(context.link)
+    start = result_start(context) or ResultStart(context.position.state)
+    entry = read_entry(context.game, start.state)
+    submitted = corrections.replace_by_result(context.game, entry, start.replaced, submission)
     if isinstance(submitted, Forbidden):
         abort(403, why_not_replace_by_result())
     if isinstance(submitted, Accepted):
@@ -118,7 +118,8 @@ def adjust(public_id: str, n: int) -> PageResponse:
     submission = sent_submission(context.link)
     if not form.validate():
         return _adjust_page(context, form), 422
-    submitted = submissions.submit_entry(context.game, form.entry(), submission)
+    with writing(context.game):
+        submitted = submissions.append_entry(context.game, form.entry(), submission)
     if isinstance(submitted, Accepted):
         return redirect(url_for("play.show"), 303)
     notice = notice_of(context, submitted)
