@@ -51,7 +51,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
         for file in table_files:
             plan = table_import.plan(file, table or table_import.table_of(file))
             imported = table_import.carry_out(plan) if plan.changes_anything and not dry_run else None
-            added_count = imported.count if imported is not None else None if dry_run else 0
+            added_count = None if dry_run else imported.count if imported else 0
             click.echo(printable(file.name))
             translator = command_translator()
             for line in chain(count_lines(plan, translator, added_count), left_out_lines(plan, translator)):

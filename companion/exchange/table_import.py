@@ -204,7 +204,7 @@ def _seat(player: Player, person: Person) -> seating.StoredSeat:
     """Return a seat of a game under the current name; a name that was removed from this table does not come back."""
     if player.is_anonymous and person != player.person:
         return seating.anonymous_seat(player.id, player.person, person)
-    return seating.seat_of(player.id, player.person, person)
+    return seating.stored_seat(player.id, player.person, person)
 
 
 def _id_at(table: Table, id: str, model: type[Player | Game]) -> str:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion import games
 from companion.core.figures import Figures, GameFigures
@@ -90,14 +91,8 @@ class Aggregate(Generic[P]):
                 for item in people
             ],
             "pairs": [
-                {
-                    "game": key[0],
-                    "players": [number[key[1]], number[key[2]]],
-                    "games": self.pairs[key].games,
-                    "ahead": list(self.pairs[key].ahead),
-                    "level": self.pairs[key].level,
-                }
-                for key in pairs
+                {"game": slug, "players": [number[one], number[other]], **asdict(self.pairs[slug, one, other])}
+                for slug, one, other in pairs
             ],
             **{
                 slug: [{**group, **figures} for group, figures in self.sorted_groups(slug)]

@@ -75,13 +75,8 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     )
 
 
-def as_json(summary: GameSummary) -> dict[str, Any]:
-    """Return a summary as plain values, for a column of JSON."""
-    return msgspec.to_builtins(summary)
-
-
 def from_json(plain: Any) -> GameSummary | None:
-    """Return the summary that `as_json` wrote, or None if another version of the program wrote it."""
+    """Return the summary in a column of JSON, or None if another version of the program wrote it."""
     try:
         return msgspec.convert(plain, GameSummary)
     except msgspec.ValidationError:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violation
 from companion.store.log_rows import Row
-from companion.store.positions import LogEntry, Position, apply_entry
+from companion.store.positions import LogEntry, Position
 
 TurnNumbers = tuple[int, int]  # the numbers of a round, and of a trick or turn in it
 
@@ -68,7 +68,7 @@ def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[Lo
     rules, entries, turns = corrected.rules, list[LogEntry](), _Turns()
     is_same = True  # nothing has been refused so far
     for logged in corrected.entries:
-        checked = logged if is_same else apply_entry(rules, corrected.start, entries, logged)
+        checked = logged if is_same else corrected.apply(entries, logged)
         old = later.get(logged.key)
         if old is not None and checked.refusal is None:
             before, after = rules.turn_of(old.before, old.entry), rules.turn_of(checked.before, checked.entry)

@@ -88,7 +88,7 @@ def change_settings(
         after = {"options": dict(options), "seats": [player.uuid for player in players]}
         seats = game.seats
         if after["seats"] != before["seats"]:
-            seats = seating.seats_for(game, position, [player.as_seat() for player in players])
+            seats = seating.judged_seats(position, [player.as_seat() for player in players])
         row = Row(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
         submitted = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
         if isinstance(submitted, Accepted):

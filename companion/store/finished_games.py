@@ -11,12 +11,12 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from sqlalchemy import String, bindparam, case, cast, delete, false, func, select
 from sqlalchemy.exc import OperationalError
 
 from companion.lru_cache import LruCache
-from companion.statistics.summary import GameSummary, as_json, from_json, summarise
+from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
@@ -179,7 +179,7 @@ def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
             summary = summarise(game.slug, position.state, len(game.seats))
             finished.append(FinishedGame(game, finished_at, summary))
             values = {"game_id": game.id, "log_number": position.last_row, "finished_at": finished_at}
-            rows.append({**values, "figures": as_json(summary)})
+            rows.append({**values, "figures": to_builtins(summary)})
     if rows:
         with suppress(OperationalError), writing():
             insert_or_update(StoredSummary, rows)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Row as ResultRow
 from sqlalchemy import bindparam, insert, or_, select
 from sqlalchemy.orm import joinedload
 
@@ -35,8 +33,8 @@ def position(game: Game) -> Position:
 
 def position_at(game: Game, row_number: int) -> Position:
     """Return the position of the game after the row `row_number`."""
-    log_rows = _select(game.id, 1)
-    return _start(game, log_rows).play(_values(row for row in log_rows if row.number <= row_number))
+    log_rows = [row for row, _id in _select(game.id, 1)]
+    return _start(game, log_rows).play(row for row in log_rows if row.number <= row_number)
 
 
 def finished_at(game: Game, position: Position) -> datetime | None:
@@ -85,21 +83,21 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     cached, stamp = _positions().get(game.id) or (None, "")
     if cached is not None and cached.people != game.people:  # someone was renamed or replaced
         cached = None
-    first = cached.last_row if cached else 1
-    log_rows = _select(game.id, first, submission=submission)
-    written_row = next((row.number for row in log_rows if row.submission == submission), None)
-    log_rows = [row for row in log_rows if row.number >= first]
+    rows = _select(game.id, cached.last_row if cached else 1, submission)
+    written_row = next((row.number for row, id in rows if id == submission), None)
     if cached is not None:
+        rows = [(row, id) for row, id in rows if row.number >= cached.last_row]
         # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
-        if log_rows and (log_rows[0].number, log_rows[0].submission) == (cached.last_row, stamp):
-            log_rows = log_rows[1:]
+        if rows and (rows[0][0].number, rows[0][1]) == (cached.last_row, stamp):
+            rows = rows[1:]
         else:
-            cached, log_rows = None, _select(game.id, 1)
-    if cached is not None and not log_rows:
+            cached, rows = None, _select(game.id, 1)
+    if cached is not None and not rows:
         return cached, written_row
-    after = (cached or _start(game, log_rows)).play(_values(log_rows))
-    if log_rows:
-        remember(game, after, log_rows[-1].submission)
+    log_rows = [row for row, _id in rows]
+    after = (cached or _start(game, log_rows)).play(log_rows)
+    if rows:
+        remember(game, after, rows[-1][1])
     return after, written_row
 
 
@@ -113,16 +111,13 @@ def _positions() -> LruCache[int, tuple[Position, str]]:
     return LruCache.of_app("positions")
 
 
-def _select(game_id: int, first: int, submission: str | None = None) -> Sequence[ResultRow[*tuple[Any, ...]]]:
-    """Return number, kind, payload and submission id of the rows from `first`, and of the row of `submission`."""
+def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[Row, str]]:
+    """Return the rows from `first`, and the row of `submission`, each with its submission id."""
     values = {"game_id": game_id, "first": first, "submission": submission}
-    return db.session.connection().execute(_ROWS, values).all()
+    found = db.session.connection().execute(_ROWS, values)
+    return [(Row(number, kind, payload), id) for number, kind, payload, id in found]
 
 
-def _values(rows: Iterable[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
-    return [Row(row.number, row.kind, row.payload) for row in rows]
-
-
-def _start(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> Position:
+def _start(game: Game, log_rows: Sequence[Row]) -> Position:
     """Return the game before its first entry; `log_rows` are all rows of its log."""
     return at_start(games.rules_of(game.slug), game.people, game.options, log_rows)

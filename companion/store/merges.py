@@ -50,7 +50,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         if any(game.seat_of(into.id) is not None for game in games):
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
         for game in games:
-            game.seats = with_player(game, player.id, into.as_seat())
+            game.seats = with_player(game, player.id, into)
         is_link_of_player = AccessLink.player_id == player.id
         merged = Merge(
             at=now().timestamp(),
@@ -111,10 +111,10 @@ def undo(table: Table) -> Refusal | None:
             db.session.get_one(StoredRow, (game_id, number)).payload = payload
         for game in games_of_both:
             if game.id in merged.games:
-                game.seats = with_player(game, merged.into, player.as_seat())
+                game.seats = with_player(game, merged.into, player)
             if game.id in named:  # its settings may have been undone or redone since
-                seats = seating.seats_of(game, game_log.seats_in_effect(game))
-                game.seats = seating.seats_for(game, game_log.position(game), seats)
+                seats = seating.seats_by_uuid(game, game_log.seats_in_effect(game))
+                game.seats = seating.judged_seats(game_log.position(game), seats)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None

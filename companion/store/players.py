@@ -28,10 +28,9 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
             return refusal("gone", None, name=Verbatim(player.name))
         if is_taken(player.table_id, name, surname, but=player.id):
             return refusal("name-taken", "name", name=Verbatim(full_name(name, surname)))
-        renamed = {"player": player.id, "name": name, "surname": surname}
-        for game in games:
-            game.seats = with_player(game, player.id, renamed)
         player.name, player.surname = name, surname
+        for game in games:
+            game.seats = with_player(game, player.id, player)
     return None
 
 
@@ -87,8 +86,7 @@ def lock_games_of(player: Player) -> Sequence[Game]:
     return [game for game in locked if game.seat_of(player.id) is not None]
 
 
-def with_player(game: Game, present_id: int, other: seating.StoredSeat) -> list[seating.StoredSeat]:
-    """Return the seats of a game with the seat `other` replacing that of the player with `present_id`."""
-    by_id = seating.players_now(game.table_id)
-    seats = [other if seat["player"] == present_id else by_id[seat["player"]].as_seat() for seat in game.seats]
-    return seating.seats_for(game, game_log.position(game), seats)
+def with_player(game: Game, present_id: int, other: Player) -> list[seating.StoredSeat]:
+    """Return the seats of a game with all players under their present names, and `other` in place of `present_id`."""
+    players = {**seating.players_now(game.table_id), present_id: other}
+    return seating.judged_seats(game_log.position(game), [players[seat["player"]].as_seat() for seat in game.seats])

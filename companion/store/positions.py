@@ -68,7 +68,8 @@ class Position(Struct, frozen=True, eq=False):
     @property
     def options(self) -> Mapping[str, Json]:
         """Return the current options of the game."""
-        return _options(self.done, self.first_options)
+        changed = next((row for row in reversed(self.done) if row.kind == SETTINGS), None)
+        return self.first_options if changed is None else changed.payload["to"]["options"]
 
     @property
     def last(self) -> LogEntry | None:
@@ -140,28 +141,49 @@ class Position(Struct, frozen=True, eq=False):
             if row.kind == UNDO:
                 entries.pop()
             else:
-                entries.append(apply_entry(self.rules, self.start, entries, added_entry(moved)))
-        position = self
-        if not at_end:
-            options = _options(done, self.first_options)
-            if options != self.options:
-                position, entries = replace(self, start=set_up(self.rules, self.people, options)), []
-            entries = _applied(position.rules, position.start, entries, entries_in_effect(done))
-        return replace(position, last_row=last_row, entries=tuple(entries), done=tuple(done), undone=tuple(undone))
+                entries.append(self.apply(entries, added_entry(moved)))
+        position = replace(self, last_row=last_row, done=tuple(done), undone=tuple(undone))
+        if at_end:
+            return replace(position, entries=tuple(entries))
+        if position.options == self.options:
+            return position.apply_all(known=entries)
+        return replace(position, start=set_up(self.rules, self.people, position.options)).apply_all()
 
     def with_people(self, people: Sequence[Person]) -> Position:
         """Return the position for the same rows with these people in the seats.
 
         :raises ImpossibleSettings: the game is not for this many players.
         """
-        position = replace(self, people=tuple(people), start=set_up(self.rules, people, self.options))
-        return replace(position, entries=tuple(_applied(self.rules, position.start, [], entries_in_effect(self.done))))
+        return replace(self, people=tuple(people), start=set_up(self.rules, people, self.options)).apply_all()
+
+    def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
+        """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
+        before = earlier[-1].after if earlier else self.start
+        applied = self.rules.apply(before, item.entry)
+        if isinstance(applied, Refusal):
+            return LogEntry(item.key, item.entry, item.row, item.corrected, before, before, (), applied)
+        return LogEntry(item.key, item.entry, item.row, item.corrected, before, applied.state, applied.warnings)
+
+    def apply_all(self, known: Sequence[LogEntry] = ()) -> Position:
+        """Return the position with all entries in effect; up to the first difference, `known` entries are reused.
+
+        :raises InvalidChange: a correction names an entry that does not exist.
+        """
+        entries = entries_in_effect(self.done)
+        applied: list[LogEntry] = []
+        for logged, entry in zip(known, entries, strict=False):
+            if (logged.key, logged.corrected) != (entry.key, entry.corrected):
+                break
+            applied.append(logged)
+        for entry in entries[len(applied) :]:
+            applied.append(self.apply(applied, entry))
+        return replace(self, entries=tuple(applied))
 
 
 def at_start(
-    rules: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[Any]
+    rules: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[Row]
 ) -> Position:
-    """Return the position before the first of `rows`; with all of them, the game has its `present_options`.
+    """Return the position before the first of `rows`; the game has its `present_options` after the last one.
 
     :raises ImpossibleSettings: it can't be set up with the options that it had then.
     """
@@ -179,32 +201,3 @@ def set_up(rules: Game[Any], people: Sequence[Person], options: Mapping[str, Jso
     if isinstance(state, Refusal):
         raise ImpossibleSettings(state)
     return state
-
-
-def _applied(
-    rules: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[EntryInEffect]
-) -> list[LogEntry]:
-    """Return `entries` with their states; those at the beginning that are equal to the `known` ones are reused."""
-    applied: list[LogEntry] = []
-    for logged, entry in zip(known, entries, strict=False):
-        if (logged.key, logged.corrected) != (entry.key, entry.corrected):
-            break
-        applied.append(logged)
-    for entry in entries[len(applied) :]:
-        applied.append(apply_entry(rules, start, applied, entry))
-    return applied
-
-
-def apply_entry(rules: Game[Any], start: Any, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
-    """Return `item` with the states before and after it, or its refusal, where `earlier` are the entries before it."""
-    before = earlier[-1].after if earlier else start
-    applied = rules.apply(before, item.entry)
-    if isinstance(applied, Refusal):
-        return LogEntry(item.key, item.entry, item.row, item.corrected, before, before, (), applied)
-    return LogEntry(item.key, item.entry, item.row, item.corrected, before, applied.state, applied.warnings)
-
-
-def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the options after the rows that were not undone."""
-    changed = next((row for row in reversed(done) if row.kind == SETTINGS), None)
-    return first if changed is None else changed.payload["to"]["options"]

@@ -35,29 +35,28 @@ def can_sit(table_id: int, player_ids: Sequence[int]) -> bool:
 
 def uuids(game: Game) -> list[str]:
     """Return the UUIDs of a game's players by seat, as in its log."""
-    uuids_by_id = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())
-    return [uuids_by_id.get(seat["player"], "") for seat in game.seats]
+    by_id = {player.id: player.uuid for player in players_now(game.table_id).values()}
+    return [by_id.get(seat["player"], "") for seat in game.seats]
 
 
-def seats_of(game: Game, wanted: Sequence[str]) -> list[StoredSeat]:
+def seats_by_uuid(game: Game, wanted: Sequence[str]) -> list[StoredSeat]:
     """Return the seats of a game with the players with these UUIDs; players no longer at the table keep their seats."""
-    players = db.session.scalars(select(Player).where(Player.table_id == game.table_id))
-    seats = {player.uuid: player.as_seat() for player in players}
+    seats = {player.uuid: player.as_seat() for player in players_now(game.table_id).values()}
     return [seats.get(uuid, seat) for uuid, seat in zip(wanted, game.seats, strict=True)]
 
 
-def seats_for(game: Game, position: Position, wanted: Sequence[StoredSeat]) -> list[StoredSeat]:
-    """Return the `seats` of a game at `position` with the players `wanted`."""
-    people = [Person(seat["name"], seat["surname"]) for seat in wanted]
+def judged_seats(position: Position, seats: Sequence[StoredSeat]) -> list[StoredSeat]:
+    """Return `seats`, new ones for a game at `position`, with `judged_as` where the rules keep using the old names."""
+    people = [Person(seat["name"], seat["surname"]) for seat in seats]
     if not position.entries or _is_same_course(position, people):
-        return list(wanted)
+        return list(seats)
     return [
-        seat_of(seat["player"], person, judged_as)
-        for seat, person, judged_as in zip(wanted, people, position.people, strict=True)
+        stored_seat(seat["player"], person, judged_as)
+        for seat, person, judged_as in zip(seats, people, position.people, strict=True)
     ]
 
 
-def seat_of(player_id: int, shown: Person, judged_as: Person) -> StoredSeat:
+def stored_seat(player_id: int, shown: Person, judged_as: Person) -> StoredSeat:
     """Return the seat of a player who is shown under one name, and whom the rules know by the same or another."""
     seat = {"player": player_id, "name": shown.name, "surname": shown.surname}
     if judged_as == shown:
@@ -70,16 +69,14 @@ def anonymous_seat(player_id: int, shown: Person, known: Person) -> StoredSeat:
 
     The rules still know the length of the name, which can decide who starts, but not the letters.
     """
-    masked = Person(_mask(known.name) or "-", _mask(known.surname))
-    return seat_of(player_id, shown, masked)
+    return stored_seat(player_id, shown, Person(_mask(known.name) or "-", _mask(known.surname)))
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
     """Return whether the game would have gone the same way with these people."""
     if position.rules.setup(people, position.options) == position.start:
         return True  # this game does not depend on names
-    other = position.with_people(people)
-    return bool(_course(other) == _course(position))
+    return bool(_course(position.with_people(people)) == _course(position))
 
 
 def _course(position: Position) -> Any:

@@ -199,11 +199,11 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
             (changed,) = game_log.rows(game, moved[-1].number - 1)[:1]
             side = changed.payload["from" if kind == UNDO else "to"]
             if side["seats"] != seating.uuids(game):
-                seats = seating.seats_of(game, side["seats"])
+                seats = seating.seats_by_uuid(game, side["seats"])
                 # Someone may have been removed or merged since.
                 if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
                     return refuse(position, "not-at-table")
-                game.seats = seating.seats_for(game, position, seats)
+                game.seats = seating.judged_seats(position, seats)
                 position = position.with_people(game.people)
             game.options = dict(side["options"])
         return accept(game, position.play((row,)), row, submission)
