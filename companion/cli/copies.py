@@ -55,7 +55,9 @@ def unused_name(app: Flask, name: str) -> Path:
 
 
 def schema_revision(app: Flask) -> str | None:
-    """Return the revision of the database's schema, or None if it is empty."""
+    """Return the revision of the database's schema, or None if there is no database yet or it is empty."""
+    if (file := database.sqlite_file(app)) is not None and not file.exists():
+        return None
     with app.app_context(), db.engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 

@@ -103,9 +103,8 @@ def existing_revision(app: Flask) -> str:
 
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
-    file = database.sqlite_file(app)
     with explain_database_errors(app):
-        revision = None if file is not None and not file.exists() else schema_revision(app)
+        revision = schema_revision(app)
     if revision is None:
         raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
     return revision

@@ -65,7 +65,7 @@ def _player(table: Table, name: str) -> Player:
     players = [
         player
         for player in table.players
-        if name_parts in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())
+        if name_parts in (player.name.casefold().split(), player.full_name.casefold().split())
     ]
     if len(players) != 1:
         names = ", ".join(printable(player.full_name) for player in table.players)

@@ -64,20 +64,18 @@ def command(file: Path, *, yes: bool) -> None:
 def _keep_previous(app: Flask) -> None:
     """Keep a copy of the previous database; a SQLite file that can't be read is moved aside unchanged."""
     file, copy = database.sqlite_file(app), unused_name(app, "before-restore")
-    if file is None:
-        with explain_database_errors(app):
-            if schema_revision(app) is None:
-                return
-        save(app, copy)
-    elif not file.exists():
+    with explain_database_errors(app):
+        is_empty = schema_revision(app) is None if file is None else not file.exists()
+    if is_empty:
         return
-    else:
-        try:
-            save(app, copy)
-        except click.ClickException:
-            for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
-                if (part := Path(f"{file}{ending}")).exists():
-                    part.replace(f"{copy}{ending}")
+    try:
+        save(app, copy)
+    except click.ClickException:
+        if file is None:
+            raise
+        for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
+            if (part := Path(f"{file}{ending}")).exists():
+                part.replace(f"{copy}{ending}")
     click.echo(gettext("Your previous data is kept in {file}.", file=copy))
 
 

@@ -88,7 +88,7 @@ class Option(Struct, frozen=True):
         raise NotImplementedError
 
     def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
-        """Return the value of the option, if `value` is a possible one, and what is wrong with it."""
+        """Return `value` as the game uses it, or the default if it is not possible; and what is wrong with it."""
         if self.holds(value):
             return value, []
         return self.default_for(player_count), [self.violation(self.violation_id, value, player_count)]

@@ -47,7 +47,7 @@ def ensure_size(data: bytes) -> None:
     :raises InvalidFile: it is too large.
     """
     if len(data) > MAX_BYTES:
-        raise not_a_table("too-many-bytes", most=MAX_BYTES // 1024**2)
+        raise invalid_file("too-many-bytes", most=MAX_BYTES // 1024**2)
 
 
 def decode(data: bytes) -> Json:
@@ -60,9 +60,9 @@ def decode(data: bytes) -> Json:
         if b"\\ud" in data.lower():
             json.dumps(raw, ensure_ascii=False).encode()
     except RecursionError:
-        raise not_a_table("too-deep") from None
+        raise invalid_file("too-deep") from None
     except ValueError:
-        raise not_a_table("not-json") from None
+        raise invalid_file("not-json") from None
     return raw
 
 
@@ -109,10 +109,10 @@ def required(value: T | None, name: str) -> T:
 
 def wrong_field(name: str) -> InvalidFile:
     """Return the error for a field that is missing or wrong."""
-    return not_a_table("wrong-field", name=Verbatim(name))
+    return invalid_file("wrong-field", name=Verbatim(name))
 
 
-def not_a_table(id: str, **params: Any) -> InvalidFile:
+def invalid_file(id: str, **params: Any) -> InvalidFile:
     """Return the error for the reason `id`, a key of WORDS."""
     return InvalidFile((Violation(RECORD, id, params),), WORDS)
 

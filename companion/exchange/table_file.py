@@ -14,9 +14,9 @@ from msgspec import Struct
 from companion import games
 from companion.core.game import Person
 from companion.core.messages import Json, Verbatim
-from companion.exchange.file_fields import field, not_a_table, read_id, read_person, read_time, required, wrong_field
+from companion.exchange.file_fields import field, invalid_file, read_id, read_person, read_time, required, wrong_field
 from companion.games.record import InvalidFile
-from companion.store.log_rows import ENTRY, InvalidChange, Row, first_wrong_row, sides_of_settings
+from companion.store.log_rows import ENTRY, Row, first_wrong_row, sides_of_settings
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import ImpossibleSettings, Position, at_start, set_up
@@ -94,9 +94,9 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     :raises InvalidFile: it is not of this format or too large, or the table itself is wrong.
     """
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
-        raise not_a_table("not-a-table")
+        raise invalid_file("not-a-table")
     if raw["format"] != FORMAT:
-        raise not_a_table("newer-format", format=Verbatim(str(raw["format"])[:40]))
+        raise invalid_file("newer-format", format=Verbatim(str(raw["format"])[:40]))
     id = required(read_id(raw.get("id")), "id")
     name, venue = field(raw, "name", str), field(raw, "place", str, "")
     if refused := names_refusal(name, place=venue):
@@ -111,7 +111,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         try:
             game = _read_game(number, raw_game, players_by_id, opened_at)
             if any(game.id == other.id for other in valid_games):
-                raise not_a_table("game-twice")
+                raise invalid_file("game-twice")
             valid_games.append(game)
         except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
@@ -120,28 +120,28 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
 
 def _ensure_limits(raw_games: Sequence[Json]) -> None:
     if len(raw_games) > MAX_GAMES:
-        raise not_a_table("too-many-games", n=len(raw_games), most=MAX_GAMES)
+        raise invalid_file("too-many-games", n=len(raw_games), most=MAX_GAMES)
     rows = 0
     for raw_game in raw_games:
         parts = (raw_game.get("log"), raw_game.get("entries")) if type(raw_game) is dict else ()
         rows += max((len(part) for part in parts if type(part) is list), default=0)
     if rows > MAX_FILE_ROWS:
-        raise not_a_table("too-many-rows", n=rows, most=MAX_FILE_ROWS)
+        raise invalid_file("too-many-rows", n=rows, most=MAX_FILE_ROWS)
 
 
 def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
     if len(raw) > MAX_PLAYERS:
-        raise not_a_table("too-many-players", n=len(raw), most=MAX_PLAYERS)
+        raise invalid_file("too-many-players", n=len(raw), most=MAX_PLAYERS)
     players = []
     for number, player in enumerate(raw, 1):
         id, person = read_id(player.get("id")) if type(player) is dict else None, read_person(player)
         if id is None:
-            raise not_a_table("wrong-player", n=number)
+            raise invalid_file("wrong-player", n=number)
         if person is None:
-            raise not_a_table("wrong-name", n=number, most=MAX_NAME_LENGTH)
+            raise invalid_file("wrong-name", n=number, most=MAX_NAME_LENGTH)
         players.append(FilePlayer(id, person.name, person.surname, player.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
-        raise not_a_table("same-id-twice")
+        raise invalid_file("same-id-twice")
     return tuple(players)
 
 
@@ -151,10 +151,10 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     :raises InvalidFile: it is not valid.
     """
     if type(raw) is not dict:
-        raise not_a_table("game-not-object")
+        raise invalid_file("game-not-object")
     slug = field(raw, "game", str)
     if slug not in games.GAMES:
-        raise not_a_table("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
+        raise invalid_file("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _ensure_characters(raw)
     players = _players_in_seats(raw, known)
@@ -178,17 +178,17 @@ def _ensure_characters(raw: Json) -> None:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
         text.encode()
     except (ValueError, RecursionError):
-        raise not_a_table("characters") from None
+        raise invalid_file("characters") from None
     if "\\u0000" in text:
-        raise not_a_table("characters")
+        raise invalid_file("characters")
 
 
 def _players_in_seats(raw: dict[str, Json], known: Mapping[str, FilePlayer]) -> list[FilePlayer]:
     ids = [read_id(seat) for seat in field(raw, "seats", list)]
     if any(id not in known for id in ids):
-        raise not_a_table("unknown-seat")
+        raise invalid_file("unknown-seat")
     if len(set(ids)) < len(ids):
-        raise not_a_table("seat-twice")
+        raise invalid_file("seat-twice")
     return [known[str(id)] for id in ids]
 
 
@@ -197,7 +197,7 @@ def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[Person,
     names = field(raw, "names", list, [{"name": player.name, "surname": player.surname} for player in players])
     people = tuple(filter(None, map(read_person, names)))
     if not len(people) == len(names) == len(players):
-        raise not_a_table("names-count")
+        raise invalid_file("names-count")
     return people
 
 
@@ -213,11 +213,11 @@ def _log(
         is_row = type(raw_row) is dict and type(raw_row.get("kind")) is str and raw_row.get("number") == number
         at = read_time(raw_row.get("at", started_at)) if is_row else None
         if at is None or type(raw_row["number"]) is not int:
-            raise not_a_table("wrong-row", number=number)
+            raise invalid_file("wrong-row", number=number)
         by = known.get(read_id(raw_row.get("by")) or "")
         log.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by))
     if (wrong_row := first_wrong_row([item.row for item in log])) is not None:
-        raise not_a_table("wrong-row", number=wrong_row)
+        raise invalid_file("wrong-row", number=wrong_row)
     return tuple(log)
 
 
@@ -231,8 +231,6 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
-    except InvalidChange:
-        raise not_a_table("wrong-row", number=len(rows)) from None
     if position.options != options:
         raise wrong_field("options")
     for number, logged in enumerate(position.entries, 1):

@@ -21,9 +21,8 @@ class BuildHook(BuildHookInterface[Any]):
             build_data["force_include"] |= {str(Path(self.root, name)): f"companion/_data/{name}" for name in PACKED}
 
 
-def compile_catalogues(folder: Path) -> list[Path]:
-    """Write a `.mo` beside each `.po` below `folder`, and return the files."""
-    compiled = []
+def compile_catalogues(folder: Path) -> None:
+    """Write a `.mo` beside each `.po` below `folder`."""
     for po in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with po.open("rb") as source:
             catalogue = read_po(source, locale=po.parts[-3])
@@ -32,8 +31,6 @@ def compile_catalogues(folder: Path) -> list[Path]:
         # A catalogue is left untouched if it would not change, because someone may be reading it.
         if not mo.exists() or mo.read_bytes() != made.getvalue():
             mo.write_bytes(made.getvalue())
-        compiled.append(mo)
-    return compiled
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ class UnknownLanguage(ValueError):
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        super().__init__(self.message(lambda text: text))
+        super().__init__(self.message(str))
 
     def message(self, gettext: Callable[[str], str]) -> str:
         """Return the text in the language of `gettext`."""
@@ -68,10 +68,7 @@ def current() -> str:
     """Return the request's language, a key of LANGUAGES, or English outside a request."""
     from flask_babel import get_locale
 
-    locale = get_locale()
-    if locale is None:
-        return "en"
-    return f"{locale.language}_{locale.territory}" if locale.territory else str(locale.language)
+    return str(get_locale() or "en")
 
 
 def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:

@@ -47,7 +47,7 @@ class SettingsChange(Struct, forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True):
-    """A change to the entry `key`: a new one is added, any other is replaced, or deleted if `entry` is None.
+    """What a row does to the entry `key`: it adds it if `is_new`, else replaces it, or deletes it if `entry` is None.
 
     A new entry is added before the entry `before`, or at the end.
     """
@@ -124,7 +124,7 @@ def sides_of_settings(rows: Iterable[Row]) -> list[OptionsAndSeats]:
 
 
 def with_ids(settings: Json, ids: Mapping[str, str]) -> Json:
-    """Return the payload of a row that changed settings, with the ids that replace those of players in `ids`."""
+    """Return the payload of a row that changed settings, with the ids of players replaced as `ids` says."""
     for side in ("from", "to"):
         settings = {**settings, side: {**settings[side], "seats": [ids.get(id, id) for id in settings[side]["seats"]]}}
     return settings

@@ -231,7 +231,10 @@ class StoredSummary(Model):
 
 
 class AttemptCount(Model):
-    """How often an address, or everyone (`""`), typed a wrong join code in a minute or, after "+", created a table."""
+    """How often an address, or everyone (`""`), typed a wrong join code in a minute.
+
+    For an address after "+": how many tables were created from there in the hour that begins with this minute.
+    """
 
     __tablename__ = "guesses"
 

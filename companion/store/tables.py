@@ -13,7 +13,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Verbatim
 from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
-from companion.store.base import db, new_code, new_token, now
+from companion.store.base import db, new_code, new_token, new_uuid, now
 from companion.store.database import writing
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
 from companion.store.names import is_taken, names_refusal, refusal, tidy_name
@@ -93,14 +93,12 @@ def start_game(
     if isinstance(start, Refusal):
         return start
     seats = [player.as_seat() for player in players]
-    game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats)
-    same = select(Game).where(Game.uuid == uuid).with_for_update().execution_options(populate_existing=True)
-    earlier = db.session.scalar(same) if uuid else None
-    if earlier is not None:
+    game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats, uuid=uuid or new_uuid())
+    same = select(Game).where(Game.uuid == game.uuid).with_for_update().execution_options(populate_existing=True)
+    if (earlier := db.session.scalar(same)) is not None:
         if (earlier.table_id, earlier.slug, earlier.options, earlier.seats) == (table.id, slug, options, seats):
             return earlier
-    elif uuid:
-        game.uuid = uuid
+        game.uuid = new_uuid()
     game.n = last_number(table) + 1
     if game.n > MAX_GAMES:
         return refusal("games-full", "game", most=MAX_GAMES)

@@ -12,13 +12,13 @@ from sqlalchemy import select
 from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.core.game import Refusal
-from companion.store import corrections, merges, players, submissions, tables, upkeep
+from companion.store import corrections, merges, players, tables, upkeep
 from companion.store.base import db
 from companion.store.models import Game, Player
 from companion.store.submissions import Refused, Submission
 from tests import started
 from tests.checked import allowed
-from tests.started import start_game, submit_entry
+from tests.started import start_game
 from tests.store.log import ids
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
@@ -177,8 +177,8 @@ def test_a_change_to_someone_who_has_just_been_removed_is_refused(
 
 def test_nothing_is_written_to_a_table_that_has_just_been_deleted(game: Game, overtake: Overtake) -> None:
     ana, table_id, entry = game.table.players[0], game.table_id, {"type": "play", "seat": 0, "card": 5, "pile": "up1"}
-    overtake(submissions, lambda: upkeep.delete_table(table_id))
+    overtake(started, lambda: upkeep.delete_table(table_id))
     with pytest.raises(ObjectDeletedError):
-        submit_entry(game, entry, Submission(None, 0, next(ids)))
+        started.submit_entry(game, entry, Submission(None, 0, next(ids)))
     with pytest.raises(ObjectDeletedError):
         players.rename(ana, "Anna", "")

@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
-from companion.statistics import summary
 from companion.store import corrections, finished_games, game_log, game_removal, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
