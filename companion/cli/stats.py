@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import IO, Any
@@ -90,14 +91,9 @@ def _count_file(aggregate: Aggregate[PersonKey], data: bytes, slug: str | None) 
 
 
 def _count_record(aggregate: Aggregate[PersonKey], raw: Json, slug: str | None) -> None:
-    try:
-        game_record = record.parse(raw)
-    except InvalidFile:
-        if _is_of_another_game(raw, slug):
-            return
-        raise
-    if slug not in (None, game_record.rules.SLUG):
+    if _is_of_another_game(raw, slug):
         return
+    game_record = record.parse(raw)
     replayed = replay(game_record.rules, game_record.state, game_record.entries)
     if replayed.refusal is not None or game_record.rules.prompt(replayed.state) is not None:
         aggregate.left_out += 1
@@ -128,11 +124,11 @@ def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, slug: str | 
 
 
 def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:
-    seen: dict[tuple[str, str], int] = {}
+    namesakes: Counter[tuple[str, str]] = Counter()
     for player in table.players:
         name = player.name, player.surname
-        yield player, PersonKey(*name, seen.get(name, 0))
-        seen[name] = seen.get(name, 0) + 1
+        yield player, PersonKey(*name, namesakes[name])
+        namesakes[name] += 1
 
 
 def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterator[str]:

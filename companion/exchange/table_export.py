@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from companion.core.game import Person
 from companion.core.messages import Json
@@ -75,7 +76,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
         "game": game.slug,
         "options": game.options,
         "seats": [uuids[seat["player"]] for seat in game.seats],
-        "names": [_names(person, seat) for person, seat in zip(game.people, game.seats, strict=True)],
+        "names": [*map(_names, game.people, game.shown_people)],
         "started_at": utc_text(game.started_at),
         "finished_at": None if finished_at is None else utc_text(finished_at),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
@@ -95,8 +96,6 @@ def _row(row: StoredRow, uuids: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _names(person: Person, seat: dict[str, Any]) -> dict[str, Json]:
+def _names(judged_as: Person, shown: Person) -> dict[str, Json]:
     """Return the name by which the rules know a player, and the name shown in lists if it is different."""
-    judged_name = {"name": person.name, "surname": person.surname}
-    shown_name = {"name": seat["name"], "surname": seat["surname"]}
-    return judged_name if judged_name == shown_name else {**judged_name, "shown": shown_name}
+    return asdict(judged_as) if judged_as == shown else {**asdict(judged_as), "shown": asdict(shown)}

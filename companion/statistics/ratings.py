@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 MIN_RATED_GAMES = 5  # games; with fewer, a rating would mostly show luck
@@ -19,7 +20,7 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
 
     model = PlackettLuce()
     skills: dict[int, PlackettLuceRating] = {}
-    played: dict[int, int] = {}
+    played: Counter[int] = Counter()
     for ranking in rankings:
         place_of: dict[int, float] = {}
         for place, group in enumerate(ranking):
@@ -31,7 +32,7 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
         rated = model.rate(teams, ranks=list(place_of.values()))
         for person, team in zip(place_of, rated, strict=True):
             skills[person] = team[0]
-            played[person] = played.get(person, 0) + 1
+            played[person] += 1
     return {
         person: round(START + SCALE * skill.ordinal())
         for person, skill in skills.items()

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import JSON, ColumnElement, ForeignKey, String, UniqueConstraint, and_, cast
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -89,7 +90,7 @@ class Player(Model):
 
     def as_seat(self) -> dict[str, Any]:
         """Return the value in `Game.seats` for a player whom the rules know by the current name."""
-        return {"player": self.id, "name": self.name, "surname": self.surname}
+        return {"player": self.id, **asdict(self.person)}
 
 
 class AccessLink(Model):

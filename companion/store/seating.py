@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import select
 
 from companion.core.game import Person
@@ -58,10 +59,8 @@ def judged_seats(position: Position, seats: Sequence[StoredSeat]) -> list[Stored
 
 def stored_seat(player_id: int, shown: Person, judged_as: Person) -> StoredSeat:
     """Return the seat of a player who is shown under one name, and whom the rules know by the same or another."""
-    seat = {"player": player_id, "name": shown.name, "surname": shown.surname}
-    if judged_as == shown:
-        return seat
-    return {**seat, "judged_as": {"name": judged_as.name, "surname": judged_as.surname}}
+    seat = {"player": player_id, **asdict(shown)}
+    return seat if judged_as == shown else {**seat, "judged_as": asdict(judged_as)}
 
 
 def anonymous_seat(player_id: int, shown: Person, known: Person) -> StoredSeat:
