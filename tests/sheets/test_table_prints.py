@@ -131,7 +131,7 @@ def test_attempts_with_different_starters_and_house_rules_are_on_one_sheet(app: 
         for options in ({"starter": 1}, {"level": "normal", "rulings": {"partial_last_turn": "taken_back"}}):
             game = allowed(start_game(table, "the-game", people, options))
             result = {"type": "result", "leftover": 7 + game.n}
-            submissions.submit_entry(game, result, Submission(link, 0, str(game.n)))
+            submit_entry(game, result, Submission(link, 0, str(game.n)))
         path, token = f"/t/{table.public_id}", link.token
     browser.get(f"/l/{token}")
     text = text_of(browser.get(f"{path}/2/score.pdf"))
