@@ -31,12 +31,12 @@ def save(app: Flask, file: Path) -> None:
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
     with explain_copy_errors(location(app), file), replacement(file) as unfinished:
-        if source is not None and file.resolve() == source.resolve():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-        if source is not None:
-            backup.copy_file(source, unfinished)
-        else:
+        if source is None:
             _copy_server(app, unfinished)
+        elif file.resolve() == source.resolve():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        else:
+            backup.copy_file(source, unfinished)
         backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
 
 

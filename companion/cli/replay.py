@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from typing import IO
 
 import click
@@ -38,10 +37,22 @@ def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], op
     """
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))
-    report_of = partial(record.build_report, translator=command_translator, options=_changed_options(rulings, options))
+    changed = _changed_options(rulings, options)
+
+    def report_or_error(data: bytes) -> dict[str, Json]:
+        try:
+            return record.build_report(data, command_translator, changed)
+        except InvalidFile as error:
+            return _error(reasons(error))
+
     if file is None:
-        sys.exit(answer_lines(partial(_report_or_error, report_of), _error))
-    sys.exit(_replay_file(file.read(), report_of))
+        sys.exit(answer_lines(report_or_error, _error))
+    report = report_or_error(file.read())
+    if "error" in report:
+        click.echo(printable(report["error"]), err=True)
+        sys.exit(2)
+    print_json(report)
+    sys.exit(0 if report["refusal"] is None else 1)
 
 
 def _changed_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
@@ -70,23 +81,6 @@ def _json(value: str, name: str) -> Json:
     except (ValueError, RecursionError):
         message = gettext("The value of {name} must be JSON, and {value} is not.", value=value, name=name)
         raise click.BadParameter(message, param_hint="--option") from None
-
-
-def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]]) -> int:
-    try:
-        report = report_of(data)
-    except InvalidFile as error:
-        click.echo(printable(reasons(error)), err=True)
-        return 2
-    print_json(report)
-    return 0 if report["refusal"] is None else 1
-
-
-def _report_or_error(report_of: Callable[[bytes], dict[str, Json]], line: bytes) -> dict[str, Json]:
-    try:
-        return report_of(line)
-    except InvalidFile as error:
-        return _error(reasons(error))
 
 
 def _error(reason: str) -> dict[str, Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import click
@@ -73,10 +74,6 @@ def command(ctx: click.Context, *, lines: bool) -> None:
 
 def _command(slug: str) -> click.Command:
     """Return the command that answers questions about the game `slug`: with an option for each field and question."""
-
-    def answer(**given: Any) -> None:
-        _answer(slug, given)
-
     declared = questions.desk_of(slug)
     names = "|".join(question.name for question in declared.questions)
     text = "The question; by default, the first one that has all the fields you give."
@@ -90,7 +87,7 @@ def _command(slug: str) -> click.Command:
     decorators += [game_options([slug], lambda option: option.affects_answers), _AS_JSON, LANG]
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
     text = f"Ask who is right in {games.rules_of(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
-    return click.command(slug, help=text)(with_options(*decorators)(answer))
+    return click.command(slug, help=text)(with_options(*decorators)(partial(_answer, slug)))
 
 
 def _option(field: Field) -> Callable[[Any], Any]:
@@ -104,7 +101,7 @@ def _option(field: Field) -> Callable[[Any], Any]:
     return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
 
 
-def _answer(slug: str, given: Mapping[str, Any]) -> None:
+def _answer(slug: str, **given: Any) -> None:
     """Print the answer, and exit with its status."""
     situation = _situation(slug, given)
     translator = _translator(slug)

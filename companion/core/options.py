@@ -108,9 +108,8 @@ class Option(Struct, frozen=True):
     def labels(self, value: Json) -> list[str]:
         """Return the English labels of `value`; a value that is not among `values` has none."""
         text = self.to_text(value)
-        return [
-            label for name, label in self.values.items() if (name == text if isinstance(text, str) else name in text)
-        ]
+        chosen = [text] if isinstance(text, str) else text
+        return [label for name, label in self.values.items() if name in chosen]
 
     def violation(self, id: str, value: Json, player_count: int, rule: str = "") -> Violation:
         """Return the violation that `value` is not possible for this option."""

@@ -41,6 +41,11 @@ def test_malformed_json_is_answered_with_400(visitor: Visitor, game: Page, text:
     assert visitor.post(f"{game.url}/entries", list(data.items())).status == 400
 
 
+def test_a_form_without_an_entry_enters_nothing(visitor: Visitor, game: Page) -> None:
+    assert visitor.post(f"{game.url}/entries", list(fields(game).items())).status == 422
+    assert game.entries() == []
+
+
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 40])
 def test_a_malformed_number_is_answered_with_400(visitor: Visitor, game: Page, number: str) -> None:
     assert visitor.submit(game, play(10), number=number).status == 400
