@@ -37,8 +37,8 @@ def current_link_and_game(
 ) -> tuple[AccessLink, Game]:
     """Return what `current_link` returns, and the n-th game of the table; responds with 404 if there is none.
 
-    With `lock`, for a form sent from a page that has noted the visit, the game is locked until the transaction ends,
-    and the link's table is read only when it is used.
+    With `lock`, the game is locked until the transaction ends. This is for forms: their page has noted the visit, so
+    it is not noted again, and the link's table is read only when it is used.
     """
     link, game = _ask(_link_and_locked_game() if lock else _link_and_game(), public_id, n) or (None, None)
     link = _checked(link, needs)

@@ -42,7 +42,7 @@ def _database_unavailable(error: OperationalError) -> Response:
 
 
 def _deleted_meanwhile(_error: ObjectDeletedError) -> Response:
-    """Respond as to the next request: someone has just deleted the row."""
+    """Respond with 404: someone has just deleted what was asked for."""
     return _error_page(NotFound())
 
 

@@ -25,7 +25,8 @@ CHOOSE = _l("Please choose one of these.")
 class ButtonField(SelectField):
     """A choice among buttons that send the form.
 
-    Another button may send it without a choice, unless it sends it for the action that this choice is `needed_for`.
+    If another button sent it, nothing is chosen, which is wrong only if that button is for the action that this choice
+    is `needed_for`.
     """
 
     def __init__(self, label: Any = None, needed_for: str = "", **options: Any) -> None:

@@ -138,7 +138,9 @@ def _submit(
 
 def _pending() -> list[Json]:
     pending = sent_json("pending")
-    return pending if isinstance(pending, list) else [] if pending is None else abort(400)
+    if pending is None:
+        return []
+    return pending if isinstance(pending, list) else abort(400)
 
 
 def _state_before(position: Position, key: str) -> Any:

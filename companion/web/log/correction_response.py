@@ -32,7 +32,10 @@ class ConflictView(Struct, frozen=True):
 def correction_response(
     context: GameContext, key: str, changes: Sequence[Json], submitted: Accepted | CorrectionConflict | Forbidden
 ) -> PageResponse:
-    """Return the response to a correction after which its form is not shown again; `key` is that of a changed entry."""
+    """Return the response to a correction that was accepted, is forbidden, or would make later entries invalid.
+
+    `key` is that of a changed entry.
+    """
     if isinstance(submitted, Forbidden):
         abort(403, why_not_correct_all())
     if isinstance(submitted, Accepted):

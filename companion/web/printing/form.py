@@ -192,11 +192,11 @@ class PrintForm(SheetsForm):
 
 
 def _count_players(typed: str, named: int, shown: int | None, shown_names: int | None, seats: range) -> int:
-    """Return the number of players, of whom `named` have a name.
+    """Return the number of players; `named` of them have a name.
 
-    In our form, which showed `shown` players and `shown_names` names (see `OptionsForm`), the last change counts: a
-    number that was tapped, or else the names if they were all the players, or are more. In a typed URL the number may
-    be missing or wrong, then 0.
+    Our form showed `shown` players and `shown_names` names (see `OptionsForm`). If another number was tapped since,
+    that counts. If not, the names count: if all players had one, their number, and otherwise only if they are more. A
+    URL that someone typed may have no number, or a wrong one, which is 0.
     """
     count = int_or_none(typed)
     if shown is None:
@@ -230,9 +230,9 @@ def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
 
 
 def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any]] | None:
-    """Return the last choices at `table`: all fields or, if its last game was started since, only how to print.
+    """Return what was last chosen at `table`, as fields and as defaults of the form, or None if nothing was.
 
-    How to print is returned separately, as form data.
+    All choices are fields; but if a game was started since, how to print is a default, and the rest is not kept.
     """
     choices = table.print_choices
     if not choices:

@@ -38,11 +38,10 @@ class OptionsForm(BaseForm):
     It holds what was typed, or the `options` of an earlier game, or the defaults. `closed` has for each option the
     choices that are impossible with these players, and why.
 
-    Our form also sends what it showed when it was rendered, so that what depends on something that has changed since
-    can follow it: the number of players as "shown-players", and an option that presets house rules as "shown-" with its
-    name. Choices that are impossible at the moment are sent, too, and made again once they are possible: `kept` has
-    them for each option. Without "shown-players", the request comes from a typed URL, and impossible values are refused
-    instead.
+    Our form also sends what it showed: the number of players as "shown-players", and an option that presets house rules
+    as "shown-" with its name. If one of them has changed since, what depends on it is changed as well. The form also
+    sends choices that are impossible at the moment, to make them again once they are possible; `kept` has them for each
+    option. A URL without "shown-players" was typed by someone, and its impossible values are refused.
     """
 
     def __init__(

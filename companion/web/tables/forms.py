@@ -109,9 +109,8 @@ class LinkForm(FlaskForm):
     role = ButtonField(_l("Role"), "role", choices=[SelectChoice(*role) for role in ROLES.items()])
     player = ButtonField(_l("The host also plays, as"), "seat", coerce=int)
 
-    def __init__(self, link: AccessLink, sent: bool = False) -> None:
-        # The page has this form once for each link; only the one that was sent is filled in from the request.
-        super().__init__(**({} if sent else {"formdata": None}), role=link.role)
+    def __init__(self, link: AccessLink, **options: Any) -> None:
+        super().__init__(role=link.role, **options)
         self.link = link
         self.player.choices = player_choices(link.table.players)
         for field in (self.role, self.player):
@@ -157,7 +156,8 @@ class SeatsForm(BaseForm):
     def save_names(self) -> None:
         """Save the surnames that were typed, and add the players with new names; a refused name stays in its field.
 
-        "Ana, Luis, Zoe" are three players. Without a surname, a name that only one other player has is that player's.
+        "Ana, Luis, Zoe" are three players. A name that was typed without a surname is that of the player who has it
+        already, if there is only one such player who is not seated.
         """
         for player in self.seated:
             field = self[_surname(player)]

@@ -89,7 +89,7 @@ def change_link(public_id: str, link_id: int) -> PageResponse:
     link = next((link for link in host.table.links if link.id == link_id and not link.is_revoked), None)
     if link is None:
         abort(404)
-    form = LinkForm(link, sent=True)
+    form = LinkForm(link)
     if not form.validate_on_submit():
         return _page(host, link_form=form), 422
     if refusal := _change(host, link, form):
@@ -139,7 +139,7 @@ def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> Link
         owner = _("Host") if link.role == HOST else _("Everyone who is watching")
     if sent_form is not None and sent_form.link.id == link.id:
         return LinkRow(sent_form, owner, link.id == host.id, is_open=True)
-    return LinkRow(LinkForm(link), owner, link.id == host.id, request.args.get("link") == str(link.id))
+    return LinkRow(LinkForm(link, formdata=None), owner, link.id == host.id, request.args.get("link") == str(link.id))
 
 
 def _back(link_id: int | None = None) -> Response:
