@@ -5,8 +5,7 @@ Each is one correction of the log, whose changes are checked together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
 from msgspec import Struct
@@ -92,7 +91,11 @@ def result(public_id: str, n: int, key: str) -> PageResponse:
         return _result_page(context, entries)
     first = entries[0]
     changes = result_changes(entries, read_entry(context.game, first.before))
-    return _submit(context, first.key, changes, partial(_result_page, context, entries))
+    submitted = corrections.correct(context.game, changes, sent_submission(context.link))
+    if isinstance(submitted, Refused | Conflict):
+        notice = notice_of(context, submitted)
+        return _result_page(context, entries, notice), notice.status
+    return correction_response(context, first.key, changes, submitted)
 
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
@@ -129,16 +132,11 @@ def _response(context: GameContext, view: TurnView, changes: list[Json]) -> Page
         return _page(context, view)
     if not changes:
         return redirect(url_for("log.show"), 303)
-    return _submit(context, view.key, changes, partial(_page, context, view))
-
-
-def _submit(context: GameContext, key: str, changes: list[Json], page: Callable[[Notice], str]) -> PageResponse:
-    """Make the changes, or show the `page` of the form with a notice that says why they can't be made."""
     submitted = corrections.correct(context.game, changes, sent_submission(context.link))
-    if not isinstance(submitted, Refused | Conflict):
-        return correction_response(context, key, changes, submitted)
-    notice = notice_of(context, submitted)
-    return page(notice), notice.status
+    if isinstance(submitted, Refused | Conflict):
+        notice = notice_of(context, submitted)
+        return _page(context, view, notice), notice.status
+    return correction_response(context, view.key, changes, submitted)
 
 
 def _page(context: GameContext, view: TurnView, notice: Notice | None = None) -> str:

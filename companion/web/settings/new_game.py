@@ -36,7 +36,6 @@ class NewGameView(Struct, frozen=True):
     starts. The game will have the id `uuid`.
     """
 
-    table: Table
     tied: Sequence[Player]
     seats: SeatsForm
     options: OptionsForm
@@ -113,7 +112,6 @@ def _last_options(table: Table, slug: str) -> dict[str, Json]:
 
 def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
     view = NewGameView(
-        table=link.table,
         tied=[seats.seated[seat] for seat in _tied_seats(options)],
         seats=seats,
         options=options,
