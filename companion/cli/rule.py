@@ -74,18 +74,18 @@ def command(ctx: click.Context, *, lines: bool) -> None:
 
 def _command(slug: str) -> click.Command:
     """Return the command that answers questions about the game `slug`: with an option for each field and question."""
-    declared = questions.desk_of(slug)
-    names = "|".join(question.name for question in declared.questions)
+    desk = questions.desk_of(slug)
+    names = "|".join(question.name for question in desk.questions)
     text = "The question; by default, the first one that has all the fields you give."
     ask = click.option("--ask", metavar=names, help=text)
-    decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, declared.fields.values())]
+    decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, desk.fields.values())]
     decorators += [
         click.option(question.option, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
-        for question in declared.questions
+        for question in desk.questions
         if question.option
     ]
     decorators += [game_options([slug], lambda option: option.affects_answers), _AS_JSON, LANG]
-    labels = "\n".join(f"- {question.label}" for question in declared.questions)
+    labels = "\n".join(f"- {question.label}" for question in desk.questions)
     text = f"Ask who is right in {games.rules_of(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
     return click.command(slug, help=text)(with_options(*decorators)(partial(_answer, slug)))
 
@@ -107,15 +107,15 @@ def _answer(slug: str, **given: Any) -> None:
     translator = _translator(slug)
     answer = answer_question(slug, situation)
     if given["as_json"]:
-        print_json(build_verdict(slug, situation, answer, translator))
+        print_json(build_verdict(answer, translator))
     else:
         _print(in_words(answer, translator), translator)
-    sys.exit(2 if answer.violations else 1 if answer.verdict_missing else 0)
+    sys.exit(2 if answer.violations else 1 if answer.missing or answer.missing_for_alternatives else 0)
 
 
 def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the situation that a command's options describe; the question is the first that has these fields."""
-    declared = questions.desk_of(slug)
+    desk = questions.desk_of(slug)
     situation: dict[str, str] = {}
     for name, text in _given_fields(slug, given):
         situation[name] = text or situation.get(name, "")
@@ -125,11 +125,11 @@ def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
         seats = games.rules_of(slug).SEATS[-1]
         fits = (
             question
-            for question in declared.questions
+            for question in desk.questions
             if given_names <= {name for field in question.fields for name in field.names(seats)}
         )
-        question_name = next(fits, declared.questions[0]).name
-    return situation if question_name == declared.questions[0].name else {**situation, "ask": question_name}
+        question_name = next(fits, desk.questions[0]).name
+    return situation if question_name == desk.questions[0].name else {**situation, "ask": question_name}
 
 
 def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -171,8 +171,7 @@ def _answer_line(line: bytes) -> dict[str, Json]:
         question = None
     if question is None or question.game not in games.GAMES:
         return _error(gettext("This line is not a question about a game."))
-    answer = answer_question(question.game, question.situation)
-    return build_verdict(question.game, question.situation, answer, _translator(question.game))
+    return build_verdict(answer_question(question.game, question.situation), _translator(question.game))
 
 
 def _error(reason: str) -> dict[str, Json]:

@@ -17,7 +17,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch, rulings_in_force
 from companion.core.situations import Case, Missing, MissingField, Reply, Situation
-from companion.desk.questions import as_options, desk_of, read, with_rules
+from companion.desk.questions import as_options, desk_of, read, with_rulings
 
 Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
 
@@ -32,9 +32,10 @@ class Completion(Struct, frozen=True):
 class Alternative(Struct, frozen=True):
     """The effect of another value of a house rule.
 
-    The case `differs`, or the situation would not have been allowed (`refused`), or that is `unknown`; `reason` says
-    why it would not have been allowed, or what would have to be known. The statements of `case` are those that are
-    certain; its result is empty if it depends on missing fields.
+    - differs: the case would be `case`, with the statements that are certain. If its result depends on a missing field,
+      it is empty, and `reason` asks for that field.
+    - refused: the situation would not have been allowed, for this `reason`.
+    - unknown: more has to be known, which `reason` asks for.
     """
 
     switch: Switch
@@ -45,25 +46,20 @@ class Alternative(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The answer: a case, or what is wrong with the situation, and what has to be known first.
+    """The answer to the question about the game `slug` that `situation` asks: a case, or what is wrong.
 
-    The public format lists the fields in `verdict_missing`, which would change the result or the alternatives; a page
-    asks for those in `page_missing`, which would change the result or the statements. `verdict_cases` and `page_cases`
-    hold the case under each ruleset that the public format or a page compares, if these disagree.
+    The result depends on the fields in `missing`. Those in `missing_for_statements` would change other statements of
+    the case, those in `missing_for_alternatives` the results under other house rules.
     """
 
+    slug: str
+    situation: Situation
     case: Case | None = None
-    verdict_missing: tuple[MissingField, ...] = ()
-    page_missing: tuple[MissingField, ...] = ()
+    missing: tuple[MissingField, ...] = ()
+    missing_for_statements: tuple[MissingField, ...] = ()
+    missing_for_alternatives: tuple[MissingField, ...] = ()
     violations: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
-    verdict_cases: tuple[tuple[str, Case], ...] = ()
-    page_cases: tuple[tuple[str, Case], ...] = ()
-
-    @property
-    def is_decided(self) -> bool:
-        """Return whether there is a result, which no missing field would change."""
-        return self.case is not None and not self.case.missing
 
 
 def answer_question(slug: str, situation: Situation) -> Answer:
@@ -73,29 +69,35 @@ def answer_question(slug: str, situation: Situation) -> Answer:
     if not possible:
         refusal = completions.all[0].reply
         assert isinstance(refusal, Refusal), "nothing else is left"
-        return Answer(violations=refusal.violations)
+        return Answer(slug, situation, violations=refusal.violations)
     first = possible[0].reply
     if len({_reply_fingerprint(completion.reply) for completion in possible}) > 1:
-        missing = completions.fields_that_matter(possible, _reply_fingerprint)
-        return Answer(verdict_missing=missing, page_missing=missing)
+        return Answer(slug, situation, missing=completions.fields_that_matter(possible, _reply_fingerprint))
     if isinstance(first, Missing):
-        return Answer(verdict_missing=first.fields, page_missing=first.fields)
+        return Answer(slug, situation, missing=first.fields)
     case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
     unclear = completions.fields_that_matter(possible, _statements_fingerprint)
     alternatives, missing = _alternatives(completions, case, _reply_fingerprint if unclear else _statements_fingerprint)
-    desk = desk_of(slug)
-    verdict_cases = _by_ruleset(slug, situation, desk.verdict_rulesets)
-    page_cases = verdict_cases
-    if desk.page_rulesets != desk.verdict_rulesets:
-        page_cases = _by_ruleset(slug, situation, desk.page_rulesets)
-    return Answer(
-        case=case,
-        verdict_missing=(*case.missing, *missing),
-        page_missing=(*case.missing, *unclear),
-        alternatives=alternatives,
-        verdict_cases=verdict_cases,
-        page_cases=page_cases,
-    )
+    return Answer(slug, situation, case, case.missing, unclear, missing, alternatives=alternatives)
+
+
+def cases_by_ruleset(answer: Answer, rulesets: Mapping[str, Mapping[str, str]]) -> tuple[tuple[str, Case], ...]:
+    """Return the case under each ruleset where it is certain, or nothing if the rulesets agree or there is no case."""
+    if answer.case is None:
+        return ()
+    disputed = [
+        switch.name
+        for switch in games.rules_of(answer.slug).SWITCHES
+        if len({preset[switch.name] for preset in rulesets.values()}) > 1
+    ]
+    cases_of = []
+    for name, preset in rulesets.items():
+        under_preset = with_rulings(answer.situation, {switch: preset[switch] for switch in disputed})
+        replies = [completion.reply for completion in _Completions(answer.slug, under_preset).all]
+        cases = [reply for reply in replies if isinstance(reply, Case)]
+        if cases and len({_statements_fingerprint(reply) for reply in replies if not isinstance(reply, Refusal)}) == 1:
+            cases_of.append((name, cases[0]))
+    return tuple(cases_of) if len({_statements_fingerprint(case) for _, case in cases_of}) > 1 else ()
 
 
 class _Completions:
@@ -185,7 +187,7 @@ def _alternatives(
         for value in switch.values:
             if value == in_force[switch.name]:
                 continue
-            other = _Completions(base.slug, with_rules(base.situation, {switch.name: value}))
+            other = _Completions(base.slug, with_rulings(base.situation, {switch.name: value}))
             completions = [completion for completion in other.all if base.is_possible(completion)]
             replies = [completion.reply for completion in completions]
             different = [reply for reply in replies if fingerprint(reply) != fingerprint(case)]
@@ -199,7 +201,10 @@ def _alternatives(
 def _alternative(
     switch: Switch, value: str, replies: Sequence[Reply], different: Sequence[Reply], matter: Sequence[MissingField]
 ) -> Alternative:
-    """Return the effect of another value of a house rule, of whose `replies` these are `different`."""
+    """Return the effect of another value of a house rule.
+
+    It leads to `replies`, of which some are `different` from the case; they depend on the fields that `matter`.
+    """
     cases = [reply for reply in different if isinstance(reply, Case)]
     refusals = [reply for reply in replies if isinstance(reply, Refusal)]
     if len(cases) == len(replies):
@@ -209,22 +214,3 @@ def _alternative(
         return Alternative(switch, value, "refused", reason=refusals[0].violations[0])
     waiting = [reply.reason or reply.fields[0].question for reply in replies if isinstance(reply, Missing)]
     return Alternative(switch, value, "unknown", reason=[*waiting, *(field.question for field in matter)][0])
-
-
-def _by_ruleset(
-    slug: str, situation: Situation, rulesets: Mapping[str, Mapping[str, str]]
-) -> tuple[tuple[str, Case], ...]:
-    """Return the case under each ruleset where it is certain, or nothing if the rulesets agree."""
-    disputed = [
-        switch.name
-        for switch in games.rules_of(slug).SWITCHES
-        if len({preset[switch.name] for preset in rulesets.values()}) > 1
-    ]
-    cases_of = []
-    for name, preset in rulesets.items():
-        under_preset = with_rules(situation, {switch: preset[switch] for switch in disputed})
-        replies = [completion.reply for completion in _Completions(slug, under_preset).all]
-        cases = [reply for reply in replies if isinstance(reply, Case)]
-        if cases and len({_statements_fingerprint(reply) for reply in replies if not isinstance(reply, Refusal)}) == 1:
-            cases_of.append((name, cases[0]))
-    return tuple(cases_of) if len({_statements_fingerprint(case) for _, case in cases_of}) > 1 else ()

@@ -136,7 +136,7 @@ def situation_at(
         if (text := text_of(options.get(option.name, default))) != text_of(default):
             fields[option.name] = text
     if options.get("rulings"):
-        fields = with_rules(fields, options["rulings"])
+        fields = with_rulings(fields, options["rulings"])
     return {**fields, **desk_of(slug).situation_at(history, index, ask)}
 
 
@@ -157,10 +157,10 @@ def as_options(situation: Situation) -> dict[str, Json]:
     return {**situation, "rulings": rulings(situation)}
 
 
-def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
+def with_rulings(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
     """Return `situation` with some house rules changed."""
-    rules = {**rulings(situation), **changed}
-    return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in rules.items())}
+    pairs = {**rulings(situation), **changed}.items()
+    return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in pairs)}
 
 
 def _read_options(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:

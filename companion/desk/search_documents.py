@@ -41,8 +41,8 @@ def topics(slug: str) -> Mapping[str, str]:
 def _phrases(slug: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
     """Return the phrases that lead to each rule, with the rule's rank in the topic."""
     phrases_of: dict[str, tuple[tuple[str, int], ...]] = {}
-    for topic, rules in topics(slug).items():
+    for topic, ids in topics(slug).items():
         phrases = [phrase.strip() for phrase in gettext(topic).split(",")]
-        for rank, id in enumerate(rules.split()):
+        for rank, id in enumerate(ids.split()):
             phrases_of[id] = (*phrases_of.get(id, ()), *((phrase, rank) for phrase in phrases))
     return phrases_of

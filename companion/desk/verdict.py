@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
-from companion.core.situations import Situation
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer
+from companion.desk.answers import Alternative, Answer, cases_by_ruleset
 from companion.desk.questions import desk_of
 
 FORMAT = "companion-verdict/1"
 
 
-def build_verdict(slug: str, situation: Situation, answer: Answer, translator: Translator) -> dict[str, Json]:
-    """Return `answer` to the question about the game `slug` that `situation` asks, as JSON values."""
+def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
+    """Return `answer` as JSON values."""
     if answer.violations:
-        return refused(slug, [(item.field, item.rule, translator(item)) for item in answer.violations])
-    case = answer.case if answer.is_decided else None
+        return refused(answer.slug, [(item.field, item.rule, translator(item)) for item in answer.violations])
+    case = None if answer.missing else answer.case
+    missing = (*answer.missing, *answer.missing_for_alternatives)
     return {
         "format": FORMAT,
-        "game": slug,
-        "question": desk_of(slug).question(situation).name,
+        "game": answer.slug,
+        "question": desk_of(answer.slug).question(answer.situation).name,
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
-        "missing": [{"field": field.name, "message": translator(field.question)} for field in answer.verdict_missing],
+        "missing": [{"field": field.name, "message": translator(field.question)} for field in missing],
         "alternatives": [
             _alternative(alternative, translator)
             for alternative in answer.alternatives
@@ -53,7 +53,8 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
 
 
 def _sources(answer: Answer) -> list[Json]:
-    results = [{"ruleset": name, "result": case.result} for name, case in answer.verdict_cases]
+    cases = cases_by_ruleset(answer, desk_of(answer.slug).verdict_rulesets)
+    results = [{"ruleset": name, "result": case.result} for name, case in cases]
     return results if any(source["result"] != results[0]["result"] for source in results) else []
 
 

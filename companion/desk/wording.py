@@ -9,7 +9,8 @@ from msgspec import Struct
 from companion.core.messages import N_, Message
 from companion.core.situations import Case
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer
+from companion.desk.answers import Alternative, Answer, cases_by_ruleset
+from companion.desk.questions import desk_of
 from companion.games import rulebooks
 
 
@@ -47,12 +48,12 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
-    case, first = answer.case, answer.page_missing[:1]
-    by_ruleset = [other.statements for _, other in answer.page_cases]
+    case, first = answer.case, (*answer.missing, *answer.missing_for_statements)[:1]
+    by_ruleset = cases_by_ruleset(answer, desk_of(answer.slug).page_rulesets)
     disputed = {
         alternative.switch.name
         for alternative in answer.alternatives
-        if alternative.case is not None and alternative.case.statements in by_ruleset
+        if alternative.case is not None and alternative.case.statements in [other.statements for _, other in by_ruleset]
     }
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
@@ -66,7 +67,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             if alternative.switch.name not in disputed
         ),
         by_ruleset=tuple(
-            (translator.say(name), tuple(map(translator, other.statements))) for name, other in answer.page_cases
+            (translator.say(name), tuple(map(translator, other.statements))) for name, other in by_ruleset
         ),
     )
 

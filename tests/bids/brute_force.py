@@ -49,7 +49,7 @@ def alternatives(
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
     for switch in games.rules_of(game).SWITCHES:
         for value in switch.values:
-            other = outcomes(game, questions.with_rules(situation, {switch.name: value}), values)
+            other = outcomes(game, questions.with_rulings(situation, {switch.name: value}), values)
             possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}
             what = {filled: key(item, compared=False) for filled, item in possible.items()}
             yield switch.name, value, {filled: "same" if item in known else item for filled, item in what.items()}
@@ -64,7 +64,7 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
         return "" if answer.violations else "impossible, but answered"
     if answer.violations:
         return "possible, but refused"
-    missing = {field.name for field in answer.verdict_missing}
+    missing = {field.name for field in (*answer.missing, *answer.missing_for_alternatives)}
     kinds = {filled: key(item) for filled, item in possible.items()}
     if len(set(kinds.values())) > 1:
         matter = {field for field in values if differ_in(field, kinds)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, answer_question
-from companion.desk.questions import words
+from companion.desk.answers import Alternative, answer_question, cases_by_ruleset
+from companion.desk.questions import desk_of, words
 
 
 def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:
@@ -18,7 +18,7 @@ def test_a_field_is_asked_for_only_if_it_alone_can_change_the_result() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "B7 G10 Y2 B5", "specials": "shuffle"}
     fronts = {"front0": "K1", "front2": "K4"}  # the cards in front of Raúl only seem to matter
     answer = answer_question("bids", {**situation, **fronts, "rules": "stolen_2x:forbidden"})
-    assert [field.name for field in answer.verdict_missing] == ["held"]
+    assert [field.name for field in answer.missing] == ["held"]
 
 
 def test_an_alternative_that_depends_on_more_says_on_what() -> None:
@@ -30,7 +30,7 @@ def test_an_alternative_that_depends_on_more_says_on_what() -> None:
     assert (
         alternative.reason.params
         == answer_question("bids", {"ask": "round", "players": "3", **fronts, "rules": "lone_special:allows"})
-        .verdict_missing[0]
+        .missing[0]
         .question.params
     )
 
@@ -55,8 +55,9 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     }
     fronts = {"front0": "K1 K3", "front1": "K4", "front2": "K7 K8", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"})
-    assert [name for name, _ in answer.page_cases] == ["printed", "bga"]
-    assert {case.result["winner"] for _, case in answer.page_cases} == {3}
+    cases = cases_by_ruleset(answer, desk_of("bids").page_rulesets)
+    assert [name for name, _ in cases] == ["printed", "bga"]
+    assert {case.result["winner"] for _, case in cases} == {3}
 
 
 def test_a_wrong_number_is_refused_after_the_question_that_asks_for_it() -> None:
@@ -91,7 +92,7 @@ def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_han
     """With four players one black card is in a hand: the 3 that is bid, so nobody bid the -5 from hand before."""
     situation = {"players": "4", "specials": "shuffle", "centre": "K-5", "bids": "R2 Y10 K3 Y5"}
     answer = answer_question("bids", situation)
-    assert answer.verdict_missing == ()
+    assert answer.missing == answer.missing_for_alternatives == ()
     assert answer.case is not None and answer.case.result["winner"] == 1
     (violation,) = answer_question("bids", {**situation, "held": "1"}).violations
     assert (violation.rule, violation.field) == ("BID-10", "bids")
@@ -100,7 +101,7 @@ def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_han
 def test_lowest_wins_is_not_active_in_the_trick_whose_prize_it_is() -> None:
     situation = {"players": "4", "specials": "lowest surprise", "centre": "KQ", "bids": "R3 B1 B6 R2", "prize": "KL K5"}
     answer = answer_question("bids", situation)
-    assert answer.verdict_missing == ()
+    assert answer.missing == answer.missing_for_alternatives == ()
     assert answer.case is not None and answer.case.result["winner"] == 2
 
 
@@ -108,7 +109,7 @@ def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
     situation = {"ask": "round", "players": "4", "ally": "1", "alliance": "0 3"}
     fronts = {"front1": "K5", "front2": "", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts})
-    assert ([field.name for field in answer.verdict_missing], answer.violations) == (["front0"], ())
+    assert ([field.name for field in answer.missing], answer.violations) == (["front0"], ())
     (violation,) = answer_question("bids", {**situation, **fronts, "front0": ""}).violations
     assert (violation.rule, violation.field) == ("R-03", "alliance")
 
@@ -117,4 +118,4 @@ def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
 def test_nobody_is_robbed_where_nobody_but_the_thief_has_cards(beside: str, asked: list[str]) -> None:
     fronts = {"front0": beside, "front1": "", "front2": "K1"}
     answer = answer_question("bids", {"ask": "round", "players": "3", "specials": "thief", "zero1": "0", **fronts})
-    assert [field.name for field in answer.verdict_missing if field.name == "robbed"] == asked
+    assert [field.name for field in answer.missing_for_alternatives if field.name == "robbed"] == asked

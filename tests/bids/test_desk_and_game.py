@@ -128,7 +128,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     assert isinstance(now, Valid)
     situation = questions.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
     answer = answer_question("bids", situation)
-    assert [field.name for field in answer.verdict_missing] == ["front0"]
+    assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})
     assert with_front.case is not None and [item.params["n"] for item in with_front.case.statements] == [8, 5, 12]
 

@@ -29,7 +29,7 @@ Situations = Iterator[dict[str, str]]
 
 def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
     translator = language.translator(questions.words(game), [f"P{n}" for n in range(6)], "en")
-    return build_verdict(game, situation, answer_question(game, situation), translator)
+    return build_verdict(answer_question(game, situation), translator)
 
 
 def some(rng: Random, fields: dict[str, str]) -> dict[str, str]:

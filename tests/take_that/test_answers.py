@@ -16,5 +16,5 @@ def test_verdicts_list_only_alternatives_with_another_result(draw: str, named: i
     situation = {"row": "49", "cards": "94", "draw": draw}
     answer = answer_question("take-that", situation)
     assert len(answer.alternatives) == named
-    verdict = build_verdict("take-that", situation, answer, Translator(words("take-that"), ["Ana"]))
+    verdict = build_verdict(answer, Translator(words("take-that"), ["Ana"]))
     assert verdict["alternatives"] == []

@@ -95,13 +95,13 @@ def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rul
 )
 def test_the_draw_pile_is_not_asked_for_where_the_hands_tell_it(situation: dict[str, str], left: int) -> None:
     answer = answer_question("the-game", {"ask": "result", "players": "3", **situation})
-    assert answer.verdict_missing == ()
+    assert answer.missing == answer.missing_for_alternatives == ()
     assert answer.case is not None and answer.case.result["leftover"] == left
 
 
 def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
     answer = answer_question("the-game", {"ask": "result", "players": "3", "hands": "6 6 5"})
-    assert answer.case is None and [field.name for field in answer.verdict_missing] == ["draw"]
+    assert answer.case is None and [field.name for field in answer.missing] == ["draw"]
 
 
 @pytest.mark.parametrize(
