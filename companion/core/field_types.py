@@ -110,10 +110,10 @@ class Cards(FieldType, frozen=True):
 
 
 class Numbers(FieldType, frozen=True):
-    """Whole numbers; `deck` returns those that a page offers as cards, for a slot of the list or -1."""
+    """Whole numbers; `deck` returns those that a page offers as cards, in a slot of the list if it has any."""
 
     within: range
-    deck: Callable[[int], Sequence[int]] | None = None
+    deck: Callable[[int | None], Sequence[int]] | None = None
     is_list = True
 
     def read(self, text: str, setup: Any) -> tuple[int, ...]:

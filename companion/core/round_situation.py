@@ -22,7 +22,7 @@ def names_by_length(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, .
 
 
 def changed_whole(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
-    """Return the whole round that was entered at `index` as it is in the fields `count0` and so on, if it differs."""
+    """Return the entry of a whole round at `index` with the counts of the situation, if they differ."""
     entry = history.moments[index][1]
     all_counts = [given.get(f"count{seat}", known) for seat, known in enumerate(entry.get("seats", ()))]
     return {} if all_counts == entry.get("seats", []) else {index: {**entry, "seats": all_counts}}

@@ -15,6 +15,7 @@ NUMBERS = tuple("K" + str(rank) for rank in RANKS)
 SPECIALS = (DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE)
 BLACK = frozenset(NUMBERS + SPECIALS)  # the twenty black point cards (BID-02)
 
+ASIDE = frozenset({SHUFFLE, LOWEST, SURPRISE})  # black cards that are never in front of anyone
 POINTLESS = frozenset({DOUBLE, THIEF})  # black cards without points that can be in front of players
 
 # The value of a card as a bid, and of a black card in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).

@@ -29,7 +29,7 @@ def bids(state: State) -> tuple[str, ...]:
     )
 
 
-def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
+def missing_cards(state: State) -> list[tuple[Option, tuple[str, ...]]]:
     """Return the cards that this game is played without, as English labels, by the option that would add them."""
     setup = state.setup
     left: list[tuple[Option, tuple[str, ...]]] = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.games.bids.cards import DOUBLE, THIEF, VALUE
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Bid, Front
+from companion.games.bids.state import Bid, Front, Theft
 
 Fronts = tuple[Front, ...]
 
@@ -25,8 +25,8 @@ def listed(cards: Sequence[str]) -> Front:
     return Front(tuple(cards), tuple(cards[:before]))
 
 
-def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool) -> tuple[Bid, ...]:
-    """Return what `thief` may take at the end of a trick: pairs of victim and card, in the order of the seats.
+def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool) -> tuple[Theft, ...]:
+    """Return what `thief` may take at the end of a trick, in the order of the seats.
 
     `lowest_wins` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
     """

@@ -14,7 +14,7 @@ from companion.core.rounds import adjust
 from companion.games.bids import entries, prizes, results, rounds, standings
 from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
 from companion.games.bids.entries import ENTRY_TYPES, check_bid
-from companion.games.bids.prizes import settle, shuffled
+from companion.games.bids.prizes import settle, shuffled, without_offer
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, HAND, Setup
 from companion.games.bids.state import Bid, State, Trick
@@ -54,14 +54,9 @@ def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     return Refusal(tuple(after)) if isinstance(after, list) else after
 
 
-def _without_offer(state: State) -> State:
-    """Return the state in which the next trick can begin: an offered theft is declined."""
-    return prizes.decline_theft(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
-
-
 def _enter_bid(state: State, entry: Entry) -> After:
     seat, card = entry["seat"], entry["card"]
-    ready = state if state.phase == "bid" else _without_offer(state)
+    ready = state if state.phase == "bid" else without_offer(state)
     if ready.phase != "bid":
         return [entries.out_of_turn(state)]
     trick = ready.trick
@@ -76,7 +71,7 @@ def _enter_bid(state: State, entry: Entry) -> After:
 
 def _enter_reveal(state: State, entry: Entry) -> After:
     card = entry["card"]
-    ready = _without_offer(state)
+    ready = without_offer(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return [entries.out_of_turn(state)]
     starters = standings.starters(ready)
@@ -93,7 +88,7 @@ def _enter_steal(state: State, entry: Entry) -> After:
     victim = entry["seat"]
     if victim is None:
         is_compulsory = state.phase == "steal"
-        return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.decline_theft(state)
+        return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.next_trick(state)
     return entries.check_steal(state, victim, entry["card"]) or prizes.rob(state, victim, entry["card"])
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.cards import ALLY, ASIDE, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.fronts import Fronts, may_rob, receive, steal
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick
+from companion.games.bids.state import PlayedTrick, Round, State, Theft, Trick
 
-ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anyone (R-29)
 KEPT = BLACK - ASIDE
 
 
@@ -35,11 +34,11 @@ def rob(state: State, victim: int, card: str) -> State:
     trick = current_round.tricks[-1]
     trick = replace(trick, thief=current_round.thief_owner, stolen=(victim, card), why=(*trick.why, reason))
     current_round = replace(current_round, fronts=fronts, thief_owner=None, tricks=(*current_round.tricks[:-1], trick))
-    return decline_theft(replace(state, round=current_round))
+    return next_trick(replace(state, round=current_round))
 
 
-def decline_theft(state: State) -> State:
-    """Return the state after an optional theft was declined; the right to steal is kept."""
+def next_trick(state: State) -> State:
+    """Return the state in which the next trick begins, or the next round; an offered theft is declined."""
     current_round = state.round
     if len(current_round.tricks) < HAND:
         return replace(state, phase="bid" if state.trick.is_blind else "reveal", thefts=())
@@ -48,7 +47,12 @@ def decline_theft(state: State) -> State:
     )
 
 
-def played_trick(state: State, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
+def without_offer(state: State) -> State:
+    """Return the state in which the next trick of the round can begin: an offered theft is declined."""
+    return next_trick(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
+
+
+def played_trick(state: State, stolen: Theft | None, why: tuple[Message, ...]) -> PlayedTrick:
     """Return the trick in progress, which is decided, as a complete trick."""
     trick, outcome = state.trick, state.trick.decided
     return PlayedTrick(
@@ -164,7 +168,7 @@ def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple
     return steal(state.setup, state.round.fronts, thief, victim, card), reason
 
 
-def _finish_trick(state: State, stolen: Bid | None = None) -> State:
+def _finish_trick(state: State, stolen: Theft | None = None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, current_round, trick, outcome = state.setup, state.round, state.trick, state.trick.decided
     last, won = trick.number == HAND, outcome.winner is not None
@@ -184,7 +188,7 @@ def _finish_trick(state: State, stolen: Bid | None = None) -> State:
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(outcome.next)}))
     played = played_trick(state, stolen, tuple(why))
-    thefts: tuple[Bid, ...] = ()
+    thefts: tuple[Theft, ...] = ()
     if current_round.thief_owner is not None:
         thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, outcome.bids, outcome.lowest_wins)
     if not last:
@@ -194,4 +198,4 @@ def _finish_trick(state: State, stolen: Bid | None = None) -> State:
         )
     current_round = replace(current_round, lowest_wins=lowest_wins, tricks=(*current_round.tricks, played))
     state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
-    return state if thefts else decline_theft(state)
+    return state if thefts else next_trick(state)

@@ -9,8 +9,8 @@ from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
 from companion.core.units import ROUND
 from companion.games.bids import standings
-from companion.games.bids.setup import HAND
-from companion.games.bids.state import CompleteRound, Phase, PlayedTrick, State
+from companion.games.bids.prizes import without_offer
+from companion.games.bids.state import Phase, PlayedRound, PlayedTrick, State
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -95,10 +95,7 @@ def question_key(state: State, entry: object) -> Hashable:
 
 def _is_open(state: State, *phases: Phase) -> bool:
     """Return whether one of `phases` can be entered now, if necessary by declining an offered theft."""
-    if state.phase == "offer":
-        after: Phase = "bid" if state.trick.is_blind else "reveal"
-        return len(state.round.tricks) < HAND and after in phases
-    return state.phase in phases
+    return without_offer(state).phase in phases
 
 
 def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
@@ -119,7 +116,7 @@ def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
     }
 
 
-def _round(played: CompleteRound) -> dict[str, Json]:
+def _round(played: PlayedRound) -> dict[str, Json]:
     return {
         "round": played.number,
         "scores": list(played.scores),

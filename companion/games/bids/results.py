@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.entries import is_seat
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
-from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE, card_param
+from companion.games.bids.cards import ASIDE, DOUBLE, MINUS5, NUMBERS, VALUE, card_param
 from companion.games.bids.fronts import listed
 from companion.games.bids.points import are_possible
 from companion.games.bids.setup import HAND, Setup
@@ -59,7 +59,7 @@ def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
 def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
     cards = [card for result in results for card in result.get("front", ())]
     for card, times in Counter(cards).items():
-        if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
+        if card in ASIDE and card in setup.bits:
             yield Violation("R-29", "lies-in-no-front", {"card": card}, field="seats")
         elif card not in setup.blacks:
             yield Violation("BID-02", "not-a-black-card", {"card": card_param(card)}, field="seats")

@@ -11,10 +11,10 @@ from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import (
-    CompleteRound,
     Front,
     FrontOrPoints,
     Pair,
+    PlayedRound,
     PlayedTrick,
     Round,
     RoundScores,
@@ -60,7 +60,7 @@ def complete_round(
     setup, number = state.setup, state.round.number
     scored = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scored.scores, strict=True)))
-    played = CompleteRound(
+    played = PlayedRound(
         **asdict(scored),
         number=number,
         starter=starter,

@@ -34,7 +34,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 
 def changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
-    """Return the entries of the trick or round at `index` that differ in a situation, as they should be."""
+    """Return the entries of the trick or round at `index` that the situation would change, with its cards and seats."""
     trick = _trick_of(*history.moments[index])
     at_once = trick is not None and history.moments[index][1]["type"] == "round"
     if at_once != (given.question == ROUND):
@@ -50,10 +50,10 @@ def changed(history: History, index: int, given: Given) -> dict[int, dict[str, J
 
 
 def _trick_of(before: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return the round and trick of `entry` as `turn_of` does, but with `deal` and `starter` in the first trick."""
-    return (
-        (before.round.number, before.trick.number) if entry["type"] in ("deal", "starter") else turn_of(before, entry)
-    )
+    """Return what `turn_of` returns, except that `deal` and `starter` belong to the first trick."""
+    if entry["type"] in ("deal", "starter"):
+        return before.round.number, before.trick.number
+    return turn_of(before, entry)
 
 
 def _as_given(

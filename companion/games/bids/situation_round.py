@@ -19,25 +19,25 @@ from companion.games.bids.state import Front
 
 def answer(given: Given) -> Reply:
     """Return what the fronts score (BID-28, BID-31 to BID-35, AL-02)."""
-    laid = lay_out(given)
-    if isinstance(laid, Refusal):
-        return laid
+    laid_out = lay_out(given)
+    if isinstance(laid_out, Refusal):
+        return laid_out
     seats, pair, unknown = range(given.player_count), given.get("alliance", ()), _unknown_fronts(given)
     entry: dict[str, Json] = {
         "type": "round",
-        "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
+        "seats": [{"front": list(front.cards)} for front in laid_out.round.fronts],
         # Whether allies have black cards is only known once their fronts are.
         "alliance": None if {*pair} & {*unknown} else list(pair) or None,
     }
-    applied = play.apply(laid, entry)
+    applied = play.apply(laid_out, entry)
     if isinstance(applied, Refusal):
-        return at_fronts(applied, laid.round.fronts)
+        return at_fronts(applied, laid_out.round.fronts)
     if unknown:
         return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
     robbed = given.get("robbed", ())
-    fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
-    scored = rounds.score(laid.setup, fronts, pair_of(entry["alliance"]), before)
+    fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid_out.round.fronts))
+    scored = rounds.score(laid_out.setup, fronts, pair_of(entry["alliance"]), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
     sentences = statements.of_round(scored, [before[seat] if known[seat] else None for seat in seats])
     counts = [count if known[seat] else None for seat, count in enumerate(scored.zero_rounds)]

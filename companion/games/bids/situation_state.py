@@ -11,8 +11,9 @@ from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
 from companion.core.situations import Given, Situation
-from companion.games.bids import fronts, play
+from companion.games.bids import play
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.games.bids.fronts import listed
 from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, SEATS, TOP
 from companion.games.bids.state import Front, State
 from companion.games.bids.trick import HELD
@@ -32,12 +33,12 @@ class FrontCards(Cards, frozen=True):
         words = [word.upper() for word in items_of(text)]
         cards = tuple(word.removesuffix(DOUBLED) for word in words)
         starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
-        return Front(cards, starred) if any(word.endswith(DOUBLED) for word in words) else fronts.listed(cards)
+        return Front(cards, starred) if any(word.endswith(DOUBLED) for word in words) else listed(cards)
 
 
 def front_text(front: Front) -> str:
     """Return a front as text; reading it gives the same front."""
-    if front.doubled == fronts.listed(front.cards).doubled:
+    if front.doubled == listed(front.cards).doubled:
         return " ".join(front.cards)
     return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
 
@@ -83,19 +84,19 @@ def lay_out(given: Given) -> State | Refusal:
     """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = given.state
     player_count = start.setup.player_count
-    laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(player_count))
-    if any(front.cards for front in laid):
-        entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in laid], "alliance": None}
+    fronts: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(player_count))
+    if any(front.cards for front in fronts):
+        entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in fronts], "alliance": None}
         applied = play.apply(start, entry)
         if isinstance(applied, Refusal):
-            return at_fronts(applied, laid)
+            return at_fronts(applied, fronts)
     number, lowest_wins = given.get("turn", 1), given.get("lowest") == "1"
     (starter,) = given.get("starter") or (0,)
-    seen = sum(BIT[card] for front in laid for card in front.cards)
+    seen = sum(BIT[card] for front in fronts for card in front.cards)
     if lowest_wins:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
     centre, bids, is_blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
-    owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
+    owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and given.get("right") != "0"
     holders = tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre and centre[-1] in HELD)
     in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
@@ -109,7 +110,7 @@ def lay_out(given: Given) -> State | Refusal:
             hand_blacks=min(to_come, in_hands),
             allies_to_come=int(start.setup.ally and (number < HAND or ALLY in bids)),
             starter=starter,
-            fronts=laid,
+            fronts=fronts,
             seen=seen,
             unavailable=seen,
             lowest_wins=lowest_wins,
@@ -120,17 +121,17 @@ def lay_out(given: Given) -> State | Refusal:
     )
 
 
-def at_fronts(refusal: Refusal, laid: Sequence[Front]) -> Refusal:
+def at_fronts(refusal: Refusal, fronts: Sequence[Front]) -> Refusal:
     """Return a refusal of the fronts with the fields of a situation; the field is None if it concerns all of them."""
-    return Refusal(tuple(replace(violation, field=_front_field(violation, laid)) for violation in refusal.violations))
+    return Refusal(tuple(replace(violation, field=_front_field(violation, fronts)) for violation in refusal.violations))
 
 
-def _front_field(violation: Violation, laid: Sequence[Front]) -> str | None:
+def _front_field(violation: Violation, fronts: Sequence[Front]) -> str | None:
     if violation.field != "seats":
         return violation.field
     named = {param.seat for param in violation.params.values() if isinstance(param, PlayerRef)}
     cards = {param.text if isinstance(param, Verbatim) else param for param in violation.params.values()}
-    owners = {seat for seat, front in enumerate(laid) if cards & {*front.cards}}
+    owners = {seat for seat, front in enumerate(fronts) if cards & {*front.cards}}
     seats = named or owners
     return f"front{max(seats)}" if seats else None
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
@@ -17,20 +15,13 @@ from companion.games.bids.prizes import played_trick
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import lay_out
-from companion.games.bids.state import Bid, Front, PlayedTrick, State
+from companion.games.bids.state import Front, PlayedTrick, State, Theft
 from companion.games.bids.trick import HELD
-
-Steal = Bid | None  # victim and card; None: the theft was declined
 
 
 def answer(given: Given) -> Reply:
     """Return who wins the trick that `given` describes, and what follows from it."""
-    laid = lay_out(given)
-    if isinstance(laid, Refusal):
-        return laid
-    if laid.phase == "reveal" and not given.get("centre"):
-        return missing("centre", Message("BID-15", "ask-centre"))
-    state = _played(given, laid)
+    state = _played(given)
     if not isinstance(state, State):
         return state
     after = _robbed(given, state)
@@ -39,7 +30,7 @@ def answer(given: Given) -> Reply:
     known = frozenset(seat for seat in range(given.player_count) if given.is_known(f"front{seat}"))
     trick = _decided(after)
     winner = trick.outcome.winner
-    doubling = laid.round.fronts[winner].points if winner is not None and trick.is_doubled else None
+    doubling = given.get(f"front{winner}", Front()).points if winner is not None and trick.is_doubled else None
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
     if after.phase == "offer":
         offers.append(NOBODY)
@@ -66,9 +57,8 @@ def next_missing(given: Given) -> MissingField | None:
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.player_count)))
         return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
-    laid = lay_out(given)
-    state = laid if isinstance(laid, Refusal) else _played(given, laid)
-    if not isinstance(laid, State) or not isinstance(state, State):
+    state = _played(given)
+    if not isinstance(state, State):
         return None
     trick = _decided(state)
     winner = trick.outcome.winner
@@ -79,14 +69,18 @@ def next_missing(given: Given) -> MissingField | None:
     return None if winner is None or THIEF not in trick.taken else _missing_victim(given, state, winner)
 
 
-def _played(given: Given, laid: State) -> State | Missing | Refusal:
+def _played(given: Given) -> State | Missing | Refusal:
     """Return the game once all cards of the trick are on the table, before the thief acts."""
-    seats = in_order(laid.trick.starter, laid.setup.player_count)
+    state = lay_out(given)
+    if isinstance(state, Refusal):
+        return state
+    if state.phase == "reveal" and not given.get("centre"):
+        return missing("centre", Message("BID-15", "ask-centre"))
+    seats = in_order(state.trick.starter, given.player_count)
     entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in given.get("centre", ())]
     for index, card in enumerate(given.get("bids", ())):
         entries.append(("bids", {"type": "bid", "seat": seats[index % len(seats)], "card": card}))
     entries += [("prize", _reveal(card)) for card in given.get("prize", ())]
-    state = laid
     for field, entry in entries:
         if field == "prize" and state.phase not in ("prize", "discard"):
             if BIT.get(entry["card"], 0) & state.round.seen:
@@ -101,7 +95,7 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
     if state.phase == "reveal":
         return missing("centre", Message("R-55", "ask-next-centre"))
     if state.phase == "bid":
-        bidder = PlayerRef(seats[laid.setup.player_count - state.trick.missing])
+        bidder = PlayerRef(seats[given.player_count - state.trick.missing])
         return missing("bids", Message("BID-16", "ask-bid", {"who": bidder}))
     rule = "SU-01" if state.trick.is_blind else "BGA-11"
     return missing("prize", Message(rule, f"ask-{state.phase}"), Message(rule, "another-card"))
@@ -115,10 +109,10 @@ def _robbed(given: Given, state: State) -> State | Refusal:
     """Return the game after the theft that was given, or why there was no such theft."""
     if "steal" not in given:
         return state
-    stolen: Steal = given.get("steal")
+    stolen: Theft | None = given.get("steal")  # None: the theft was declined
     if state.phase in ("steal", "offer"):
-        seat, card = (None, "") if stolen is None else stolen
-        applied = play.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
+        theft = {"seat": None} if stolen is None else {"seat": stolen[0], "card": stolen[1]}
+        applied = play.apply(state, {"type": "steal", **theft})
         if isinstance(applied, Refusal):
             return applied.at_field("steal")
         return applied.state
@@ -159,12 +153,12 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
 
 
 def _missing_right(given: Given, state: State) -> MissingField | None:
-    """Return what is not known about a right to steal from an earlier trick: whose it is, and whether it is unused."""
-    setup, laid = state.setup, state.round.fronts
+    """Return the field that tells who can still use a thief won earlier, or whether it has been used."""
+    setup, fronts = state.setup, state.round.fronts
     elsewhere = (*given.get("bids", ()), *given.get("centre", ()), *given.get("prize", ()))
     if "thief" not in setup.specials or THIEF in elsewhere:
         return None
-    owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
+    owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     if owner is None:
         unknown = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
         return None if unknown is None or given.get("right") == "0" else _missing_front(given, state, unknown, "BGA-12")
@@ -197,7 +191,7 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
 
 
 def _missing_front(given: Given, state: State, seat: int, rule: str) -> MissingField:
-    """Return the question for the front of `seat`: no card, any card, or a card on which more depends."""
+    """Return the front of `seat` as a missing field: without a card, with any card, with cards that matter more."""
     setup = state.setup
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
@@ -218,7 +212,7 @@ def _missing_front(given: Given, state: State, seat: int, rule: str) -> MissingF
     return MissingField(f"front{seat}", question, tuple(dict.fromkeys(values)))
 
 
-def _by_bid(state: State) -> Iterator[int]:
-    """Yield the seats, lowest bid first."""
+def _by_bid(state: State) -> list[int]:
+    """Return the seats, lowest bid first."""
     bids = dict(_decided(state).outcome.bids)
-    yield from sorted(bids, key=lambda seat: VALUE[bids[seat]])
+    return sorted(bids, key=lambda seat: VALUE[bids[seat]])

@@ -10,12 +10,12 @@ from companion.core.game import Person
 from companion.core.messages import Message, Param, PlayerRef
 from companion.core.rounds import Ranking, tied_groups
 from companion.games.bids.cards import MINUS5, VALUE
-from companion.games.bids.state import CompleteRound, Ending, Front, State
+from companion.games.bids.state import Ending, Front, PlayedRound, State
 
 BONUS = 30  # BGA-08
 
 
-def order(totals: Sequence[int], last: CompleteRound | None) -> Ranking:
+def order(totals: Sequence[int], last: PlayedRound | None) -> Ranking:
     """Return the seats in groups, best first: by total, then last round, then highest black card of that round.
 
     The tie-breakers are applied one after the other, each to those still tied (R-23).
@@ -85,8 +85,8 @@ def end(state: State) -> Ending:
     return Ending(totals, bonus, ranking, tuple(why))
 
 
-def _by_card(group: tuple[int, ...], last: CompleteRound) -> Ranking:
-    """Return a group by the printed value of everyone's highest card; without any it is lower than each (R-21)."""
+def _by_card(group: tuple[int, ...], last: PlayedRound) -> Ranking:
+    """Return `group` divided by the value of each player's highest card; those without a card are last (R-21)."""
     # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
     if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
@@ -94,7 +94,7 @@ def _by_card(group: tuple[int, ...], last: CompleteRound) -> Ranking:
     return tied_groups([max((VALUE[card] for card in cards), default=-6) for cards in fronts], [group])
 
 
-def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: CompleteRound) -> Message:
+def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: PlayedRound) -> Message:
     first, second = better[0], worse[0]
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, better)), "others": tuple(map(PlayerRef, worse))}
     for id, points in (("ahead-by-total", totals), ("ahead-by-last-round", last.scores)):
@@ -103,7 +103,7 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
     return Message("R-21", "ahead-by-card", who)
 
 
-def _bonus(rounds: Sequence[CompleteRound]) -> tuple[int, ...]:
+def _bonus(rounds: Sequence[PlayedRound]) -> tuple[int, ...]:
     """Return the bonus points by seat for finishing the most rounds with the −5 in front of them."""
     fronts = zip(*(played.fronts for played in rounds), strict=True)
     counts = [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]

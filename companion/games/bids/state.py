@@ -16,6 +16,7 @@ from companion.games.bids.setup import Setup
 
 TrickEnd = Literal["won", "burnt", "centre"]
 Bid = tuple[int, str]  # seat, card
+Theft = tuple[int, str]  # victim, card
 Pair = tuple[int, int]  # two allied seats, ascending
 
 # What the table must enter: the next centre card, bids, the prize after them, the card that a tied blind
@@ -64,7 +65,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     is_doubled: bool
     alliance: Pair | None
     thief: int | None  # who stole a card: the winner, or whoever won the thief in an earlier trick
-    stolen: Bid | None  # the victim and the card
+    stolen: Theft | None
     next: int | None  # None in trick ten
     why: tuple[Message, ...]
 
@@ -120,7 +121,7 @@ class RoundScores(Struct, frozen=True, gc=False):
     why: tuple[tuple[Message, ...], ...]
 
 
-class CompleteRound(RoundScores, frozen=True, gc=False):
+class PlayedRound(RoundScores, frozen=True, gc=False):
     """A complete round with its scores."""
 
     number: int
@@ -152,13 +153,13 @@ class State(Struct, frozen=True, gc=False):
 
     setup: Setup
     phase: Phase | None  # None: the game is over
-    rounds: tuple[CompleteRound, ...]
+    rounds: tuple[PlayedRound, ...]
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
     zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
     round: Round
     trick: Trick
-    thefts: tuple[Bid, ...] = ()  # the cards that the thief may take: victim, card
+    thefts: tuple[Theft, ...] = ()  # what the thief may take
     ending: Ending | None = None
 
     @property

@@ -10,7 +10,7 @@ from companion.games.bids import play
 from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Bid, RoundScores, State
+from companion.games.bids.state import RoundScores, State, Theft
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the centre?"),
@@ -99,7 +99,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
     return statements
 
 
-def _points(id: str, after: State, thief: int, stolen: Bid, known: Collection[int]) -> list[Message]:
+def _points(id: str, after: State, thief: int, stolen: Theft, known: Collection[int]) -> list[Message]:
     """Return the points of thief and victim after a theft, if both fronts are `known`."""
     victim, card = stolen
     if not {thief, victim} <= {*known}:

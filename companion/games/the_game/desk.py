@@ -64,12 +64,9 @@ WORDS: Words = {
 NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
 
 
-def cards_on(slot: int) -> Sequence[int]:
-    """Return the cards that can be on top of the pile at `slot`, including its start card.
-
-    For a hand, whose `slot` is -1, these are all cards.
-    """
-    return CARDS if slot < 0 else (START[slot], *CARDS)
+def cards_on(slot: int | None) -> Sequence[int]:
+    """Return the cards that can be on top of the pile in `slot`, including its start card; all cards for a hand."""
+    return CARDS if slot is None else (START[slot], *CARDS)
 
 
 def answer_result(given: Given) -> Reply:

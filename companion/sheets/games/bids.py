@@ -14,7 +14,7 @@ from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
-from companion.games.bids.state import CompleteRound, PlayedTrick, State
+from companion.games.bids.state import PlayedRound, PlayedTrick, State
 from companion.sheets import icons
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
@@ -199,7 +199,7 @@ class Sheets(ScoredSheets):
     def _rules_of_card(self, card: str, *ids: str) -> ReferenceText:
         return self.rule_text(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
 
-    def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
+    def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
         counts = before.zero_rounds if before else (0,) * self.player_count
         won = tuple(_cards_won(played, seat, self.translator) for seat in seats)
@@ -230,7 +230,7 @@ class Sheets(ScoredSheets):
             return ()
         return (ScoreRow(self.text(N_("−5 bonus")), self.cells(state.ending.bonus)),)
 
-    def tie_break(self, last: CompleteRound, seat: int) -> str:
+    def tie_break(self, last: PlayedRound, seat: int) -> str:
         """Return what breaks ties: the points of the last round, then its highest black card."""
         points = last.scores[seat]
         if not last.cards or last.scores.count(points) == 1:
@@ -249,7 +249,7 @@ class Sheets(ScoredSheets):
         return notes
 
 
-def _cards_won(played: CompleteRound | None, seat: int, translator: Translator) -> Cell:
+def _cards_won(played: PlayedRound | None, seat: int, translator: Translator) -> Cell:
     """Return the black cards that a player won, in order, and their value."""
     if not played:
         return Cell()
@@ -262,7 +262,7 @@ def _short_name(card: str, translator: Translator) -> str:
     return card[1:] if card[1:].isdigit() else translator.say(card)
 
 
-def _lucky_or_half(played: CompleteRound | None, seat: int, count: int, rate: int) -> Cell:
+def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int) -> Cell:
     """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is that of earlier rounds.
 
     For an ally whose count goes up without points, the count is in brackets.

@@ -81,7 +81,7 @@ def answer_sheet() -> PageResponse:
 
 @bp.get("/t/<public_id>/<int:n>/desk")
 def of_game(public_id: str, n: int) -> PageResponse:
-    """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
+    """Answer a question about a game in progress: about a line of its log, or what the reader has changed in that."""
     context = game_context(public_id, n)
     game, entries = context.game, context.position.entries
     key = request.args.get("line", "")

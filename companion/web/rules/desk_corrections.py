@@ -37,8 +37,8 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     own_entries = correctable(context, of_turn)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(of_turn) else ""
     links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
-    given, declared = questions.read(context.game.slug, situation), questions.desk_of(context.game.slug)
-    changed = {} if isinstance(given, Refusal) else declared.changed(as_history(context), entries.index(logged), given)
+    given, desk = questions.read(context.game.slug, situation), questions.desk_of(context.game.slug)
+    changed = {} if isinstance(given, Refusal) else desk.changed(as_history(context), entries.index(logged), given)
     changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [other for other, _entry in changes]):
         return PossibleCorrections(links, why_not)

@@ -23,70 +23,72 @@ class Setting(Struct, frozen=True):
     takes_several: bool = False
 
 
-def settings(view: QuestionView) -> tuple[Setting, ...]:
+def settings(asked: QuestionView) -> tuple[Setting, ...]:
     """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
-    counts = [(str(count), str(count)) for count in view.rules.SEATS]
-    fields = [field for field in view.declared.fields if field.is_setting]
+    counts = [(str(count), str(count)) for count in asked.rules.SEATS]
+    fields = [field for field in asked.question.fields if field.is_setting]
     return (
-        _setting(view, "players", _("Players"), counts, str(view.desk.default_player_count(view.situation))),
+        _setting(asked, "players", _("Players"), counts, str(asked.desk.default_player_count(asked.situation))),
         *(
-            _option(view, option)
-            for option in questions.played_options(view.slug)
-            if option.name in view.situation or option.unavailable(view.player_count) is None  # it leaves a choice
+            _option(asked, option)
+            for option in questions.played_options(asked.slug)
+            if option.name in asked.situation or option.unavailable(asked.player_count) is None  # it leaves a choice
         ),
         *(
-            _setting(view, field.name, view.label(field, field.name), [("", _("not specified")), *view.choices(field)])
+            _setting(
+                asked, field.name, asked.label(field, field.name), [("", _("not specified")), *asked.choices(field)]
+            )
             for field in fields
         ),
-        *_house_rules(view),
+        *_house_rules(asked),
     )
 
 
-def in_force(view: QuestionView) -> list[str]:
+def in_force(asked: QuestionView) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     texts: list[str] = []
-    for option in questions.played_options(view.slug):
+    for option in questions.played_options(asked.slug):
         if isinstance(option, AllButOne):
             continue  # without its question, what is left out says nothing
-        text = view.text(option.name)
+        text = asked.text(option.name)
         labels = option.labels(option.from_text(items_of(text) if isinstance(option, Several) else text))
         if isinstance(option, Flag) and text in ("1", "yes"):
             labels = [option.label]
         elif isinstance(option, Choice) and not labels:
-            labels = option.labels(option.default_for(view.player_count))
+            labels = option.labels(option.default_for(asked.player_count))
         texts += labels
     changed = [
         f"{_(switch.question)} {_(switch.values[value])}"
-        for switch, value in changed_switches(view.rules, questions.as_options(view.situation))
+        for switch, value in changed_switches(asked.rules, questions.as_options(asked.situation))
         if value in switch.values
     ]
     return [*map(_, texts), *changed] or [_("Usual rules")]
 
 
 def _setting(
-    view: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = ""
+    asked: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = ""
 ) -> Setting:
     """Return a setting; its `default` value is the empty text."""
     options = tuple(("" if value == default else value, text) for value, text in choices)
-    return Setting(name, label, options, ("" if view.text(name) == default else view.text(name),))
+    return Setting(name, label, options, ("" if asked.text(name) == default else asked.text(name),))
 
 
-def _option(view: QuestionView, option: Option) -> Setting:
+def _option(asked: QuestionView, option: Option) -> Setting:
     label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
     if isinstance(option, Several):
-        return Setting(option.name, label, tuple(labels), items_of(view.text(option.name)), takes_several=True)
+        return Setting(option.name, label, tuple(labels), items_of(asked.text(option.name)), takes_several=True)
     choices = [(questions.text_of(option.from_text(value)), text) for value, text in labels]
     if callable(option.default):  # it depends on the number of players
-        return _setting(view, option.name, label, [("", _("usual")), *choices])
-    return _setting(view, option.name, label, choices, questions.text_of(option.default_for(view.player_count)))
+        return _setting(asked, option.name, label, [("", _("usual")), *choices])
+    return _setting(asked, option.name, label, choices, questions.text_of(option.default_for(asked.player_count)))
 
 
-def _house_rules(view: QuestionView) -> Iterator[Setting]:
+def _house_rules(asked: QuestionView) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
-    rules = view.rules
-    default = default_rulings(rules, view.situation)
+    rules = asked.rules
+    default = default_rulings(rules, asked.situation)
     for switch in rules.SWITCHES:
         texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.values]
-        chosen = [text for text in texts if text in view.text("rules").split()] or [""]
+        chosen = [text for text in texts if text in asked.text("rules").split()] or [""]
         options = tuple(zip(texts, map(_, switch.values.values()), strict=True))
         yield Setting("rules", _(switch.question), options, tuple(chosen))

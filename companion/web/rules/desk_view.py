@@ -86,7 +86,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         return language.translator(questions.words(self.slug), self.names)
 
     @cached_property
-    def declared(self) -> Question:
+    def question(self) -> Question:
         return self.desk.question(self.situation)
 
     @cached_property
@@ -130,14 +130,14 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return the label of the cards in front of a player."""
         return _("In front of %(name)s", name=self.translator.name(seat))
 
-    def labels(self, field: Field) -> list[str]:
-        """Return the labels of the places of a list, empty if it has none."""
+    def slot_labels(self, field: Field) -> list[str]:
+        """Return the labels of the slots of a list, empty if it has none."""
         return [self._words(label) for label in field.slots(self.situation, self.player_count)] if field.slots else []
 
-    def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
-        """Return the URL with `item` added at the end of a list, or put at `place`."""
+    def with_item(self, field: Field, name: str, item: str, slot: int | None, pad: str) -> str:
+        """Return the URL with `item` added at the end of a list, or put into `slot`."""
         items = [*(items_of(self.text(name)) or field.default)]
-        index = len(items) if place is None else place
+        index = len(items) if slot is None else slot
         items[index : index + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
 
@@ -157,13 +157,13 @@ class QuestionView(Struct, frozen=True, dict=True):
         return self.translator.listed([self.translator.name(player.seat) for player in label])
 
     @property
-    def questions(self) -> list[tuple[str, str, str]]:
+    def question_links(self) -> list[tuple[str, str, str]]:
         """Return the questions: name, label, and the URL that asks it about the same situation."""
         always = questions.common_fields(self.slug)
         links = []
         for question in self.desk.questions:
             query = dict(self.situation)
-            if question is not self.declared:
+            if question is not self.question:
                 stays = {name for field in question.fields if field.is_front for name in field.names(len(self.names))}
                 kept = {} if self.is_at_table else query
                 query = {name: text for name, text in kept.items() if name in always | stays}
@@ -175,7 +175,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     @property
     def rows(self) -> tuple[FieldRow, ...]:
         """Return a row for each field that is always shown, and for each that is given."""
-        rows = {field.label: rows for field in self.declared.fields if (rows := tuple(self._rows_of(field)))}
+        rows = {field.label: rows for field in self.question.fields if (rows := tuple(self._rows_of(field)))}
         return tuple(chain.from_iterable(rows.values()))
 
     @property
@@ -183,7 +183,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return the rows of a section that can be opened: the cards in front of the players."""
         return tuple(
             self._list_row(field, name, self.translator.name(seat))
-            for field in self.declared.fields
+            for field in self.question.fields
             if field.is_front
             for seat, name in enumerate(field.names(self.player_count))
         )
@@ -193,7 +193,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
             self._list_row(field, name, self.front_label(seat) if field.is_per_seat else self.label(field, name))
-            for field in self.declared.fields
+            for field in self.question.fields
             if is_row_of_cards(field)
             for seat, name in enumerate(field.names(self.player_count))
             if self.text(name)
@@ -204,7 +204,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         """Return the label and link of each field that has no row yet."""
         return tuple(
             (self.label(field, name), self.url(self.situation, name))
-            for field in self.declared.fields
+            for field in self.question.fields
             if field.row == "given" and not field.is_typed
             for name in field.names(self.player_count)
             if not self._has_row(field, name)
@@ -213,7 +213,7 @@ class QuestionView(Struct, frozen=True, dict=True):
     @property
     def typed(self) -> tuple[NumberInputs, ...]:
         """Return the numbers that are typed: those of each player, or one for each field."""
-        fields = [field for field in self.declared.fields if field.is_typed]
+        fields = [field for field in self.question.fields if field.is_typed]
         if not fields:
             return ()
         if not isinstance(counts := fields[0].type, NamedNumbers):
@@ -235,7 +235,7 @@ class QuestionView(Struct, frozen=True, dict=True):
         return name in self.situation and (self.situation[name] != default or field.shows_nobody)
 
     def _rows_of(self, field: Field) -> Iterator[FieldRow]:
-        for index, label in enumerate(self.labels(field)):
+        for index, label in enumerate(self.slot_labels(field)):
             items = items_of(self.text(field.name)) or field.default
             href = self.url(self.situation, f"{field.name}:{index}" if index < len(items) else field.name)
             yield self._row(field, label, items[index : index + 1], href)

@@ -13,7 +13,7 @@ from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import is_before_the_first_card
-from companion.games.bids.prizes import decline_theft
+from companion.games.bids.prizes import without_offer
 from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.standings import starters, tied_for_start, why_starts
@@ -38,7 +38,8 @@ class PickerBuilder:
     """Builds the picker of a state for one reader; `corrected` is the entry being corrected, {} if there is none."""
 
     def __init__(self, state: State, translator: Translator, reader: Reader, corrected: Json) -> None:
-        self.state = state
+        # An entry that is corrected answered its question once an offered theft was declined.
+        self.state = without_offer(state) if corrected.get("type") in ("reveal", "bid") else state
         self.translator = translator
         self.reader = reader
         self.corrected = corrected
@@ -46,9 +47,6 @@ class PickerBuilder:
     def picker(self) -> BidsPicker:
         """Return the question with what can be tapped."""
         state, corrected = self.state, self.corrected
-        if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
-            # the question as it was when the entry answered it
-            return PickerBuilder(decline_theft(state), self.translator, self.reader, corrected).picker()
         asks = corrected.get("type") or (prompt(state) or {}).get("type")
         view = BidsPicker(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":
@@ -152,7 +150,7 @@ class PickerBuilder:
         else:
             title = _("Who does %(name)s steal from?", name=name)
         waits = not corrected and own not in (None, owner)
-        passed = decline_theft(state) if optional and not corrected and len(state.round.tricks) < HAND else state
+        passed = state if corrected else without_offer(state)
         victims: dict[int, list[BidsCard]] = {}
         for seat, card in state.thefts:
             steal, is_doubled = {"type": "steal", "seat": seat, "card": card}, card in state.round.fronts[seat].doubled
@@ -210,7 +208,7 @@ class PickerBuilder:
         """Return the cards that are not in this game, by the option that would add them."""
         return tuple(
             MissingCards(", ".join(map(_, cards)), option.name)
-            for option, cards in choices.left_out(self.state)
+            for option, cards in choices.missing_cards(self.state)
             if not black_only or option.name == "specials"
         )
 

@@ -9,7 +9,7 @@ from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
 from companion.core.translator import Translator
 from companion.games.bids import choices
-from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
+from companion.games.bids.cards import ASIDE, VALUE
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import RoundScores, State
@@ -151,9 +151,9 @@ def _takes_points(setup: Setup) -> bool:
 
 
 def _may_be_robbed(setup: Setup) -> bool:
-    """Return whether a player who was robbed of all black cards is entered as 0 points, with the count as it is (R-16).
+    """Return whether the form offers “robbed of all black cards”, which enters 0 points and keeps the count (R-16).
 
-    A record has no field for this, and where the count starts again with every other result, 0 points would do that.
+    A record has no field for this. Under a house rule that starts the count again, 0 points would do so too.
     """
     rulings = setup.rulings
     is_lucky, starts_again = rulings["robbed_lucky_loser"] == "yes", rulings["lucky_loser_count"] == "consecutive"
@@ -162,4 +162,4 @@ def _may_be_robbed(setup: Setup) -> bool:
 
 def _cards(setup: Setup) -> list[str]:
     """Return the black cards that can be in front of someone (R-29)."""
-    return [card for card in setup.blacks if card not in (SHUFFLE, LOWEST, SURPRISE)]
+    return [card for card in setup.blacks if card not in ASIDE]

@@ -10,12 +10,12 @@ from companion.core.translator import Translator
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
-from companion.games.bids.state import CompleteRound, Front, State
+from companion.games.bids.state import Front, PlayedRound, State
 from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards, unseen_reasons
 from companion.web.play.pages import Reader
 
 
-def round_end(played: CompleteRound, state: State, translator: Translator) -> RoundEnd:
+def round_end(played: PlayedRound, state: State, translator: Translator) -> RoundEnd:
     """Return the end of a complete round of `state`."""
     waits = played is state.rounds[-1] and is_before_the_first_card(state)
     totals = state.totals if waits else played.totals

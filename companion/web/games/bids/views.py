@@ -203,7 +203,7 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class OwnedCard(Struct, frozen=True):
-    """A black card of the form: whose it is, or None for nobody or for the open player (then it `is_marked`)."""
+    """A black card of the form: it `is_marked` if the open player has it; `owner` is any other player who does."""
 
     card: str
     owner: str | None
