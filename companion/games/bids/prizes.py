@@ -197,5 +197,5 @@ def _finish_trick(state: State, stolen: Theft | None = None) -> State:
             trick.number + 1, outcome.next, (None,) * player_count, player_count, trick.spent, is_blind=is_blind
         )
     current_round = replace(current_round, lowest_wins=lowest_wins, tricks=(*current_round.tricks, played))
-    state = replace(state, phase="offer", round=current_round, trick=trick, thefts=thefts)
-    return state if thefts else next_trick(state)
+    state = replace(state, round=current_round, trick=trick)
+    return replace(state, phase="offer", thefts=thefts) if thefts else next_trick(state)
