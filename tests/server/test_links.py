@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from companion.store import links, tables
-from companion.store.models import PLAYER
+from companion.store.models import HOST, PLAYER, VIEWER
 from tests.checked import allowed
 from tests.server.roles import Evening
 
@@ -88,3 +92,22 @@ def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
     _, other = allowed(tables.create_table("Saturday"))
     path = f"/t/{evening.table.public_id}/people/links/{other.id}"
     assert evening.browsers["host"].post(path, data={"do": "revoke"}).status_code == 404
+
+
+@pytest.mark.parametrize("change", [{"do": "role", "role": "player"}, {"do": "seat"}])
+def test_a_link_for_watching_never_gets_a_seat(evening: Evening, change: dict[str, str]) -> None:
+    path = f"/t/{evening.table.public_id}/people/links/{evening.looking.id}"
+    fields = {**change, "player": str(evening.people[1].id)}
+    assert evening.browsers["host"].post(path, data=fields).status_code == 422
+    assert (evening.looking.role, evening.looking.player_id) == (VIEWER, None)
+
+
+def test_the_page_says_of_each_link_what_its_role_allows(evening: Evening) -> None:
+    def opens() -> list[str]:
+        page = evening.browsers["host"].get(f"/t/{evening.table.public_id}/people").text
+        return re.findall("Whoever opens this link (becomes host|takes this seat|can watch)", page)
+
+    assert opens() == ["becomes host", "takes this seat", "can watch"]
+    links.take_seat(evening.host, evening.people[1])
+    links.set_role(evening.seat, HOST)
+    assert opens() == ["becomes host", "becomes host", "can watch"]
