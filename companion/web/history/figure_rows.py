@@ -204,7 +204,8 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
         return []
     ranked = [item for item in finished if item.summary.ranking]
     if not ranked:
-        results = sorted([(item.summary.points[0], item) for item in finished], key=BY_VALUE)
+        highest_first = not statistics_of(finished[0].game.slug).LOWEST_IS_BEST
+        results = sorted([(item.summary.points[0], item) for item in finished], key=BY_VALUE, reverse=highest_first)
         return [_record(_("Best"), *results[0]), _record(_("Worst"), *results[-1])]
     totals = [(points, item, seat) for item in ranked for seat, points in enumerate(item.summary.points)]
     best, worst = max(totals, key=BY_VALUE), min(totals, key=BY_VALUE)
