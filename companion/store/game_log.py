@@ -38,10 +38,10 @@ def position_at(game: Game, row_number: int) -> Position:
 
 
 def finished_at(game: Game, position: Position) -> datetime | None:
-    """Return when the entry that ended the game was written, or None if it is not over at its present `position`."""
+    """Return when the row that ended the game was written, or None if it is not over at its present `position`."""
     if position.last is None or not position.is_over:
         return None
-    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number == position.last.row)
+    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number == position.ended_by)
     return db.session.scalars(at).one()
 
 

@@ -87,6 +87,23 @@ class Position(Struct, frozen=True, eq=False):
         return self.rules.prompt(self.state) is None
 
     @property
+    def ended_by(self) -> int:
+        """Return the number of the row that ended the game, which is over.
+
+        This is the row of its last entry, unless that was made the end of the game later, such as by a result that
+        replaced entries. Corrections of a game that was already over make no difference.
+        """
+        last = self.entries[-1]
+        if last.corrected is None:
+            return last.row
+        position = at_start(self.rules, self.people, self.options, self.done)
+        for row in self.done:
+            position = position.play((row,))
+            if row.number >= last.row and position.is_over:
+                break
+        return position.last_row
+
+    @property
     def record_entries(self) -> list[Json]:
         """Return the valid entries in order: those of the game's record."""
         return [logged.entry for logged in self.entries if logged.refusal is None]

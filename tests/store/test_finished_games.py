@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import Connection, delete, event, select
 
-from companion.store import finished_games, players, submissions, tables
+from companion.store import corrections, finished_games, game_log, players, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import StoredSummary, Table
+from companion.store.log_rows import result_changes
+from companion.store.models import Game, StoredRow, StoredSummary, Table
 from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
 
@@ -100,6 +101,55 @@ def test_a_version_names_finished_games_only(table: Table) -> None:
     version = finished_games.version(table.id)
     start(table, "the-game", [table.players[0]], {})
     assert finished_games.version(table.id) == version
+
+
+def written_hourly(game: Game) -> list[datetime]:
+    """Date the rows of a game's log back so that there is an hour between them; return their times by number."""
+    times = [game.started_at + timedelta(hours=hours) for hours in range(game_log.position(game).last_row + 1)]
+    with writing():
+        for row in db.session.scalars(select(StoredRow).where(StoredRow.game_id == game.id)):
+            row.at = times[row.number]
+    return times
+
+
+def correct(game: Game, leftover: int) -> None:
+    submission = Submission(None, game_log.position(game).last_row, f"correct-{leftover}")
+    corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": leftover}}], submission)
+
+
+def finished_at(game: Game) -> datetime | None:
+    return game_log.finished_at(game, game_log.position(game))
+
+
+def test_a_result_instead_of_live_entries_ends_the_game_when_it_is_entered(table: Table) -> None:
+    game = start(table, "the-game", [table.players[0]], {})
+    submit(game, {"type": "play", "pile": "up1", "card": 5}, None)
+    submission = Submission(None, 1, "result")
+    corrections.replace_by_result(game, ATTEMPT, game_log.position(game).entries, submission)
+    assert written_hourly(game)[2] == finished_at(game)
+    correct(game, 3)
+    assert written_hourly(game)[2] == finished_at(game)
+    for turn in (submissions.undo, submissions.undo, submissions.redo):
+        turn(game, Submission(None, game_log.position(game).last_row, f"turn-{game_log.position(game).last_row}"))
+    assert written_hourly(game)[2] == finished_at(game)
+
+
+def test_a_later_correction_does_not_change_when_a_game_ended(table: Table) -> None:
+    game = start(table, "the-game", [table.players[0]], {})
+    submit(game, ATTEMPT, None)
+    correct(game, 3)
+    assert written_hourly(game)[1] == finished_at(game)
+
+
+def test_a_game_that_was_over_ended_then_even_if_its_result_replaces_it_later(table: Table) -> None:
+    game = start(table, "the-game", [table.players[0]], {})
+    for pile, card in (("up1", 99), ("down1", 2), ("up2", 98), ("down2", 3)):
+        submit(game, {"type": "play", "pile": pile, "card": card}, None)
+    submit(game, {"type": "end_turn"}, None)
+    submit(game, {"type": "stuck"}, None)
+    changes = result_changes(game_log.position(game).entries, ATTEMPT)
+    corrections.correct(game, changes, Submission(None, 6, "instead"))
+    assert written_hourly(game)[6] == finished_at(game)
 
 
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
