@@ -61,12 +61,12 @@ def test_a_game_played_again_has_the_same_settings(request_of: Flask, slug: str,
     rules = rules_of(slug)
     count = data.draw(st.sampled_from(rules.SEATS))
     options = data.draw(possible_options(slug, count))
-    before = rules.setup(people(count), options)
+    before = rules.start(people(count), options)
     if isinstance(before, Refusal):
         return
     form = OptionsForm(slug, people(count), options=options)
     assert form.validate(), form.errors
-    assert rules.setup(people(count), form.options()) == before
+    assert rules.start(people(count), form.options()) == before
     sent = MultiDict([("shown-players", str(count)), *_sent(form)])
     assert OptionsForm(slug, people(count), sent).options() == form.options()
 

@@ -111,7 +111,7 @@ def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
 
 def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
     people = [Person(f"Player {seat}") for seat in range(4)]
-    refusal = rules_of("bids").setup(people, {"specials": ["wizard", "wizard"]})
+    refusal = rules_of("bids").start(people, {"specials": ["wizard", "wizard"]})
     assert isinstance(refusal, Refusal)
     assert [violation.id for violation in refusal.violations] == ["unknown-special", "unknown-special"]
 
@@ -141,7 +141,7 @@ def test_house_rules_that_nothing_presets_are_read_last() -> None:
 
 
 def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> None:
-    refusal = rules_of("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
+    refusal = rules_of("bids").start([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
     assert isinstance(refusal, Refusal)
     assert [violation.id for violation in refusal.violations] == ["unknown-special", "thief-with-many"]
 

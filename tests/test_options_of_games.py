@@ -34,7 +34,7 @@ def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> No
             for option in rules.OPTIONS
             if not option.unavailable(count)
         }
-        assert rules.setup(people(count), given) == rules.setup(people(count), {})
+        assert rules.start(people(count), given) == rules.start(people(count), {})
 
 
 @each_game
@@ -55,7 +55,7 @@ def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
         for option in rules.OPTIONS:
             shut = impossible_values(option, default)
             for text in option.values:
-                answer = rules.setup(people(count), {option.name: option.from_text(text)})
+                answer = rules.start(people(count), {option.name: option.from_text(text)})
                 violations = answer.violations if isinstance(answer, Refusal) else ()
                 assert ([shut[text]] if text in shut else []) == [
                     item for item in violations if item.field == option.name

@@ -48,7 +48,7 @@ class CountedGame(RoundGame):
     def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:
         return ()
 
-    def begin(self, setup: Any, number: int) -> Sequence[Counts]:
+    def new_round(self, setup: Any, number: int) -> Sequence[Counts]:
         return ({},) * setup.player_count
 
     def missing(self, state: RoundGameState, field: AskedField) -> list[int]:

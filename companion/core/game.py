@@ -61,7 +61,7 @@ class Game(ABC, Generic[S]):
     WORDS: Words
 
     @abstractmethod
-    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
+    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return the state before the first entry, or why these options are impossible."""
 
     @abstractmethod

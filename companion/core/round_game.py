@@ -49,7 +49,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return what is impossible in the numbers of a whole round."""
 
     @abstractmethod
-    def begin(self, setup: Any, number: int) -> Any:
+    def new_round(self, setup: Any, number: int) -> Any:
         """Return the round with this number before anything is entered: the first `current` of the state."""
 
     @abstractmethod
@@ -77,14 +77,14 @@ class RoundGame(ScoredGame[RoundGameState]):
             **self.TEXTS,
         }
 
-    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
+    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
         settings = read_settings(self, len(players), options)
         if isinstance(settings, Refusal):
             return settings
-        setup = self.prepare(settings)
-        return RoundGameState(setup, self.round_count(setup), self.begin(setup, 1), (0,) * len(players))
+        setup = self.setup_of(settings)
+        return RoundGameState(setup, self.round_count(setup), self.new_round(setup, 1), (0,) * len(players))
 
-    def prepare(self, settings: Settings) -> Any:
+    def setup_of(self, settings: Settings) -> Any:
         """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
         return settings
 
@@ -184,6 +184,6 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the game after a complete round, with the next round begun unless it was the last."""
         played = self.scored(state.setup, state.number, all_counts, source)
         if played.number < state.round_count:
-            current = self.begin(state.setup, played.number + 1)
+            current = self.new_round(state.setup, played.number + 1)
         after = replace(state, rounds=(*state.rounds, played), current=current)
         return replace(after, totals_after=(*state.totals_after, after.totals))

@@ -97,7 +97,7 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
         "players", lambda text: number(text, games.rules_of(slug).SEATS), desk.default_player_count(situation)
     )
     people = [Person(str(seat + 1)) for seat in range(player_count)]
-    state: Any = games.rules_of(slug).setup(people, _read_options(slug, situation, player_count))
+    state: Any = games.rules_of(slug).start(people, _read_options(slug, situation, player_count))
     if violations or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.

@@ -19,7 +19,7 @@ from companion.games.record import InvalidFile
 from companion.store.log_rows import ENTRY, Row, first_wrong_row, sides_of_settings
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
-from companion.store.positions import ImpossibleSettings, Position, at_start, set_up
+from companion.store.positions import ImpossibleSettings, Position, at_start, start_of
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
@@ -227,7 +227,7 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         for side in sides_of_settings(rows):  # even if it was undone, because it can be redone
             if len(side.seats) != len(people):
                 raise wrong_field("log")
-            set_up(rules, people, side.options)
+            start_of(rules, people, side.options)
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None

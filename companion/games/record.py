@@ -97,7 +97,7 @@ def parse(raw: Json) -> Record:
     if type(entries) is not list:
         raise _not_a_record("entries-shape")
     rules = games.rules_of(slug)
-    state = rules.setup(people, options)
+    state = rules.start(people, options)
     if isinstance(state, Refusal):
         raise InvalidFile(state.violations, rules.WORDS)
     return Record(rules, state, people, options, entries)

@@ -95,7 +95,7 @@ class GameSheets:
         for count in rules.SEATS:
             for values in product(*cls.VARIED.values()):
                 varied = dict(zip(cls.VARIED, values, strict=True))
-                start = rules.setup([Person("?")] * count, {**cls.options_for(rules, count, options), **varied})
+                start = rules.start([Person("?")] * count, {**cls.options_for(rules, count, options), **varied})
                 if not isinstance(start, Refusal):
                     yield start.setup
 

@@ -78,7 +78,7 @@ def setup_of(job: PrintJob) -> Any:
         raise PrintError(*violations)
     rules, sheets = games.rules_of(job.slug), sheets_class(job.slug)
     people = [Person(name or "?") for name in job.names or ("",) * job.player_count]
-    state = rules.setup(people, job.options)
+    state = rules.start(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
     if isinstance(setup, Refusal) and job.every and CARD_SHEETS.issuperset(job.sheets):
         setup = next(sheets.all_setups(rules, job.options), setup)

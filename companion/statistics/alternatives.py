@@ -59,7 +59,7 @@ def _changes(rules: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[st
 def _replayed(
     rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> Replay[Any] | None:
-    state = rules.setup(people, options)
+    state = rules.start(people, options)
     return None if isinstance(state, Refusal) else replay(rules, state, entries)
 
 

@@ -164,14 +164,14 @@ class Position(Struct, frozen=True, eq=False):
             return replace(position, entries=tuple(entries))
         if position.options == self.options:
             return position.apply_all(known=entries)
-        return replace(position, start=set_up(self.rules, self.people, position.options)).apply_all()
+        return replace(position, start=start_of(self.rules, self.people, position.options)).apply_all()
 
     def with_people(self, people: Sequence[Person]) -> Position:
         """Return the position for the same rows with these people in the seats.
 
         :raises ImpossibleSettings: the game is not for this many players.
         """
-        return replace(self, people=tuple(people), start=set_up(self.rules, people, self.options)).apply_all()
+        return replace(self, people=tuple(people), start=start_of(self.rules, people, self.options)).apply_all()
 
     def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
         """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
@@ -206,15 +206,15 @@ def at_start(
     """
     changed = next((row for row in rows if row.kind == SETTINGS), None)  # the first change holds the previous options
     options = present_options if changed is None else changed.payload["from"]["options"]
-    return Position(rules, set_up(rules, people, options), people=tuple(people), first_options=options)
+    return Position(rules, start_of(rules, people, options), people=tuple(people), first_options=options)
 
 
-def set_up(rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
+def start_of(rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
     """Return the state before the first entry.
 
     :raises ImpossibleSettings: the game can't be set up with these options for these people.
     """
-    state = rules.setup(people, options)
+    state = rules.start(people, options)
     if isinstance(state, Refusal):
         raise ImpossibleSettings(state)
     return state

@@ -89,7 +89,7 @@ def start_game(
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
     if not seating.can_sit(table.id, [player.id for player in players]):
         return refusal("not-at-table", "players")
-    start = games.rules_of(slug).setup([player.person for player in players], options)
+    start = games.rules_of(slug).start([player.person for player in players], options)
     if isinstance(start, Refusal):
         return start
     seats = [player.as_seat() for player in players]

@@ -49,7 +49,7 @@ def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
 
 def new_game(*names: str, **options: Any) -> State:
     """Return the state before the first entry at a table of these people."""
-    state = GAME.setup([Person(name) for name in names], options)
+    state = GAME.start([Person(name) for name in names], options)
     assert isinstance(state, State)
     return state
 

@@ -112,7 +112,7 @@ class Table:
 def play(rng: Random, players: int, options: dict[str, Any], in_order: bool = False) -> Played:
     """Return a whole legal game. Bids come in any order, unless `in_order`; every entry must be accepted."""
     played = Played(options, NAMES[:players])
-    state = GAME.setup([Person(name) for name in played.names], options)
+    state = GAME.start([Person(name) for name in played.names], options)
     assert isinstance(state, State), state
     number = 0
     while (prompt := GAME.prompt(state)) is not None:

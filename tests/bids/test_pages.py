@@ -200,7 +200,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
         for seed in range(6):
             ruleset = "bga" if seed % 2 else "printed"
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
-            before = allowed(GAME.setup([Person(name) for name in game.names], game.options))
+            before = allowed(GAME.start([Person(name) for name in game.names], game.options))
             for entry, state in zip(game.entries, game.states, strict=True):
                 assert translator(GAME.heading(before, entry))
                 assert translator(GAME.describe(before, entry))

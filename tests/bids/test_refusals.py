@@ -251,13 +251,13 @@ OPTIONS: tuple[tuple[int, dict[str, Any], str, str], ...] = (
 def test_an_impossible_option_is_refused_with_its_rule(
     players: int, options: dict[str, Any], code: str, rule: str
 ) -> None:
-    refused = GAME.setup([Person(name) for name in NAMES[:players]], options)
+    refused = GAME.start([Person(name) for name in NAMES[:players]], options)
     assert isinstance(refused, Refusal)
     assert [(violation.id, violation.rule) for violation in refused.violations] == [(code, rule)]
 
 
 def test_every_violation_of_options_is_reported_at_once() -> None:
-    refused = GAME.setup([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
+    refused = GAME.start([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
     assert isinstance(refused, Refusal)
     assert {violation.id for violation in refused.violations} == {"ally-with-three", "impossible-rounds"}
 

@@ -68,7 +68,7 @@ def test_points_alone_are_asked_for_only_where_they_can_be_entered(visitor: Visi
 
 def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
     options = {"rounds": 1, "rulings": {"minus5_bonus": "on"}}
-    start = allowed(GAME.setup([Person(name) for name in NAMES[:3]], options))
+    start = allowed(GAME.start([Person(name) for name in NAMES[:3]], options))
     seats = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K-5"]}]
     state = allowed(GAME.apply(start, {"type": "round", "seats": seats, "alliance": None})).state
     assert present(state.ending).totals == (3, 4, 25)

@@ -34,7 +34,7 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
 
 def replayed(players: int, options: dict[str, Any], entries: Sequence[dict[str, Any]]) -> Any:
     """Return the state of the game after these entries."""
-    state = allowed(GAME.setup([Person(name) for name in legal.NAMES[:players]], options))
+    state = allowed(GAME.start([Person(name) for name in legal.NAMES[:players]], options))
     for entry in entries:
         state = allowed(GAME.apply(state, entry)).state
     return state

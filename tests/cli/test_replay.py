@@ -165,7 +165,7 @@ def test_an_exception_in_one_line_does_not_stop_the_others(monkeypatch: pytest.M
     def fail(players: object, options: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(GAME, "setup", fail)
+    monkeypatch.setattr(GAME, "start", fail)
     good = json.dumps(RECORD | {"game": "the-game", "entries": []}).encode()
     result = run("replay", "--lines", given=json.dumps(RECORD).encode() + b"\n" + good)
     first, second = map(json.loads, result.stdout.splitlines())

@@ -33,7 +33,7 @@ DESK = counted_desk(GAME)
 
 def play(*entries: dict[str, Any]) -> History:
     """Return the history of a game of two players with these entries."""
-    state, moments = allowed(GAME.setup([Person("Ana"), Person("Luis")], {})), []
+    state, moments = allowed(GAME.start([Person("Ana"), Person("Luis")], {})), []
     for entry in entries:
         moments.append((state, entry))
         state = allowed(GAME.apply(state, entry)).state
@@ -46,7 +46,7 @@ def whole(*seats: Counts) -> dict[str, Any]:
 
 def given(situation: dict[str, str]) -> Given:
     """Return a situation of two players that was read."""
-    state = allowed(GAME.setup([Person("Ana"), Person("Luis")], {}))
+    state = allowed(GAME.start([Person("Ana"), Person("Luis")], {}))
     types = {name: field.type for field in DESK.fields.values() for name in field.names(2)}
     return Given(state, "score", {name: types[name].read(text, state.setup) for name, text in situation.items()})
 

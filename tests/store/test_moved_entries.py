@@ -37,7 +37,7 @@ def played(slug: str) -> Position:
 def bids() -> Position:
     """Return a game of Bids for three: round 1 in tricks, the results of rounds 2 and 3, and an adjustment."""
     of_three = legal.play(Random(1), 3, {"rounds": 3})
-    start = GAME.setup(record.parse(of_three.record).people, {"rounds": 3})
+    start = GAME.start(record.parse(of_three.record).people, {"rounds": 3})
     first = [entry for entry, state in zip(of_three.entries, of_three.states, strict=True) if not state.rounds]
     first.append(of_three.entries[len(first)])  # the one that completes the round
     return position_of(GAME, start, [*first, NEVER, RESULT, RESULT])

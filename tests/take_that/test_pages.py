@@ -203,7 +203,7 @@ def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(("seat", "waits"), [(None, False), (0, False), (1, True)])
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
-    state = take_that.setup([Person("Ana"), Person("Luis")], {})
+    state = take_that.start([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
         board = Pages(take_that, state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).board()
         assert board.is_waiting is waits

@@ -43,7 +43,7 @@ def test_hands_and_draw_pile_use_up_the_deck(players: int, hand: int, pile: int)
     ],
 )
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
-    refused = take_that.setup(PEOPLE[:2], options)
+    refused = take_that.start(PEOPLE[:2], options)
     assert isinstance(refused, Refusal)
     assert [violation.id for violation in refused.violations] == [code]
 

@@ -32,7 +32,7 @@ def penalty(seat: int, card: int) -> dict[str, Any]:
 
 
 def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[RoundGameState]:
-    state = take_that.setup(PEOPLE[:players], options)
+    state = take_that.start(PEOPLE[:players], options)
     assert isinstance(state, RoundGameState)
     return replay(take_that, state, entries)
 

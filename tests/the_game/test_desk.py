@@ -38,7 +38,7 @@ def test_an_order_is_found_wherever_there_is_one() -> None:
     for seed in range(40):
         tops = (20 + seed, 60 + seed % 30, 70 - seed, 30 + seed % 20)
         hand = tuple(sorted({2 + (seed * step) % 97 for step in (7, 11, 13, 17)} - set(tops)))
-        state = GAME.setup([Person("Ana")], {})
+        state = GAME.start([Person("Ana")], {})
         assert isinstance(state, State)
         state = replace(state, tops=tops, seen=sum(1 << top for top in tops))
         for goal in (1, 2, 3):

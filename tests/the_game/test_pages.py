@@ -208,7 +208,7 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
     ],
 )
 def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits: bool) -> None:
-    state = GAME.setup([Person("Ana"), Person("Luis")], {})
+    state = GAME.start([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
         board = Pages(GAME, state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).board()
         assert board.is_waiting is waits

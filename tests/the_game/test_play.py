@@ -26,7 +26,7 @@ STUCK: dict[str, Any] = {"type": "stuck"}
 
 
 def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[State]:
-    state = GAME.setup(PEOPLE[:players], options)
+    state = GAME.start(PEOPLE[:players], options)
     assert isinstance(state, State)
     return replay(GAME, state, entries)
 
@@ -77,13 +77,13 @@ def test_hands_and_draw_pile_are_those_of_the_table(
     ],
 )
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
-    refused = GAME.setup(PEOPLE[:2], options)
+    refused = GAME.start(PEOPLE[:2], options)
     assert isinstance(refused, Refusal)
     assert [violation.id for violation in refused.violations] == [code]
 
 
 def test_all_impossible_options_are_reported_at_once() -> None:
-    refused = GAME.setup([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
+    refused = GAME.start([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
     assert isinstance(refused, Refusal)
     assert {violation.id for violation in refused.violations} >= {
         "player-count",

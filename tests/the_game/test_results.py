@@ -23,7 +23,7 @@ def _rulings(taken_back: bool) -> dict[str, str]:
 
 def finished(leftover: int) -> GameSummary:
     """Return the summary of an attempt that ended with this many cards left."""
-    state = GAME.setup([Person(name) for name in "ABC"], {})
+    state = GAME.start([Person(name) for name in "ABC"], {})
     assert not isinstance(state, Refusal)
     return summarise("the-game", replay(GAME, state, [{"type": "result", "leftover": leftover}]).state, 3)
 

@@ -18,7 +18,7 @@ from companion.games import record
 from companion.i18n.language import LANGUAGES
 from companion.store.log_rows import ENTRY, Row
 from companion.store.models import Game, Table
-from companion.store.positions import Position, set_up
+from companion.store.positions import Position, start_of
 from companion.web import macro_cache
 from companion.web.play.board import render_board
 from companion.web.play.context import BoardContext
@@ -64,7 +64,7 @@ def game_of(slug: str, people: Sequence[Person]) -> Game:
 def test_cached_parts_of_a_board_equal_newly_rendered_ones(at_a_game: Flask, slug: str) -> None:
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
-    position = Position(played.rules, set_up(played.rules, played.people, played.options), people=played.people)
+    position = Position(played.rules, start_of(played.rules, played.people, played.options), people=played.people)
     for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
         if entry is not None:
             position = position.play((Row(number, ENTRY, entry),))
@@ -79,7 +79,7 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
     played = record.parse(raw)
     for who, lang, n in product(("Ottokar", "Zoë"), LANGUAGES, (1, 2)):
         people = tuple(Person(f"{who} {seat}", "") for seat, _ in enumerate(played.people))
-        position = Position(played.rules, set_up(played.rules, people, played.options), people=people)
+        position = Position(played.rules, start_of(played.rules, people, played.options), people=people)
         g.url_values = {"public_id": "friday", "n": n}
         with force_locale(lang):
             for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):

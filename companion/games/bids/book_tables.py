@@ -23,7 +23,7 @@ PICTURES = {
 
 
 # Every set-up without special cards, fewest players first.
-_STATES = [GAME.setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True)]
+_STATES = [GAME.start([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True)]
 _SETUPS = [state.setup for state in _STATES if not isinstance(state, Refusal)]
 
 GRIDS = (

@@ -9,9 +9,9 @@ from companion.core.messages import N_, Json, Violation
 from companion.core.settings import read_settings
 from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.options import OPTIONS
-from companion.games.bids.play import apply, begin
+from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
-from companion.games.bids.setup import SEATS, Setup, setup_for, setup_steps
+from companion.games.bids.setup import SEATS, Setup, setup_of, setup_steps
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
@@ -29,11 +29,11 @@ class Bids(ScoredGame[State]):
     SWITCHES = SWITCHES
     WORDS = WORDS
 
-    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
         if len(players) not in SEATS:
             return Refusal((Violation(self.PLAYERS_RULE, "wrong-number-of-players", {"count": len(players)}),))
         settings = read_settings(self, len(players), options)
-        return settings if isinstance(settings, Refusal) else begin(setup_for(players, settings))
+        return settings if isinstance(settings, Refusal) else start_of(setup_of(players, settings))
 
     def round_count(self, setup: Setup) -> int:
         return setup.rounds

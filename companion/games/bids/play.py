@@ -24,7 +24,7 @@ Entry = Mapping[str, Json]
 After = State | Valid[State] | list[Violation]  # the state after an entry, with warnings if any; or what is wrong
 
 
-def begin(setup: Setup) -> State:
+def start_of(setup: Setup) -> State:
     """Return the state before the first entry."""
     zeros = (0,) * setup.player_count
     return State(

@@ -60,7 +60,7 @@ class Setup(Struct, frozen=True):
     centre: int  # the size of the centre deck at the start of a round (BID-13)
 
 
-def setup_for(people: Sequence[Person], settings: Settings) -> Setup:
+def setup_of(people: Sequence[Person], settings: Settings) -> Setup:
     """Return the set-up of a game with these people and settings."""
     count = len(people)
     hand_blacks, deck = HAND_BLACKS[count], HAND * count

@@ -43,9 +43,9 @@ class TakeThat(RoundGame):
     SCORES_RULE = "TT-17"
     FINISH_RULE = "TT-18"
     setup_steps = staticmethod(setup_steps)
-    begin = staticmethod(new_game)
+    new_round = staticmethod(new_game)
 
-    def prepare(self, settings: Settings) -> Setup:
+    def setup_of(self, settings: Settings) -> Setup:
         return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
     def round_count(self, setup: Setup) -> int:

@@ -89,7 +89,7 @@ class TheGame(Game[State]):
     WORDS = WORDS
     setup_steps = staticmethod(setup_steps)
 
-    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
         settings = read_settings(self, len(players), options)
         if isinstance(settings, Refusal):
             return settings

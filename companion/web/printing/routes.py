@@ -161,7 +161,7 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 
 def _common(game: Game) -> tuple[list[str], str]:
     """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
-    start: Any = games.rules_of(game.slug).setup(game.shown_people, game.options)
+    start: Any = games.rules_of(game.slug).start(game.shown_people, game.options)
     return game.names, game_sheets(game.slug, start.setup, Translator()).detail
 
 

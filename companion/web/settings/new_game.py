@@ -125,7 +125,7 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
 def _tied_seats(options: OptionsForm) -> Sequence[int]:
     """Return the seats among which only surnames, or the players, can decide who starts."""
     rules: Any = options.rules
-    state = rules.setup(options.people, options.options())
+    state = rules.start(options.people, options.options())
     prompt = None if isinstance(state, Refusal) else rules.prompt(state)
     return prompt["seats"] if prompt and prompt["type"] == "starter" else ()
 

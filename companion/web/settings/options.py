@@ -76,7 +76,7 @@ class OptionsForm(BaseForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as the game does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        start = self.rules.setup(self.people, self.options())
+        start = self.rules.start(self.people, self.options())
         if isinstance(start, Refusal):
             self.add_refusal(start)
         return not self.errors

@@ -61,7 +61,7 @@ def edit(public_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 422
     chosen = [int(field.data) for field in seats]
     position = context.position
-    is_same_game = position.rules.setup(position.people, form.options()) == position.start
+    is_same_game = position.rules.start(position.people, form.options()) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:
         return redirect(url_for("play.show"), 303)
     changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])

@@ -72,7 +72,7 @@ def test_a_streak_is_mentioned() -> None:
 
 def test_adjustments_are_not_scored_in_a_round() -> None:
     rules = games.rules_of("bids")
-    state = rules.setup([Person(name) for name in NAMES], {"rounds": 2})
+    state = rules.start([Person(name) for name in NAMES], {"rounds": 2})
     front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
     result = {"type": "round", "seats": front, "alliance": None}
     for entry in ({"type": "adjust", "seat": 0, "points": 40, "reason": "carried over"}, result, result):
