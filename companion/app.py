@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request
-from flask.templating import Environment
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -35,17 +34,8 @@ HEADERS = {
 PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
-class SharedGlobals(Environment):
-    """Lets all templates share their globals, which none of them changes; Jinja would look them up in two places."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return super().make_globals(d) if d else self.globals
-
-
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the URL, which may be a personal link."""
-
-    jinja_environment = SharedGlobals
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(

@@ -109,13 +109,6 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(format_number, "number")
     app.add_template_filter(format_signed, "signed")
     app.add_template_filter(unbroken)
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # added by Jinja's extension for texts
-        lambda text: catalogue(current()).gettext(text),
-        lambda one, many, n: catalogue(current()).ngettext(one, many, n),
-        newstyle=True,
-    )
-    # Jinja's own `_` looks for `gettext` each time it is called.
-    app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"]
 
 
 def _find(lang: str) -> str | None:
