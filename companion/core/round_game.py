@@ -13,7 +13,7 @@ from companion.core.entries import ADJUST, FINISH, EntryType, adjusted_or_ended,
 from companion.core.game import Person, Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
 from companion.core.options import Option, Switch
-from companion.core.rounds import CountingMethod, Counts, PlayedRound, Ranking, RoundGameState, Score, Scores
+from companion.core.rounds import CompleteRound, CountingMethod, Counts, Ranking, RoundGameState, Score, Scores
 from companion.core.settings import Settings, read_settings
 
 
@@ -25,7 +25,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as the entry type `WHOLE`; `COUNTING_LABEL`
       names the difference between them.
     - `ENTRIES`: the entry types while a round is played.
-    - `TEXTS`: the game's own texts.
+    - `OWN_WORDS`: the texts that only this game has.
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
     """
 
@@ -34,7 +34,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
     ENTRIES: Mapping[str, EntryType]
-    TEXTS: ClassVar[Words] = {}
+    OWN_WORDS: ClassVar[Words] = {}
     WHOLE = "round"
     PLAYERS_RULE = RECORD
     SCORES_RULE = RECORD
@@ -74,7 +74,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             **words.WORDS,
             **self.UNIT.words,
             **{field.name: field.label for field in self.fields},
-            **self.TEXTS,
+            **self.OWN_WORDS,
         }
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
@@ -101,11 +101,11 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
-    def scored(self, setup: Any, number: int, all_counts: Sequence[Counts], source: str) -> PlayedRound:
+    def scored(self, setup: Any, number: int, all_counts: Sequence[Counts], source: str) -> CompleteRound:
         """Return the complete round."""
         scores = self.score(setup, number, all_counts)
         points = tuple(score.points for score in scores)
-        return PlayedRound(number, tuple(all_counts), points, source, tuple(score.why for score in scores))
+        return CompleteRound(number, tuple(all_counts), points, source, tuple(score.why for score in scores))
 
     def ranking(self, state: RoundGameState) -> Ranking:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
@@ -120,7 +120,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             "adjustments": list(state.adjustments),
         }
 
-    def report_round(self, played: PlayedRound) -> dict[str, Json]:
+    def report_round(self, played: CompleteRound) -> dict[str, Json]:
         """Return a complete round as the report shows it."""
         return {
             self.UNIT.key: played.number,
@@ -153,7 +153,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the scores of the round that the step from `before` to `after` completed."""
         return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
 
-    def round_outcome(self, played: PlayedRound) -> Message:
+    def round_outcome(self, played: CompleteRound) -> Message:
         """Return the outcome of a complete round."""
         params: dict[str, Param] = {"number": played.number, "scores": rounds.scores_of_all(played.scores)}
         return Message(self.SCORES_RULE, "unit-scores", params)

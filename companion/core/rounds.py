@@ -48,7 +48,7 @@ class Score(Struct, frozen=True):
     why: tuple[Message, ...] = ()
 
 
-class PlayedRound(Struct, frozen=True):
+class CompleteRound(Struct, frozen=True):
     """A complete round: what each player has and scores; `source` is the entry type of a whole round, or "turns"."""
 
     number: int
@@ -75,7 +75,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
     round_count: int
     current: Any
     adjustments: tuple[int, ...]
-    rounds: tuple[PlayedRound, ...] = ()
+    rounds: tuple[CompleteRound, ...] = ()
     totals_after: tuple[tuple[int, ...], ...] = ()
     is_stopped: bool = False
 

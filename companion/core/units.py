@@ -58,7 +58,7 @@ ROUND = Unit(
     },
 )
 
-GAME = Unit(
+SINGLE_GAME = Unit(
     key="game",
     label=N_("Game"),
     count=NN_("{n} game", "{n} games"),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.counted_game import CountedGame
 from companion.core.game import ScoredGame
 from companion.core.messages import N_, RECORD
-from companion.core.rounds import PlayedRound, Scores
+from companion.core.rounds import CompleteRound, Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
@@ -152,7 +152,7 @@ class CountedSheets(ScoredSheets):
         if self.rules.SCORES_RULE != RECORD:
             yield ReferenceCard(self.text(N_("Scoring")), (self.rule_text(self.rules.SCORES_RULE),))
 
-    def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
+    def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
         """Return a row for each field of a round, and one for the score."""
         rows = [
             ScoreRow(self.text(field.label), self.cells(played.of_all(field.name) if played else None), is_tall=True)

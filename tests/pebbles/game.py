@@ -49,7 +49,7 @@ class Pebbles(CountedGame):
     PLAYERS_RULE = "PB-01"
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"
-    TEXTS: ClassVar[Words] = {
+    OWN_WORDS: ClassVar[Words] = {
         "bowl-empty": N_("{sum} pebbles is too many: there are {most} in the bowl."),
         "scores": N_("{who} scores {points}."),
         "took-most": N_("{who} took the most and scores 0."),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from companion.core import units
 from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, PlayedRound, RoundGameState, Score
+from companion.core.rounds import CompleteRound, Counts, RoundGameState, Score
 from companion.core.settings import Settings
+from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, setup_steps
@@ -30,8 +30,8 @@ class TakeThat(RoundGame):
     SWITCHES = SWITCHES
     COUNTING_METHODS = COUNTING_METHODS
     COUNTING_LABEL = N_("Face-down cards")
-    TEXTS = WORDS
-    UNIT = units.GAME
+    OWN_WORDS = WORDS
+    UNIT = SINGLE_GAME
     WHOLE = "result"
     ENTRIES: Mapping[str, EntryType] = {
         "lay": _CARD,
@@ -101,7 +101,7 @@ class TakeThat(RoundGame):
         row, draw_pile, hands = (list(game.row), game.draw_pile, list(game.hands)) if game else (None, None, None)
         return {**super().report(state, say), "row": row, "draw_pile": draw_pile, "hands": hands}
 
-    def report_round(self, played: PlayedRound) -> dict[str, Json]:
+    def report_round(self, played: CompleteRound) -> dict[str, Json]:
         known = super().report_round(played)
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 

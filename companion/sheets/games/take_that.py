@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.messages import N_, Json
-from companion.core.rounds import PlayedRound
+from companion.core.rounds import CompleteRound
 from companion.core.translator import format_number
 from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import minus
@@ -93,7 +93,7 @@ class Sheets(ScoredSheets):
         )
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 
-    def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
+    def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
         up, cards, toads = (played.of_all(name) if played else None for name in ("twisted", "cards", "toads"))
         # The face-down cards without toads, or all minus points if only those are known.
         down = [-n for n in cards or map(minus, played.all_counts)] if played else None

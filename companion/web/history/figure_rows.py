@@ -75,7 +75,7 @@ def number_table_of_all(slug: str, aggregate: Aggregate[int], finished: Sequence
     if declared.BY_NUMBER_CHART is None:
         return None
     base = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]]
-    together = reduce(declared.add, [kinds[slug] for kinds in aggregate.people.values() if slug in kinds])
+    together = reduce(declared.add, [by_slug[slug] for by_slug in aggregate.people.values() if slug in by_slug])
     return number_table(slug, {**together, base: sum(item.summary.details[0][base] for item in finished)})
 
 
@@ -175,7 +175,7 @@ def of_player(slug: str, figures: Figures) -> list[FigureRow]:
 
 
 def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
-    """Return who played a kind of game, most wins first; means only for those who played often enough."""
+    """Return who played these games, most wins first; means only for those who played often enough."""
     declared, rows = statistics_of(slug), []
     for id, name in names.items():
         figures = aggregate.people.get(id, {}).get(slug)
@@ -199,7 +199,7 @@ def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], on
 
 
 def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
-    """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
+    """Return the records of these games: the best and worst result, the clearest win, the best round."""
     if len(finished) < MIN_GAMES:
         return []
     ranked = [item for item in finished if item.summary.ranking]

@@ -1,4 +1,4 @@
-"""A table's games, newest first, a page at a time, by kind, player and period."""
+"""A table's games, newest first, a page at a time, by game, player and period."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ class LatestResults(Struct, frozen=True):
     rows: Sequence[ResultRow]
 
 
-class KindFigures(Struct, frozen=True, kw_only=True):
-    """Figures of one kind of game, of a table or of a player."""
+class GameSection(Struct, frozen=True, kw_only=True):
+    """What a page shows about the games with one slug: their title and figures, of a table or of a player."""
 
     title: str
     games: int
@@ -75,8 +75,8 @@ class KindFigures(Struct, frozen=True, kw_only=True):
     pairs: Sequence[figure_rows.PairRow] = ()
 
 
-class TableKind(KindFigures, frozen=True, kw_only=True):
-    """The figures of a table in one kind of game."""
+class TableSection(GameSection, frozen=True, kw_only=True):
+    """The figures of a table in one game."""
 
     standings: Sequence[figure_rows.StandingRow]
     mean_label: str
@@ -94,8 +94,8 @@ class PlayerCountRow(Struct, frozen=True):
     mean: str
 
 
-class PlayerKind(KindFigures, frozen=True, kw_only=True):
-    """A player's figures in one kind of game; `rows` is empty if there are too few games."""
+class PlayerSection(GameSection, frozen=True, kw_only=True):
+    """A player's figures in one game; `rows` is empty if there are too few games."""
 
     rows: Sequence[figure_rows.FigureRow] = ()
     by_players: Sequence[PlayerCountRow] = ()
@@ -117,7 +117,7 @@ class StatisticsView(FiguresView, frozen=True, kw_only=True):
     """The values for `statistics.html`."""
 
     evening: Evening | None
-    kinds: Sequence[TableKind]
+    sections: Sequence[TableSection]
     is_host: bool
 
 
@@ -125,7 +125,7 @@ class PlayerPageView(FiguresView, frozen=True, kw_only=True):
     """The values for `player.html`."""
 
     player: Player
-    kinds: Sequence[PlayerKind]
+    sections: Sequence[PlayerSection]
     may_erase: bool
 
 
@@ -133,8 +133,10 @@ class PlayerPageView(FiguresView, frozen=True, kw_only=True):
 def show(public_id: str) -> str:
     link = access.current_link(public_id)
     table = link.table
-    evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
-    return render("statistics.html", StatisticsView(table=table, evening=evening, kinds=kinds, is_host=link.is_host))
+    evening, sections = compute_once(table, ("statistics", language.current()), lambda: _evening_and_sections(table))
+    return render(
+        "statistics.html", StatisticsView(table=table, evening=evening, sections=sections, is_host=link.is_host)
+    )
 
 
 @bp.get("/players/<int:player_id>")
@@ -142,40 +144,40 @@ def player(public_id: str, player_id: int) -> str:
     link = access.current_link(public_id)
     table = link.table
     shown = access.player_of(table, player_id)
-    kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(shown, table))
+    sections = compute_once(table, ("player", player_id, language.current()), lambda: _sections_of_player(shown, table))
     may_erase = link.is_host and not shown.is_anonymous
-    return render("player.html", PlayerPageView(table=table, player=shown, kinds=kinds, may_erase=may_erase))
+    return render("player.html", PlayerPageView(table=table, player=shown, sections=sections, may_erase=may_erase))
 
 
-def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
-    by_kind = _by_kind(table)
-    evening = last_evening([item for finished in by_kind.values() for item in finished], _names(table))
-    return evening, [_of_kind(slug, finished, table) for slug, finished in by_kind.items()]
+def _evening_and_sections(table: Table) -> tuple[Evening | None, list[TableSection]]:
+    by_slug = _by_slug(table)
+    evening = last_evening([item for finished in by_slug.values() for item in finished], _names(table))
+    return evening, [_table_section(slug, finished, table) for slug, finished in by_slug.items()]
 
 
-def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
-    kinds = [_of_player(slug, finished, player, table) for slug, finished in _by_kind(table).items()]
-    return [kind for kind in kinds if kind.games]
+def _sections_of_player(player: Player, table: Table) -> list[PlayerSection]:
+    sections = [_player_section(slug, finished, player, table) for slug, finished in _by_slug(table).items()]
+    return [section for section in sections if section.games]
 
 
 def _names(table: Table) -> dict[int, str]:
     return {player.id: player.full_name for player in table.players}
 
 
-def _by_kind(table: Table) -> dict[str, list[FinishedGame]]:
-    """Return the finished games of a table by kind, in the usual order of games."""
+def _by_slug(table: Table) -> dict[str, list[FinishedGame]]:
+    """Return the finished games of a table by slug, in the usual order of games."""
     finished = finished_games.of_table(table.id)
-    by_kind = {slug: [item for item in finished if item.game.slug == slug] for slug in games.GAMES}
-    return {slug: items for slug, items in by_kind.items() if items}
+    by_slug = {slug: [item for item in finished if item.game.slug == slug] for slug in games.GAMES}
+    return {slug: items for slug, items in by_slug.items() if items}
 
 
-def _of_kind(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableKind:
+def _table_section(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableSection:
     aggregate = figure_rows.aggregate_of(finished)
     rated = _ratings(finished, table)
     enough = len(finished) >= figure_rows.MIN_GAMES
     names = _names(table)
     is_ranked = bool(finished[0].summary.ranking)
-    return TableKind(
+    return TableSection(
         title=games.rules_of(slug).TITLE,
         games=len(finished),
         groups=figure_rows.group_table(slug, aggregate),
@@ -201,15 +203,15 @@ def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResult
     return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), chart, rows)
 
 
-def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerKind:
+def _player_section(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerSection:
     played = own_games(finished, player.id)
     if len(played) < figure_rows.MIN_GAMES:
-        return PlayerKind(title=games.rules_of(slug).TITLE, games=len(played))
+        return PlayerSection(title=games.rules_of(slug).TITLE, games=len(played))
     aggregate = figure_rows.aggregate_of((item for item, _seat in played), only=player.id)
     total = aggregate.people[player.id][slug]
     shown = [item.summary.points[seat] for item, seat in played[-SHOWN_POINTS:]]
     names = _names(table)
-    return PlayerKind(
+    return PlayerSection(
         title=games.rules_of(slug).TITLE,
         games=len(played),
         groups=figure_rows.group_table(slug, aggregate),
@@ -225,7 +227,7 @@ def _of_player(slug: str, finished: Sequence[FinishedGame], player: Player, tabl
 
 
 def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
-    """Return the ratings in a kind of game by player id, none if the table does not show them."""
+    """Return the ratings in these games by player id, none if the table does not show them."""
     rankings = [
         [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
         for item in finished
@@ -255,7 +257,7 @@ def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, st
 
 
 def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
-    """Return the last evening with a winner in at least two games; `finished` are finished games of any kind."""
+    """Return the last evening with a winner in at least two games; `finished` are finished games of all kinds."""
     ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
     played = ranked[-1:]
     for item in reversed(ranked[:-1]):
