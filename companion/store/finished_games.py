@@ -20,7 +20,7 @@ from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
-from companion.store.models import Game, StoredRow, StoredSummary, Table
+from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
 
 T = TypeVar("T")
 CACHED_TABLES = 64
@@ -124,7 +124,7 @@ def rebuild() -> int:
     """Recalculate all stored summaries, and return how many there are."""
     with writing():
         db.session.execute(delete(StoredSummary))
-    return len(_compute_and_store(db.session.scalars(select(Game).order_by(Game.id)).all()))
+    return len(_compute_and_store(db.session.scalars(select(Game).where(Game.slug != ERASED)).all()))
 
 
 def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:

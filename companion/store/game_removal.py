@@ -1,4 +1,7 @@
-"""Removing a game: abandoning it (kept, but not in statistics), or deleting it, which can be undone within a day."""
+"""Removing a game: abandoning it (kept, but not in statistics), or deleting it, which can be undone within a day.
+
+After that day `store.upkeep` erases the game.
+"""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from companion.store.base import Model, UtcTime, new_token, new_url_token, new_u
 
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
+ERASED = ""  # the slug of a game that was deleted and then erased
 CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for this long is turned off
 
 
@@ -137,7 +138,8 @@ class Game(Model):
     """The `n`-th game of a table, with its present options and people; its log has the previous ones.
 
     `seats` holds the people: player (id), name, surname. `judged_as` is present if someone was renamed or replaced
-    later and the game depends on the name; it holds the name and surname that the rules use.
+    later and the game depends on the name; it holds the name and surname that the rules use. An erased game keeps
+    neither options, seats nor log.
     """
 
     __tablename__ = "games"

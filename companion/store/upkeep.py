@@ -1,4 +1,4 @@
-"""Maintenance for administrators: which tables there are, when they were used, and deleting them."""
+"""Maintenance: which tables there are, when they were used, deleting them, and erasing games that were deleted."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, and_, delete, func, select
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.store import notifications
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, Game, Player, StoredRow, StoredSummary, Table
+from companion.store.game_removal import UNDO_PERIOD
+from companion.store.models import ERASED, HOST, AccessLink, Game, Player, StoredRow, StoredSummary, Table
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 
@@ -31,7 +33,8 @@ class TableUse(Struct, frozen=True):
 def all_tables() -> list[TableUse]:
     """Return all tables, most recently used first."""
     players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
-    games = dict(db.session.execute(select(Game.table_id, func.count()).group_by(Game.table_id)).all())
+    kept_games = select(Game.table_id, func.count()).where(Game.deleted_at.is_(None)).group_by(Game.table_id)
+    games = dict(db.session.execute(kept_games).all())
     by_table = select(Game.table_id, func.count(), func.max(StoredRow.at)).join(StoredRow, StoredRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
     uses = []
@@ -65,11 +68,13 @@ def find_tables(text: str) -> Sequence[Table]:
 
 
 def note_visit(table: Table) -> None:
-    """Note once a day that a table was visited; if that can't be written, the visit is not affected."""
+    """Note once a day that a table was visited, and erase games deleted before; errors don't affect the visit."""
     if table.visited_at is not None and now() - table.visited_at < timedelta(days=1):
         return
-    with suppress(OperationalError), writing():
-        table.visited_at = now()
+    with suppress(OperationalError, ObjectDeletedError):
+        with writing():
+            table.visited_at = now()
+        erase_deleted_games()
 
 
 def new_host_link(table: Table) -> AccessLink:
@@ -78,6 +83,37 @@ def new_host_link(table: Table) -> AccessLink:
     with writing():
         db.session.add(link)
     return link
+
+
+def erase_deleted_games() -> int:
+    """Erase the games that can't be brought back any more, and return how many there were.
+
+    The row of each stays, with its number and id: so its URL never shows another game, and no import brings it back.
+    """
+    tables = db.session.scalars(select(Table).where(Table.id.in_(select(Game.table_id).where(_is_to_erase())))).all()
+    return sum(map(_erase_deleted_games_of, tables))
+
+
+def _erase_deleted_games_of(table: Table) -> int:
+    with writing(table):
+        to_erase = select(Game).where(Game.table_id == table.id, _is_to_erase()).order_by(Game.n).with_for_update()
+        games = db.session.scalars(to_erase.execution_options(populate_existing=True)).all()
+        ids = [game.id for game in games]
+        for of_game in (StoredSummary, StoredRow):
+            db.session.execute(delete(of_game).where(of_game.game_id.in_(ids)))
+        for game in games:
+            game.slug = ERASED
+            game.options = {}
+            game.seats = []
+            game.share_token = None
+        if table.last_merge is not None:  # it holds rows of logs
+            rows = [row for row in table.last_merge["rows"] if row[0] not in ids]
+            table.last_merge = {**table.last_merge, "rows": rows}
+    return len(games)
+
+
+def _is_to_erase() -> ColumnElement[bool]:
+    return and_(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
 
 
 def delete_table(table_id: int) -> None:

@@ -19,7 +19,7 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.finished_games import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, Row
-from companion.store.models import Game
+from companion.store.models import ERASED, Game
 from companion.store.positions import LogEntry, Position
 from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.hub import BoardKey, RenderedBoard
@@ -101,8 +101,12 @@ def compare(context: BoardContext) -> Struct | None:
 
 
 def board_for_streams(key: BoardKey) -> RenderedBoard:
-    """Return the board for all open pages with this key; called outside requests."""
-    game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
+    """Return the board for all open pages with this key; called outside requests.
+
+    :raises NoResultFound: the game was erased.
+    """
+    query = select(Game).where(Game.id == key.game_id, Game.slug != ERASED).options(joinedload(Game.table))
+    game = db.session.scalars(query).one()
     # `url_for` needs a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
         g.url_values = {"public_id": game.table.public_id, "n": game.n}

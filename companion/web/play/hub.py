@@ -17,6 +17,7 @@ from typing import Any
 from flask import Flask
 from msgspec import Struct
 from sqlalchemy import select
+from sqlalchemy.exc import NoResultFound
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store import notifications
@@ -190,7 +191,12 @@ class Hub:
     def _render_for_pages(self, key: BoardKey) -> None:
         if key not in self._subscribers:
             return
-        board = self.render(key)
+        try:
+            board = self.render(key)
+        except NoResultFound:  # the game was erased
+            for subscriber in self._subscribers.get(key, ()):
+                subscriber.wake(end="revoked")
+            return
         for subscriber in self._subscribers.get(key, ()):  # the last page may have been closed while it was rendered
             self._latest[key] = subscriber.board = board
             subscriber.wake()

@@ -1,0 +1,126 @@
+"""What is left of a game that was deleted more than a day ago."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.exchange import table_export, table_file, table_import
+from companion.store import corrections, finished_games, game_log, game_removal, links, merges, players, tables, upkeep
+from companion.store.base import db, now
+from companion.store.database import writing
+from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
+from companion.store.submissions import Submission
+from companion.web.play.board import board_for_streams
+from companion.web.play.hub import BoardKey, Hub
+from tests.checked import allowed
+from tests.commands import run
+from tests.evening import instance, start, template
+
+__all__ = ["instance", "template"]
+MORE_THAN_A_DAY = timedelta(days=1, minutes=1)
+
+
+@pytest.fixture
+def evening(any_app: Flask) -> Iterator[Table]:
+    """An evening, where everything holds on both databases."""
+    with any_app.app_context():
+        yield db.session.scalars(select(Table)).one()
+
+
+def delete(game: Game, ago: timedelta = MORE_THAN_A_DAY) -> None:
+    """Delete a game as if that had been so long ago."""
+    game_removal.delete(game)
+    with writing():
+        game.deleted_at = now() - ago
+
+
+def test_the_contents_of_a_deleted_game_are_erased_after_a_day(evening: Table) -> None:
+    finished = [item.game for item in finished_games.of_table(evening.id)]
+    old, recent = finished[:2]
+    links.share(old)
+    delete(old)
+    delete(recent, timedelta(hours=23))
+    assert upkeep.erase_deleted_games() == 1
+    db.session.expire_all()
+    assert (old.slug, old.options, old.seats, old.share_token) == (ERASED, {}, [], None)
+    for model in (StoredRow, StoredSummary):
+        ids = {*db.session.scalars(select(model.game_id))}
+        assert old.id not in ids
+        assert recent.id in ids
+    assert not game_removal.restore(old)
+    assert game_removal.restore(recent)
+    assert upkeep.erase_deleted_games() == 0
+    assert finished_games.rebuild() == len(finished) - 1
+
+
+def test_a_visit_erases_what_was_deleted_at_any_table(evening: Table) -> None:
+    game = evening.games[0]
+    delete(game)
+    other, _ = allowed(tables.create_table("Saturday"))
+    other.visited_at = now() - MORE_THAN_A_DAY
+    db.session.commit()
+    upkeep.note_visit(other)
+    db.session.expire_all()
+    assert game.slug == ERASED
+
+
+def test_the_number_and_id_of_an_erased_game_are_not_used_again(evening: Table) -> None:
+    exported = table_export.table_json(evening)
+    last = db.session.scalars(select(Game).order_by(Game.n.desc())).first()
+    assert last is not None
+    for game in (last, *evening.games):
+        delete(game)
+    upkeep.erase_deleted_games()
+    db.session.expire_all()
+    assert evening.games == []
+    planned = table_import.plan(table_file.parse(exported, now()), evening)
+    assert (planned.new, planned.known_count) == ([], len(exported["games"]))
+    assert start(evening, "the-game", evening.players[:1], {}).n == last.n + 1
+
+
+def test_people_can_be_changed_after_a_game_was_erased(evening: Table) -> None:
+    game = evening.games[0]
+    ana, luis, zoe = evening.players
+    bo = allowed(tables.add_player(evening, "Bo"))
+    last_row = game_log.position(game).last_row
+    corrections.change_settings(game, game.options, [bo, luis, zoe], Submission(None, last_row, "seats"))
+    maria = allowed(tables.add_player(evening, "Maria"))
+    assert merges.merge(bo, maria) is None
+    assert [row[0] for row in (evening.last_merge or {})["rows"]] == [game.id]
+    delete(game)
+    upkeep.erase_deleted_games()
+    db.session.expire_all()
+    assert (evening.last_merge or {})["rows"] == []
+    assert merges.undo(evening) is None
+    bo = next(player for player in evening.players if player.name == "Bo")
+    assert players.remove(bo) is None
+    players.make_anonymous(ana, "Player {n}")
+    assert game.seats == []
+
+
+def test_an_open_page_of_an_erased_game_is_asked_to_reload(app: Flask) -> None:
+    hub = Hub(app, board_for_streams, limit=1, limit_per_link=1)
+    with app.app_context():
+        evening = db.session.scalars(select(Table)).one()
+        game, link = evening.games[0], evening.links[0]
+        key = BoardKey(evening.id, game.id, None, True, "en", "play")
+        events = hub.events(hub.subscribe(key, link.token, link.role))
+        assert b"event: hello" in next(events)
+        assert b"event: board" in next(events)
+        delete(game)
+        upkeep.erase_deleted_games()
+    assert b"event: revoked" in list(events)[-1]
+
+
+def test_tidying_erases_deleted_games(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
+    monkeypatch.setenv("DATABASE_URL", "")
+    with app.app_context():
+        delete(db.session.scalars(select(Game)).all()[0])
+    assert "Deleted games erased: 1" in run("tidy").stdout
+    assert "There is nothing to tidy up." in run("tidy").stdout
