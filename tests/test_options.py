@@ -17,17 +17,25 @@ from companion.core.words import WORDS
 from companion.games import rules_of
 
 
-def _check_joker(joker: Json, settings: Settings) -> Iterable[Violation]:
-    if joker and settings.rulings["wild"] == "no":
-        yield Violation("INV-07", "joker-is-not-wild", field="joker")
-    if joker and settings["deck"] == "short":
-        yield Violation("INV-08", "no-joker-in-short-deck", field="joker")
+class Joker(Flag, frozen=True, kw_only=True):
+    depends_on = ("wild",)
+
+    def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
+        if value and settings.rulings["wild"] == "no":
+            yield Violation("INV-07", "joker-is-not-wild", field="joker")
+        if value and settings["deck"] == "short":
+            yield Violation("INV-08", "no-joker-in-short-deck", field="joker")
+
+
+class Colours(AllButOne, frozen=True, kw_only=True):
+    def unavailable(self, player_count: int) -> Violation | None:
+        return Violation("INV-04", "all-colours", field="colours") if player_count > 3 else None
 
 
 DECK = Choice(
     "deck", "Deck", values={"long": "Long", "short": "Short"}, presets={"short": {"wild": "no"}}, rule="INV-01"
 )
-JOKER = Flag("joker", "Joker", check=_check_joker, depends_on=("wild",), violation_id="joker-shape")
+JOKER = Joker("joker", "Joker", violation_id="joker-shape")
 DEALS = Number("deals", "Deals", default=lambda players: players, within=range(1, 10), rule="INV-02")
 DEALER = SeatChoice("dealer", "Who deals?", default=LAST)
 SUITS = Several(
@@ -38,12 +46,11 @@ SUITS = Several(
     rule="INV-03",
     violation_id="unknown-extra",
 )
-COLOURS = AllButOne(
+COLOURS = Colours(
     "colours",
     "Which one is left out?",
     values={"r": "red", "g": "green", "b": "blue"},
     default=lambda players: ["r", "g"],
-    unavailable=lambda players: Violation("INV-04", "all-colours", field="colours") if players > 3 else None,
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
 SWITCHES = (Switch("INV-05", "wild", "Are jokers wild?", {"yes": "Yes", "no": "No"}, "They always were."),)

@@ -159,8 +159,8 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         if not colon or not seat.strip().isdecimal():
             message = gettext("{text} needs a seat before the colon, as in 0:K3,K8.", text=text)
             raise click.BadParameter(message, param_hint=field.option or f"--{field.name}")
-        if field.empties:
-            yield f"{field.empties}{int(seat)}", ""
+        if field.type.empties:
+            yield f"{field.type.empties}{int(seat)}", ""
         yield f"{field.name}{int(seat)}", value.strip()
 
 

@@ -28,9 +28,15 @@ class Unreadable(ValueError):
 
 
 class FieldType(Struct, frozen=True):
-    """The type of a field. Empty text means "none" in a list, and "not given" in any other field."""
+    """The type of a field. Empty text means "none" in a list, and "not given" in any other field.
+
+    `usual` is the text of what is usual: a page needs no row for it. If a field of this type is given on the command
+    line, the list `empties` of the same player is empty.
+    """
 
     is_list = False
+    usual = NOBODY
+    empties = ""
 
     def read(self, text: str, setup: Any) -> Any:
         """Return the value of `text` in a game with this set-up.
@@ -64,6 +70,7 @@ class OneOf(FieldType, frozen=True):
 
     labels: Mapping[str, str]
     default: str = ""
+    usual = "0"
 
     def read(self, text: str, setup: Any) -> str:
         return one_of(text, tuple(self.labels))
@@ -82,6 +89,7 @@ class Seats(FieldType, frozen=True):
     nobody: str = ""
     wrong_count: str = ""
     rule: str = RECORD
+    usual: str = NOBODY
     is_list = True
 
     def read(self, text: str, setup: Any) -> tuple[int, ...]:
@@ -99,9 +107,13 @@ class Seats(FieldType, frozen=True):
 
 
 class Cards(FieldType, frozen=True):
-    """Cards of a game in its notation. `deck` returns what a page offers for a number of players, in named groups."""
+    """Cards of a game in its notation. `deck` returns what a page offers for a number of players, in named groups.
+
+    `nothing` is the text for no cards.
+    """
 
     deck: Callable[[int], Sequence[tuple[str, Sequence[str]]]]
+    nothing: str = ""
     is_list = True
 
     def read(self, text: str, setup: Any) -> Any:
@@ -110,10 +122,14 @@ class Cards(FieldType, frozen=True):
 
 
 class Numbers(FieldType, frozen=True):
-    """Whole numbers; `deck` returns those that a page offers as cards, in a slot of the list if it has any."""
+    """Whole numbers; `deck` returns those that a page offers as cards, in a slot of the list if it has any.
+
+    `takes_several`: there are usually several, so the pad stays open until someone taps “Done”.
+    """
 
     within: range
     deck: Callable[[int | None], Sequence[int]] | None = None
+    takes_several: bool = False
     is_list = True
 
     def read(self, text: str, setup: Any) -> tuple[int, ...]:

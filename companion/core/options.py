@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -48,18 +48,17 @@ class Switch(Struct, frozen=True):
 class Option(Struct, frozen=True):
     """A choice made when a game is set up: its key in a record's `options`, and how players are asked for it.
 
+    A game overrides `check` and `unavailable` in a class of its own. `depends_on` are the names of the switches that
+    `check` reads; `has_pictures` says whether there is a picture named after each value.
+
     - `values`: the texts that can be chosen, each with its English label.
     - `default`: a value of the option, or a function of the number of players.
     - `rule`, `violation_id`: those of the violation if a value is not possible.
-    - `unavailable`: returns why there is nothing to choose with this many players.
-    - `check`: returns what is wrong with a value, given the options declared before it, and the house rules.
-    - `depends_on`: the names of the switches that `check` reads.
     - `presets`: the house rules that each value implies.
     - `affects_answers`: whether it can change the answer to a rules question.
     - `help`: a hint on the page.
     - `command_help`, `command_name`: its help and its name on the command line, if they are not `label` and `name`.
     - `flags`: the values with an option of their own on the command line.
-    - `has_pictures`: whether there is a picture named after each value.
     """
 
     name: str
@@ -72,16 +71,22 @@ class Option(Struct, frozen=True):
     command_help: str = ""
     command_name: str = ""
     flags: tuple[str, ...] = ()
-    unavailable: Callable[[int], Violation | None] = lambda player_count: None
-    check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
-    depends_on: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
     affects_answers: bool = False
-    has_pictures: bool = False
+    depends_on: ClassVar[tuple[str, ...]] = ()
+    has_pictures: ClassVar[bool] = False
 
     def default_for(self, player_count: int) -> Json:
         """Return the default with this many players."""
         return self.default(player_count) if callable(self.default) else self.default
+
+    def unavailable(self, player_count: int) -> Violation | None:
+        """Return why there is nothing to choose with this many players."""
+        return None
+
+    def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
+        """Return what is wrong with a value, given the options declared before it, and the house rules."""
+        return ()
 
     def holds(self, value: Json) -> bool:
         """Return whether `value` can be one of this option."""
@@ -218,6 +223,8 @@ class Several(_Names, frozen=True, kw_only=True):
 
 class AllButOne(_Names, frozen=True, kw_only=True):
     """All of `values` but one; players are asked which one is left out."""
+
+    affects_answers: bool = True
 
     def holds(self, value: Json) -> bool:
         return super().holds(value) and len(value) == len(self.values) - 1

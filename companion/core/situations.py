@@ -22,17 +22,14 @@ Situation = Mapping[str, str]
 class Field(Struct, frozen=True):
     """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
-    - `row`: when the page has a row for it; its row replaces that of an earlier field with the same label.
+    - `row`: when the page has a row for it, "given" if its value is not the usual one; its row replaces that of an
+      earlier field with the same label.
     - `is_setting`: the page shows the field among the settings of the game.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: returns the label of each slot, for a list with a fixed number of items.
     - `default`: the items of such a list when it is left out.
-    - `takes_several`: it usually takes several items, so its pad stays open until someone taps “Done”.
-    - `if_empty`: the text in the row of an empty list.
-    - `shows_nobody`: a "given" row is shown even if its value is nobody.
 
-    On the command line, `option` replaces the name and `help` the label. If the field is given, the list `empties` of
-    the same player is empty.
+    On the command line, `option` replaces the name and `help` the label.
     """
 
     name: str
@@ -43,12 +40,8 @@ class Field(Struct, frozen=True):
     is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
     default: tuple[str, ...] = ()
-    takes_several: bool = False
-    if_empty: str = ""
-    shows_nobody: bool = False
     option: str = ""
     help: str = ""
-    empties: str = ""
 
     @property
     def is_front(self) -> bool:

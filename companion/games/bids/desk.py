@@ -25,6 +25,12 @@ from companion.games.bids.switches import RULESETS
 TRICKS = range(1, HAND + 1)
 
 
+class EmptyRounds(OneNumber, frozen=True):
+    """The earlier rounds of a player without black cards; they matter if this one is without, too."""
+
+    empties = "front"
+
+
 def bidders(situation: Situation, player_count: int) -> Sequence[Label]:
     """Return the players in the order of play."""
     starter = number_in(situation.get("starter"), range(player_count)) or 0
@@ -35,10 +41,9 @@ NONE = N_("no black card")
 FRONT = Field(
     "front",
     N_("In front of the players"),
-    FrontCards(cards_for_fronts),
+    FrontCards(cards_for_fronts, NONE),
     row="never",
     is_per_seat=True,
-    if_empty=NONE,
     help="The cards in front of a seat, in the order received: 0:K3,K8. No cards: 0:",
 )
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, default="0")
@@ -50,15 +55,14 @@ TRICK = Question(
     N_("A trick"),
     (
         Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
-        Field("centre", N_("In the centre"), Cards(black_cards), if_empty=NONE, help=TURNED_UP),
+        Field("centre", N_("In the centre"), Cards(black_cards, NONE), help=TURNED_UP),
         Field("blind", N_("In the centre"), BLIND, row="given", help="Whether the trick is bid blind."),
         Field("bids", N_("Bids in order"), Cards(all_cards), slots=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
         Field(
             "prize",
             N_("Turned up after the bids"),
-            Cards(black_cards),
+            Cards(black_cards, NONE),
             row="given",
-            if_empty=NONE,
             help="The black card turned up after the bids: K7.",
         ),
         Field(
@@ -106,28 +110,25 @@ ROUND = Question(
         Field(
             "alliance",
             N_("Allies"),
-            Seats(2, N_("nobody"), "two-allies", "AL-01"),
+            Seats(2, N_("nobody"), "two-allies", "AL-01", usual=""),
             row="given",
-            shows_nobody=True,
             help='The seats of the two allies: "0 2".',
         ),
         Field(
             "robbed",
             N_("Robbed of all black cards"),
-            Seats(nobody=N_("nobody")),
+            Seats(nobody=N_("nobody"), usual=""),
             row="given",
-            shows_nobody=True,
             help='The seats that were robbed of all black cards: "1 3".',
         ),
         Field(
             "zero",
             N_("earlier rounds without black cards"),
-            OneNumber(range(99), range(10)),
+            EmptyRounds(range(99), range(10)),
             row="given",
             is_per_seat=True,
             option="--empty",
             help="For a seat without black cards: the number of its earlier rounds without any, as in 3:1.",
-            empties="front",
         ),
         FRONT,
     ),

@@ -10,20 +10,21 @@ from companion.core.settings import Settings
 from companion.games.bids.switches import RULESETS
 
 
-def _check_ally(ally: Json, settings: Settings) -> Iterable[Violation]:
-    if ally and settings.player_count == 3:
-        yield Violation("R-09", "ally-with-three", field="ally")
-    if not ally and settings.player_count == 6:
-        yield Violation("R-08", "no-ally-with-six", field="ally")
+class Ally(Flag, frozen=True, kw_only=True):
+    """Whether the ally is in the deck, which the number of players can decide."""
 
-
-def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
-    if "thief" in specials and settings.player_count > 4 and settings.rulings["thief_players"] != "any":
-        yield Violation("TH-01", "thief-with-many", field="specials")
+    def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
+        if value and settings.player_count == 3:
+            yield Violation("R-09", "ally-with-three", field="ally")
+        if not value and settings.player_count == 6:
+            yield Violation("R-08", "no-ally-with-six", field="ally")
 
 
 class Specials(Several, frozen=True, kw_only=True):
     """The special cards of the deck; each name that is not one of theirs is a violation of its own (R-37)."""
+
+    depends_on = ("thief_players",)
+    has_pictures = True
 
     def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         if type(value) is not list:
@@ -33,6 +34,17 @@ class Specials(Several, frozen=True, kw_only=True):
         if not unknown and len(set(value)) < len(value):
             violations = [self.violation("special-twice", value, player_count, "R-37")]
         return tuple(name for name in self.values if name in value), violations
+
+    def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
+        if "thief" in value and settings.player_count > 4 and settings.rulings["thief_players"] != "any":
+            yield Violation("TH-01", "thief-with-many", field="specials")
+
+
+class Colours(AllButOne, frozen=True, kw_only=True):
+    """The colours of the deck; three players leave one of them out."""
+
+    def unavailable(self, player_count: int) -> Violation | None:
+        return None if player_count == 3 else Violation("BID-04", "colors-with-more", field="colors")
 
 
 VARIANT_OPTION = Choice(
@@ -52,14 +64,13 @@ RULESET_OPTION = Choice(
     violation_id="unknown-ruleset",
     presets=RULESETS,
 )
-ALLY_OPTION = Flag(
+ALLY_OPTION = Ally(
     "ally",
     N_("The ally"),
     default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
     command_help="Whether the ally is in the deck",
     violation_id="ally-shape",
-    check=_check_ally,
 )
 SPECIALS_OPTION = Specials(
     "specials",
@@ -68,11 +79,8 @@ SPECIALS_OPTION = Specials(
     command_help="A special card in the deck",
     command_name="special",
     violation_id="specials-shape",
-    check=_check_specials,
-    depends_on=("thief_players",),
-    has_pictures=True,
 )
-COLOURS_OPTION = AllButOne(
+COLOURS_OPTION = Colours(
     "colors",
     N_("Which colour stays in the box?"),
     default=lambda player_count: ("Y", "B", "R") if player_count == 3 else ("Y", "B", "R", "G"),
@@ -81,10 +89,6 @@ COLOURS_OPTION = AllButOne(
     command_name="without_color",
     rule="BID-03",
     violation_id="impossible-colors",
-    unavailable=lambda player_count: (
-        None if player_count == 3 else Violation("BID-04", "colors-with-more", field="colors")
-    ),
-    affects_answers=True,
 )
 ROUNDS_OPTION = Number(
     "rounds",

@@ -228,8 +228,7 @@ DESK = Desk(
                 Field(
                     "row",
                     N_("The row, left to right"),
-                    NUMBERS,
-                    takes_several=True,
+                    replace(NUMBERS, takes_several=True),
                     help='The row from left to right: "34 41 49".',
                 ),
                 Field("cards", N_("Card to play"), NUMBERS, option="--card", help="The card to play."),

@@ -111,12 +111,13 @@ def _number_pad(asked: QuestionView, field: Field, slot: int | None) -> Pad | No
     if slot is not None and slot >= len(labels):
         return None
     used = _used(asked, [other for other in asked.question.fields if other is not field or not labels])
-    cards, stays = map(str, field.type.deck(slot)), field.name if field.takes_several else ""
+    cards = map(str, field.type.deck(slot))
+    stays = field.name if field.type.takes_several else ""
     keys = tuple(
         Key(card, "" if card in used else asked.with_item(field, field.name, card, slot, stays)) for card in cards
     )
     title = asked.label(field, field.name) if slot is None else labels[slot]
-    done = _next_pad(asked, field) if field.takes_several else ""
+    done = _next_pad(asked, field) if field.type.takes_several else ""
     return Pad(title, "number", (KeyGroup("", keys),), done=done)
 
 

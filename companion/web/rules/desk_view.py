@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.field_types import NOBODY, CardOfPlayer, Cards, Label, NamedNumbers, Numbers, OneOf, items_of
+from companion.core.field_types import CardOfPlayer, Cards, Label, NamedNumbers, Numbers, OneOf, items_of
 from companion.core.game import Game
 from companion.core.messages import Verbatim
 from companion.core.numbers import number_in
@@ -228,11 +228,10 @@ class QuestionView(Struct, frozen=True, dict=True):
         return tuple(inputs)
 
     def _has_row(self, field: Field, name: str) -> bool:
-        """Return whether a field has a row; none shows that something rare did not happen."""
+        """Return whether a field has a row."""
         if field.row != "given":
             return field.row == "always"
-        default = "0" if isinstance(field.type, OneOf) else NOBODY
-        return name in self.situation and (self.situation[name] != default or field.shows_nobody)
+        return name in self.situation and self.situation[name] != field.type.usual
 
     def _rows_of(self, field: Field) -> Iterator[FieldRow]:
         for index, label in enumerate(self.slot_labels(field)):
@@ -250,7 +249,8 @@ class QuestionView(Struct, frozen=True, dict=True):
         for index, item in enumerate(items):
             href = self.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
             cells.append(self._item(field, item, href, _("Remove %(what)s", what=self.spoken(field, item))))
-        empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
+        nothing = field.type.nothing if isinstance(field.type, Cards) else ""
+        empty = self._words(nothing) if nothing and name in self.situation and not items else ""
         return FieldRow(label, _kind(field), tuple(cells), self.url(self.situation, name), empty, takes_more=True)
 
     def _value_row(self, field: Field, name: str, label: str) -> FieldRow:
