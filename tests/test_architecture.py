@@ -43,8 +43,8 @@ NAME_ALL_GAMES = {
     "tests/sheets/test_print_page.py",
     "tests/statistics/evenings.py",
     "tests/statistics/slow.py",
-    "tests/test_option_forms.py",
     "tests/web/test_replaced_entries.py",
+    "tests/web/test_shown.py",
 }
 
 

@@ -105,28 +105,6 @@ def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None
     assert [*form.errors] == [""]
 
 
-@pytest.mark.parametrize(
-    ("slug", "shown", "now", "name", "chosen", "expected"),
-    [
-        ("bids", 4, 5, "ally", "no", "yes"),  # the default is a different one now
-        ("bids", 4, 3, "ally", "yes", "no"),  # impossible
-        ("bids", 5, 5, "ally", "no", "no"),
-        ("bids", 4, 6, "ally", "no", "yes"),
-        ("bids", 3, 3, "colors", "R", "R"),
-        ("bids", 3, 4, "rounds", "8", "8"),
-        ("take-that", 2, 3, "dealer", "0", "2"),
-        ("take-that", 3, 3, "dealer", "0", "0"),
-        ("the-game", 2, 3, "starter", "1", "1"),
-        ("the-game", 3, 2, "starter", "2", "0"),  # that seat is gone
-    ],
-)
-def test_a_choice_is_reset_only_if_another_number_of_players_needs_it(
-    request_of: Flask, slug: str, shown: int, now: int, name: str, chosen: str, expected: str
-) -> None:
-    form = OptionsForm(slug, people(now), MultiDict({"shown-players": str(shown), name: chosen}))
-    assert form[name].data == expected
-
-
 def test_a_card_that_more_players_cannot_use_is_deselected(request_of: Flask) -> None:
     typed = MultiDict([("shown-players", "4"), ("specials", "thief"), ("specials", "shuffle")])
     assert OptionsForm("bids", people(5), typed).options()["specials"] == ["shuffle"]
@@ -138,9 +116,9 @@ def test_a_choice_comes_back_when_someone_takes_the_place_of_another(
 ) -> None:
     without = OptionsForm("bids", people(between), MultiDict([("shown-players", "4"), (name, chosen)]))
     assert chosen not in without[name].data
-    sent = [("shown-players", str(between)), *((name, text) for text in without.kept[name])]
+    sent = [("shown-players", str(between)), *((name, text) for text in without.offers[name].kept)]
     again = OptionsForm("bids", people(4), MultiDict([*sent, *_sent(without)]))
-    assert (chosen in again[name].data, again.kept[name]) == (True, [])
+    assert (chosen in again[name].data, again.offers[name].kept) == (True, [])
 
 
 def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: Flask) -> None:

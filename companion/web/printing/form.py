@@ -27,6 +27,7 @@ from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.printing.request import PrintRequest, default_paper, why_not_printable, with_current_names
 from companion.web.settings.options import NumberField, OptionsForm
+from companion.web.settings.shown import SHOWN, Shown, count_players, read_shown
 from companion.web.urls import external_base_url, qr_join_url
 
 
@@ -62,10 +63,12 @@ class Choices(Struct, frozen=True):
     """What the form is filled in with: the fields that were `typed`, and defaults for the others.
 
     `slug` is the game whose options are offered. `player_count` is the number of players, or 0 if it is not a number;
-    `seated` are the players who are chosen, whose names are filled in if it `has_names`.
+    `seated` are the players who are chosen, whose names are filled in if it `has_names`. `shown` is what the form
+    showed before.
     """
 
     typed: MultiDict[str, str]
+    shown: Shown
     defaults: Mapping[str, Any]
     slug: str
     player_count: int
@@ -107,15 +110,19 @@ def read_choices(args: MultiDict[str, str], link: AccessLink | None, remembers: 
         "lang": language.current(),
         **how_to_print,
     }
-    slug, has_names = typed.get("game", defaults["game"]), bool(players)
-    slug = slug if slug in games.GAMES else games.DEFAULT_SLUG
+    slug = typed.get("game", defaults["game"])
+    if slug not in games.GAMES:
+        slug = games.DEFAULT_SLUG
+    has_names = bool(players)
     if typed:
         has_names = typed.get("names", "") not in BooleanField.false_values
         players = access.players_of(table, map(int_or_text, typed.getlist("player"))) if table else []
-    count, shown = typed.get("players", defaults["players"]), int_or_none(typed.get("shown-players"))
-    named, shown_names = len(players) if has_names else 0, int_or_none(typed.get("shown-names"))
-    count = _count_players(count, named, shown, shown_names, games.rules_of(slug).SEATS)
-    return Choices(typed, defaults, slug, count, players if shown is None else players[:count], has_names)
+    shown = read_shown(typed)
+    name_count = len(players) if has_names else 0
+    typed_count = typed.get("players", defaults["players"])
+    player_count = count_players(typed_count, name_count, shown, games.rules_of(slug).SEATS)
+    seated = players if shown.player_count is None else players[:player_count]
+    return Choices(typed, shown, defaults, slug, player_count, seated, has_names)
 
 
 class PrintForm(SheetsForm):
@@ -143,7 +150,7 @@ class PrintForm(SheetsForm):
         if not sheets_class(choices.slug).HAS_TALLY:
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
-        if "shown-players" in choices.typed:  # another game was chosen: sheets that it does not have are removed
+        if choices.shown.player_count is not None:  # if another game was chosen, its form has other sheets
             self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
         if label := sheets_class(choices.slug).TRICKS_LABEL:
             self.tricks.label.text = _(label)
@@ -163,7 +170,7 @@ class PrintForm(SheetsForm):
         for option, field in self.options.rows():
             chosen[field.name] = _texts(field.data)
             if option.presets:
-                chosen[f"shown-{field.name}"] = _texts(field.data)
+                chosen[SHOWN + field.name] = _texts(field.data)
         for _switch, field in self.options.house_rules():
             chosen[field.name] = _texts(field.data)
         return {name: texts for name, texts in chosen.items() if texts}
@@ -189,21 +196,6 @@ class PrintForm(SheetsForm):
         if self.form_errors and not self.options.validate():
             self.form_errors.clear()  # they are about the options, whose form shows them
         return not self.why_not
-
-
-def _count_players(typed: str, named: int, shown: int | None, shown_names: int | None, seats: range) -> int:
-    """Return the number of players; `named` of them have a name.
-
-    Our form showed `shown` players and `shown_names` names (see `OptionsForm`). If another number was tapped since,
-    that counts. If not, the names count: if all players had one, their number, and otherwise only if they are more. A
-    URL that someone typed may have no number, or a wrong one, which is 0.
-    """
-    count = int_or_none(typed)
-    if shown is None:
-        return (count or 0) if typed else named or min(4, seats[-1])
-    if count is None or count == shown:
-        count = named if named and shown_names == shown else max(named, shown)
-    return min(max(count, seats[0]), seats[-1])
 
 
 def _texts(data: Any) -> list[str]:

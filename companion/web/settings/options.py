@@ -17,13 +17,12 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Violation
-from companion.core.numbers import int_or_none
+from companion.core.messages import Json
 from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
-from companion.core.settings import Settings, impossible_values
 from companion.i18n import language
 from companion.store.names import WORDS
 from companion.web.forms import add_refusal
+from companion.web.settings.shown import Shown, offered_options, offered_rulings, read_shown
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
 
@@ -35,13 +34,8 @@ class NumberField(StringField):
 class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order.
 
-    It holds what was typed, or the `options` of an earlier game, or the defaults. `closed` has for each option the
-    choices that are impossible with these players, and why.
-
-    Our form also sends what it showed: the number of players as "shown-players", and an option that presets house rules
-    as "shown-" with its name. If one of them has changed since, what depends on it is changed as well. The form also
-    sends choices that are impossible at the moment, to make them again once they are possible; `kept` has them for each
-    option. A URL without "shown-players" was typed by someone, and its impossible values are refused.
+    It holds what was typed, or the `options` of an earlier game, or the defaults; `web.settings.shown` says what
+    becomes of them if the players or the ruleset have changed. `offers` has what is offered for each option.
     """
 
     def __init__(
@@ -54,9 +48,6 @@ class OptionsForm(BaseForm):
         self.rules = games.rules_of(slug)
         self.people = people
         self.translator = language.translator({**WORDS, **self.rules.WORDS}, [person.name for person in people])
-        self.closed: dict[str, dict[str, Violation]] = {}
-        self.kept: dict[str, list[str]] = {option.name: [] for option in self.rules.OPTIONS}
-        self.default_rulings: dict[str, str] = {}
         redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.rules.OPTIONS}
         for switch in self.rules.SWITCHES:
@@ -64,8 +55,15 @@ class OptionsForm(BaseForm):
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
-        self._follow_ruleset(typed or MultiDict())
-        self._follow_players(typed or MultiDict())
+        texts = {option.name: self[option.name].data for option in self.rules.OPTIONS}
+        shown = read_shown(typed) if typed else Shown(len(people), options=texts)
+        self.default_rulings = default_rulings(self.rules, texts)
+        rulings = offered_rulings(self.rules, self._rulings(), self.default_rulings, shown)
+        self.offers = offered_options(self.rules, texts, rulings, len(people), shown)
+        for name, ruling in rulings.items():
+            self[RULE + name].data = ruling
+        for name, offer in self.offers.items():
+            self[name].data = offer.text
 
     def options(self) -> dict[str, Json]:
         """Return the chosen `options` of a record; of the house rules, those that differ from the preset."""
@@ -99,12 +97,14 @@ class OptionsForm(BaseForm):
 
     def reasons(self, option: Option) -> list[str]:
         """Return why some choices of `option` are impossible, each reason once."""
-        return list(dict.fromkeys(map(self.translator, self.closed[option.name].values())))
+        return list(dict.fromkeys(map(self.translator, self.offers[option.name].closed.values())))
 
     def changed_rules(self) -> dict[str, str]:
         """Return the house rules that differ from the chosen preset, by name."""
-        rulings = {switch.name: field.data for switch, field in self.house_rules()}
-        return {name: value for name, value in rulings.items() if value != self.default_rulings[name]}
+        return {name: value for name, value in self._rulings().items() if value != self.default_rulings[name]}
+
+    def _rulings(self) -> dict[str, str]:
+        return {switch.name: field.data for switch, field in self.house_rules()}
 
     def _texts(self, options: Mapping[str, Json]) -> dict[str, Any]:
         """Return the texts of the fields for the `options` of a record."""
@@ -115,36 +115,6 @@ class OptionsForm(BaseForm):
         texts = {option.name: option.to_text(chosen[option.name]) for option in self.rules.OPTIONS}
         rulings = rulings_in_force(self.rules, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
-
-    def _follow_ruleset(self, typed: MultiDict[str, str]) -> None:
-        """Change the house rules that had the default of the ruleset shown to that of the one chosen."""
-        names = [option.name for option in self.rules.OPTIONS]
-        shown = default_rulings(self.rules, {name: typed.get(f"shown-{name}") for name in names})
-        self.default_rulings = default_rulings(self.rules, {name: self[name].data for name in names})
-        for switch, field in self.house_rules():
-            if (typed and field.data == shown[switch.name]) or field.data not in switch.values:
-                field.data = self.default_rulings[switch.name]
-
-    def _follow_players(self, typed: MultiDict[str, str]) -> None:
-        """Reset to its default what is impossible for these players, or has another default than for the number shown.
-
-        Where several can be chosen, only what is impossible is removed.
-        """
-        player_count, chosen = len(self.people), dict[str, Json]()
-        shown = int_or_none(typed.get("shown-players")) if typed else player_count
-        rulings = {switch.name: field.data for switch, field in self.house_rules()}
-        for option in self.rules.OPTIONS:
-            field, default = self[option.name], option.default_for(player_count)
-            closed = self.closed[option.name] = impossible_values(option, Settings(player_count, chosen, rulings))
-            if shown is not None and not isinstance(option, Number):
-                texts = [field.data] if isinstance(field.data, str) else field.data
-                self.kept[option.name] = [text for text in closed if text in texts]
-                possible = [choice.value for choice in field.choices if choice.value in {*texts} - {*closed}]
-                if isinstance(option, Several):
-                    field.data = possible
-                elif not possible or option.default_for(shown) != default:
-                    field.data = option.to_text(default)
-            chosen[option.name] = option.read(option.from_text(field.data), player_count)[0]
 
 
 def _option_field(option: Option, people: Sequence[Person]) -> Field:

@@ -1,0 +1,110 @@
+"""What follows if something on a form was changed after the form was shown.
+
+Our forms also send what they showed:
+
+- `shown-players`: the number of players
+- `shown-names`, on the print page: how many of them had a name
+- `shown-` with the name of an option that presets house rules: its value
+
+They also send the choices that were impossible, to make them again once they are possible. A URL that someone typed
+has no `shown-players`; what is impossible in it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.game import Game
+from companion.core.messages import Violation
+from companion.core.numbers import int_or_none
+from companion.core.options import Number, Option, Rulings, SeatChoice, Several, Text, default_rulings
+from companion.core.settings import Settings, impossible_values
+
+SHOWN = "shown-"  # prefix of the names of these fields
+
+
+class Shown(Struct, frozen=True):
+    """What the form showed; None for what was not sent."""
+
+    player_count: int | None
+    name_count: int | None = None
+    options: Mapping[str, Text] = {}
+
+
+class Offer(Struct, frozen=True):
+    """What a form offers for an option.
+
+    `text` is chosen; `closed` has the impossible choices, and why; `kept` are those of them that were sent.
+    """
+
+    text: Text
+    closed: Mapping[str, Violation]
+    kept: list[str]
+
+
+def read_shown(sent: Mapping[str, str]) -> Shown:
+    """Return what the form showed that was `sent` with these fields."""
+    shown = {name.removeprefix(SHOWN): value for name, value in sent.items() if name.startswith(SHOWN)}
+    return Shown(int_or_none(shown.get("players")), int_or_none(shown.get("names")), shown)
+
+
+def offered_rulings(rules: Game[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
+    """Return the house rules that were `sent`, but the new `default` for those that had that of the ruleset shown."""
+    former = default_rulings(rules, shown.options)
+    chosen = {
+        switch.name: sent[switch.name]
+        for switch in rules.SWITCHES
+        if sent[switch.name] in switch.values and sent[switch.name] != former[switch.name]
+    }
+    return {**default, **chosen}
+
+
+def offered_options(
+    rules: Game[Any], sent: Mapping[str, Text], rulings: Rulings, player_count: int, shown: Shown
+) -> dict[str, Offer]:
+    """Return what to offer for each option, by name, for the texts that were `sent`."""
+    result: dict[str, Offer] = {}
+    chosen: dict[str, Any] = {}
+    for option in rules.OPTIONS:
+        offer = _offer(option, sent[option.name], Settings(player_count, chosen, rulings), shown.player_count)
+        result[option.name] = offer
+        chosen[option.name] = option.read(option.from_text(offer.text), player_count)[0]
+    return result
+
+
+def _offer(option: Option, sent: Text, settings: Settings, shown_count: int | None) -> Offer:
+    """Return what to offer for `option`: its default if what was sent is impossible, or had another default.
+
+    Where several can be chosen, only what is impossible is removed.
+    """
+    closed = impossible_values(option, settings)
+    if shown_count is None or isinstance(option, Number):
+        return Offer(sent, closed, [])
+    texts = [sent] if isinstance(sent, str) else sent
+    kept = [value for value in closed if value in texts]
+    values = map(str, range(settings.player_count)) if isinstance(option, SeatChoice) else option.values
+    possible = [value for value in values if value in texts and value not in closed]
+    if isinstance(option, Several):
+        return Offer(possible, closed, kept)
+    default = option.default_for(settings.player_count)
+    is_same_default = option.default_for(shown_count) == default
+    return Offer(sent if possible and is_same_default else option.to_text(default), closed, kept)
+
+
+def count_players(sent: str, name_count: int, shown: Shown, seats: range) -> int:
+    """Return the number of players to print for, of whom `name_count` have a name.
+
+    If another number than the one shown was tapped, that counts. If not, the names count: if all players had one, their
+    number, and otherwise only if they are more. A URL that someone typed may have no number, or one that can't be read,
+    which is 0.
+    """
+    count = int_or_none(sent)
+    if shown.player_count is None:
+        return (count or 0) if sent else name_count or min(4, seats[-1])
+    if count is None or count == shown.player_count:
+        all_had_names = shown.name_count == shown.player_count
+        count = name_count if name_count and all_had_names else max(name_count, shown.player_count)
+    return min(max(count, seats[0]), seats[-1])
