@@ -70,12 +70,14 @@ class LeftOut(Struct, frozen=True):
 
 
 class TableFile(Struct, frozen=True):
-    """A table that was read: its people, its valid games, and those left out."""
+    """A table that was read: its settings and people, its valid games, and those left out."""
 
     id: str
     name: str
     venue: str
     opened_at: datetime
+    shows_ratings: bool
+    players_may_correct_all: bool
     players: tuple[FilePlayer, ...]
     games: tuple[FileGame, ...]
     left_out: tuple[LeftOut, ...]
@@ -102,6 +104,8 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     if refused := names_refusal(name, place=venue):
         raise wrong_field(str(refused.violations[0].field))
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
+    shows_ratings = field(raw, "shows_ratings", bool, True)
+    players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
     _ensure_limits(raw_games)
     valid_games: list[FileGame] = []
@@ -115,7 +119,17 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
             valid_games.append(game)
         except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
-    return TableFile(id, tidy_name(name), tidy_name(venue), opened_at, players, tuple(valid_games), tuple(left_out))
+    return TableFile(
+        id=id,
+        name=tidy_name(name),
+        venue=tidy_name(venue),
+        opened_at=opened_at,
+        shows_ratings=shows_ratings,
+        players_may_correct_all=players_may_correct_all,
+        players=players,
+        games=tuple(valid_games),
+        left_out=tuple(left_out),
+    )
 
 
 def _ensure_limits(raw_games: Sequence[Json]) -> None:

@@ -158,7 +158,15 @@ def _left_out(game: FileGame, id: str, **params: int) -> LeftOut:
 def _write_new(file: TableFile) -> Imported:
     with writing():
         uuid = file.id if _is_free(Table, file.id) else new_uuid()
-        table = Table(uuid=uuid, name=file.name, venue=file.venue, opened_at=file.opened_at, code=new_code())
+        table = Table(
+            uuid=uuid,
+            name=file.name,
+            venue=file.venue,
+            opened_at=file.opened_at,
+            code=new_code(),
+            shows_ratings=file.shows_ratings,
+            players_may_correct_all=file.players_may_correct_all,
+        )
         host = AccessLink(table=table, role=HOST)
         db.session.add_all([table, host])
         db.session.flush()
