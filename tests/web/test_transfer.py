@@ -237,3 +237,10 @@ def test_waiting_uploads_are_private_and_limited(app: Flask, monkeypatch: pytest
         monkeypatch.setattr(uploads, "KEPT_SECONDS", -1)
         uploads.save(b"[]")
         assert uploads.load(tokens[-1]) is None
+
+
+def test_a_waiting_upload_may_be_deleted_by_another_process_at_the_same_moment(app: Flask) -> None:
+    with app.app_context():
+        uploads.save(b"{}")
+        (Path(app.instance_path) / "imports" / "gone").symlink_to("nowhere")  # is listed, but not there
+        assert uploads.load(uploads.save(b"[]")) == b"[]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from flask import current_app
@@ -41,9 +42,12 @@ def delete(token: str) -> None:
 
 
 def _delete_old_files(folder: Path) -> None:
-    newest_first = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for number, path in enumerate(newest_first):
-        if number >= MAX_FILES - 1 or time.time() - path.stat().st_mtime > KEPT_SECONDS:
+    files: list[tuple[float, Path]] = []
+    for path in folder.iterdir():
+        with suppress(FileNotFoundError):  # another process may have just deleted it
+            files.append((path.stat().st_mtime, path))
+    for number, (saved_at, path) in enumerate(sorted(files, reverse=True)):
+        if number >= MAX_FILES - 1 or time.time() - saved_at > KEPT_SECONDS:
             path.unlink(missing_ok=True)
 
 
