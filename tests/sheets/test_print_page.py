@@ -10,10 +10,11 @@ import pypdfium2
 import pytest
 
 from companion.games import GAMES
-from companion.store import links, tables
+from companion.store import game_removal, links, tables
 from companion.store.base import db
-from companion.store.models import Table
+from companion.store.models import Game, Table
 from companion.web.printing.routes import WIDTH
+from tests.checked import allowed
 from tests.sheets.printing import (
     At,
     at,
@@ -150,6 +151,19 @@ def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
         ["a5"],
         ["score", "rules"],
     )
+
+
+def test_choices_for_a_deleted_game_are_not_those_of_the_next(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        first = allowed(start_game(table, "the-game", table.players[:2], {})).id
+    press_download(submit(at.page("/print"), paper="a5"))
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        game_removal.delete(db.session.get_one(Game, first))
+        start_game(table, "bids", table.players[:3], {})
+    later = fields(at.page("/print"))
+    assert (later["game"], later["players"], later["paper"]) == (["bids"], ["3"], ["a5"])
 
 
 def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:

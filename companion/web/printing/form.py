@@ -215,7 +215,7 @@ def _join(link: AccessLink | None) -> Join | None:
 
 def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
     """Keep the `fields` of what was printed at `table`."""
-    choices = {"fields": dict(fields), "games": len(table.games)}
+    choices = {"fields": dict(fields), "newest_game": _newest_game(table)}
     if table.print_choices != choices:
         with writing():
             table.print_choices = choices
@@ -230,6 +230,11 @@ def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any
     if not choices:
         return None
     fields = with_current_names(MultiDict(choices["fields"]))
-    if choices["games"] == len(table.games):
+    if choices.get("newest_game") == _newest_game(table):  # which older versions did not keep
         return fields, {}
     return MultiDict(), {name: value for name, value in SheetsForm(fields).data.items() if value is not None}
+
+
+def _newest_game(table: Table) -> int:
+    """Return the number of the table's newest game, or 0 before its first."""
+    return table.games[-1].n if table.games else 0
