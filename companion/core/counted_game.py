@@ -23,7 +23,8 @@ class CountedGame(RoundGame):
     """A game in which each player's numbers are entered one after the other: one field of all players, then the next.
 
     A game declares these fields as `FIELDS`, and at least `round_count` and `score`. In its states `current` has the
-    known numbers of each player.
+    known numbers of each player. No game of the program is one (decision 97); it is there so that a further game can
+    be made from declarations alone, as the invented game of the tests is.
     """
 
     FIELDS: tuple[AskedField, ...]
