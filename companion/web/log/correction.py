@@ -16,7 +16,7 @@ from companion.core.messages import Json
 from companion.store import corrections, game_log
 from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
-from companion.store.positions import LogEntry, Position
+from companion.store.positions import LogEntry
 from companion.store.submissions import Conflict, Refused, Submission
 from companion.web.forms import sent_action, sent_json
 from companion.web.log.correction_response import correction_response
@@ -46,40 +46,66 @@ class CorrectionView(Struct, frozen=True):
     form: AdjustmentForm | None
 
 
+class Correction(Struct, frozen=True):
+    """The correction of the entry with this key, or if it `inserts`, of what was forgotten before that entry.
+
+    The corrections in `pending` are to be made together with it.
+    """
+
+    context: GameContext
+    key: str
+    inserts: bool
+    pending: list[Json]
+
+    def state_before(self) -> Any:
+        """Return the state before the entry, with the pending corrections made, even if it is deleted by them."""
+        position = self.context.position
+        others = [change for change in self.pending if change not in deletions([self.key])]
+        if not others:
+            return position.state_before(self.key)
+        try:
+            return position.play((Row(position.last_row + 1, CORRECT, others),)).state_before(self.key)
+        except InvalidChange:
+            abort(400)
+
+
 @bp.route("", methods=["GET", "POST"])
 def correct(public_id: str, n: int, key: str) -> PageResponse:
     """Ask the question of the entry with this key again, or replace the entry with the one that was submitted."""
-    return _ask(_context(public_id, n, key), key, inserts=False)
+    return _ask(_correction(public_id, n, key))
 
 
 @bp.route("/insert", methods=["GET", "POST"])
 def insert(public_id: str, n: int, key: str) -> PageResponse:
     """Ask for an entry that was forgotten before the one with this key, or insert it."""
-    return _ask(_context(public_id, n, key), key, inserts=True)
+    return _ask(_correction(public_id, n, key, inserts=True))
 
 
 @bp.post("/delete")
 def delete(public_id: str, n: int, key: str) -> PageResponse:
     """Delete the entry with this key."""
-    context = _context(public_id, n, key)
-    return _submit(context, key, sent_submission(context.link), deletions([key]))
+    correction = _correction(public_id, n, key)
+    return _submit(correction, sent_submission(correction.context.link), deletions([key]))
 
 
 @bp.post("/restore")
 def restore(public_id: str, n: int, key: str) -> PageResponse:
     """Put back the entries that the result with this key replaced."""
-    context = _context(public_id, n, key)
-    submission, replaced = sent_submission(context.link), replaced_entries(context, context.entry(key)) or abort(400)
+    correction = _correction(public_id, n, key)
+    context = correction.context
+    submission = sent_submission(context.link)
+    replaced = replaced_entries(context, context.entry(key)) or abort(400)
     changes = [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
-    return _submit(context, key, submission, changes)
+    return _submit(correction, submission, changes)
 
 
 @bp.post("/resolve")
 def resolve(public_id: str, n: int, key: str) -> PageResponse:
     """Make the corrections in `pending`, and delete or move the later entries that prevented them."""
-    context, invalidated = _context(public_id, n, key), request.form.getlist("invalidated")
-    submission, may_move = sent_submission(context.link), sent_action() == "move"
-    return _submit(context, key, submission, deletions(invalidated), may_move=may_move)
+    correction = _correction(public_id, n, key)
+    submission = sent_submission(correction.context.link)
+    changes = deletions(request.form.getlist("invalidated"))
+    return _submit(correction, submission, changes, may_move=sent_action() == "move")
 
 
 @bp.get("/delete")
@@ -90,12 +116,15 @@ def return_to_entry(public_id: str, n: int, key: str) -> PageResponse:
     return redirect(url_for("correction.correct", key=key), 303)
 
 
-def _context(public_id: str, n: int, key: str) -> GameContext:
-    """Return the game; responds with 404 if it has no entry with this key, 403 if it is someone else's."""
+def _correction(public_id: str, n: int, key: str, *, inserts: bool = False) -> Correction:
+    """Return the correction; responds with 404 if there is no entry with this key, 403 if it is someone else's."""
     context = game_context(public_id, n, PLAYER)
     if not context.link.may_correct(_author(context, key)):
         abort(403, why_not_correct())
-    return context
+    pending = sent_json("pending")
+    if pending is None:
+        pending = []
+    return Correction(context, key, inserts, pending if isinstance(pending, list) else abort(400))
 
 
 def _author(context: GameContext, key: str) -> AccessLink | None:
@@ -103,28 +132,25 @@ def _author(context: GameContext, key: str) -> AccessLink | None:
     return game_log.authors(context.game, [row])[row]
 
 
-def _ask(context: GameContext, key: str, *, inserts: bool) -> PageResponse:
+def _ask(correction: Correction) -> PageResponse:
     """Show the question, or make the correction that answers it."""
     if request.method == "GET":
-        return _page(context, key, inserts)
-    submission = sent_submission(context.link)
+        return _page(correction)
+    submission = sent_submission(correction.context.link)
     if not is_confirmed():
-        return _page(context, key, inserts)
-    entry = read_entry(context.game, _state_before(context.position, key))
-    return _submit(context, key, submission, [{"before" if inserts else "line": key, "entry": entry}], inserts=inserts)
+        return _page(correction)
+    entry = read_entry(correction.context.game, correction.state_before())
+    place = "before" if correction.inserts else "line"
+    return _submit(correction, submission, [{place: correction.key, "entry": entry}])
 
 
 def _submit(
-    context: GameContext,
-    key: str,
-    submission: Submission,
-    changes: list[Json],
-    *,
-    inserts: bool = False,
-    may_move: bool = False,
+    correction: Correction, submission: Submission, changes: list[Json], *, may_move: bool = False
 ) -> PageResponse:
     """Make these changes, together with those in `pending`, or show why that is not possible."""
-    all_changes, before = _pending() + changes, _state_before(context.position, key)
+    context, key = correction.context, correction.key
+    all_changes = correction.pending + changes
+    before = correction.state_before()
     submitted = corrections.correct(context.game, all_changes, submission, may_move=may_move)
     if not isinstance(submitted, Refused | Conflict):
         return correction_response(context, key, all_changes, submitted)
@@ -133,30 +159,14 @@ def _submit(
     if isinstance(submitted, Conflict) and changes:
         submitted = replace(submitted, entry=changes[-1]["entry"])
     notice = notice_of(context, submitted, before)
-    return _page(context.at(submitted.position), key, inserts, notice), notice.status
+    return _page(replace(correction, context=context.at(submitted.position)), notice), notice.status
 
 
-def _pending() -> list[Json]:
-    pending = sent_json("pending")
-    if pending is None:
-        return []
-    return pending if isinstance(pending, list) else abort(400)
-
-
-def _state_before(position: Position, key: str) -> Any:
-    """Return the state before the entry, with the pending corrections made, even if it is deleted by them."""
-    others = [change for change in _pending() if change not in deletions([key])]
-    if not others:
-        return position.state_before(key)
-    try:
-        return position.play((Row(position.last_row + 1, CORRECT, others),)).state_before(key)
-    except InvalidChange:
-        abort(400)
-
-
-def _page(context: GameContext, key: str, inserts: bool, notice: Notice | None = None) -> str:
+def _page(correction: Correction, notice: Notice | None = None) -> str:
+    context, key, inserts = correction.context, correction.key, correction.inserts
     logged = context.entry(key)
-    pending, state, entry = _pending(), _state_before(context.position, key), None if inserts else logged.entry
+    entry = None if inserts else logged.entry
+    state = correction.state_before()
     form = None
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
@@ -173,12 +183,12 @@ def _page(context: GameContext, key: str, inserts: bool, notice: Notice | None =
         inserts=inserts,
         heading=context.translator(context.position.rules.heading(state, logged.entry)),
         author=author_name(_author(context, key)),
-        pending=pending,
+        pending=correction.pending,
         notice=notice,
         takes_result=pages.takes_result(),
         is_of_turn=not inserts and context.entry_row(logged) is not None,
         replaced_count=0 if inserts else len(replaced_entries(context, logged)),
-        form_target=fresh_form_target(url, context.position, pending),
+        form_target=fresh_form_target(url, context.position, correction.pending),
         form=form,
     )
     return render(
