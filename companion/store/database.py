@@ -97,12 +97,12 @@ def writing(row: Model | None = None) -> Iterator[None]:
 def insert_or_update(
     model: type[Model], rows: Sequence[Mapping[str, object]], changes: Mapping[str, object] | None = None
 ) -> None:
-    """Write rows, given by column; one that is already there gets the new values, or only the `changes`."""
+    """Write rows, given by attribute; one that is already there gets the new values, or only the `changes`."""
     mapper = inspect(model)
     # The dialect of this database is loaded already; loading that of the other would make each start slower.
     dialect = import_module(f"sqlalchemy.dialects.{db.engine.dialect.name}")
     statement = dialect.insert(model)
-    others = [column.name for column in mapper.local_table.columns if not column.primary_key]
+    others = [column.key for column in mapper.local_table.columns if not column.primary_key]
     new_values = {name: statement.excluded[name] for name in others}
     statement = statement.on_conflict_do_update(index_elements=mapper.primary_key, set_=changes or new_values)
     db.session.connection().execute(statement, rows)

@@ -178,8 +178,8 @@ def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
         if (finished_at := game_log.finished_at(game, position)) is not None:
             summary = summarise(game.slug, position.state, len(game.seats))
             finished.append(FinishedGame(game, finished_at, summary))
-            values = {"game_id": game.id, "log_number": position.last_row, "finished_at": finished_at}
-            rows.append({**values, "figures": to_builtins(summary)})
+            values = {"game_id": game.id, "last_row": position.last_row, "finished_at": finished_at}
+            rows.append({**values, "summary": to_builtins(summary)})
     if rows:
         with suppress(OperationalError), writing():
             insert_or_update(StoredSummary, rows)

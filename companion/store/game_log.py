@@ -66,10 +66,16 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
 
 
 def row_values(game: Game, row: Row, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:
-    """Return the columns of a row of the game's log, which `author` or the program itself wrote."""
-    link_id = None if author is None else author.id
-    values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
-    return {**values, "grant_id": link_id, "at": at, "submission": submission}
+    """Return the values of a `StoredRow` of the game's log, which `author` or the program itself wrote."""
+    return {
+        "game_id": game.id,
+        "number": row.number,
+        "kind": row.kind,
+        "payload": row.payload,
+        "link_id": None if author is None else author.id,
+        "at": at,
+        "submission": submission,
+    }
 
 
 def insert_rows(rows: Sequence[Mapping[str, object]]) -> None:

@@ -1,7 +1,7 @@
 """The database models: tables, their people and links, their games, and the log of each game.
 
 Scores are not stored; they are replayed from the log. Rows of the log are never changed, except by merging players.
-Times are in UTC.
+Times are in UTC. Some columns have older names than their attributes; statements use the names of the attributes.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ class StoredRow(Model):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(8))
     payload: Mapped[Any] = mapped_column(JSON)
-    link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"))  # who entered it
+    link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"), key="link_id")  # who entered it
     at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     submission: Mapped[str] = mapped_column(String(64))
 
@@ -228,9 +228,9 @@ class StoredSummary(Model):
     __tablename__ = "game_figures"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
-    last_row: Mapped[int] = mapped_column("log_number")
+    last_row: Mapped[int] = mapped_column("log_number", key="last_row")
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
-    summary: Mapped[dict[str, Any]] = mapped_column("figures", JSON)
+    summary: Mapped[dict[str, Any]] = mapped_column("figures", JSON, key="summary")
 
 
 class AttemptCount(Model):
