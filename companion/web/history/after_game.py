@@ -31,8 +31,8 @@ from companion.web.tables.game_rows import podium_of, variant_label, wins
 bp = Blueprint("after_game", __name__)
 
 
-class LookBack:
-    """A finished game to look back on, in the request's language."""
+class AfterGame:
+    """A finished game as the pages after it show it, in the language of the request."""
 
     def __init__(self, game: Game, finished: FinishedGame) -> None:
         self.game = game
@@ -82,9 +82,9 @@ class LookBack:
         return response
 
 
-def look_back_or_404(game: Game) -> LookBack:
+def after_game_or_404(game: Game) -> AfterGame:
     """Return a finished game to look back on; responds with 404 if it is not finished."""
-    return LookBack(game, finished_games.of_games([game]).get(game.id) or abort(404))
+    return AfterGame(game, finished_games.of_games([game]).get(game.id) or abort(404))
 
 
 class AlternativeRow(Struct, frozen=True):
@@ -98,7 +98,7 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<public_id>/<int:n>/afterwards")
 def show(public_id: str, n: int) -> str:
     link, game = access.current_link_and_game(public_id, n)
-    result, bg_stats_link = look_back_or_404(game), bg_stats.link(exported_games.exported_game(game))
+    result, bg_stats_link = after_game_or_404(game), bg_stats.link(exported_games.exported_game(game))
     return render("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
 
 
@@ -106,7 +106,7 @@ def show(public_id: str, n: int) -> str:
 def share(public_id: str, n: int) -> PageResponse:
     """Create the link that shows this game, or withdraw it."""
     game = access.current_link_and_game(public_id, n, needs=PLAYER)[1]
-    look_back_or_404(game)
+    after_game_or_404(game)
     if "stop" in request.form:
         links.stop_sharing(game)
     else:
@@ -116,7 +116,7 @@ def share(public_id: str, n: int) -> PageResponse:
 
 @bp.get("/t/<public_id>/<int:n>/result.png")
 def picture(public_id: str, n: int) -> Response:
-    return look_back_or_404(access.current_link_and_game(public_id, n)[1]).picture()
+    return after_game_or_404(access.current_link_and_game(public_id, n)[1]).picture()
 
 
 @bp.get("/s/<token>")
@@ -134,7 +134,7 @@ def shared_picture(token: str) -> Response:
 def other_rules(public_id: str, n: int) -> str:
     """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(public_id, n)
-    position = game_log.position(look_back_or_404(game).game)
+    position = game_log.position(after_game_or_404(game).game)
     results = in_background(
         lambda: alternative_results(position.rules, game.people, position.options, position.record_entries)
     )
@@ -142,11 +142,11 @@ def other_rules(public_id: str, n: int) -> str:
     return render("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 
-def _shared(token: str) -> LookBack:
+def _shared(token: str) -> AfterGame:
     game = links.find_shared(token)
     if game is None:
         abort(404, _("This result is no longer shared."))
-    return look_back_or_404(game)
+    return after_game_or_404(game)
 
 
 def _streak(played_before: Sequence[FinishedGame], player: int) -> int:

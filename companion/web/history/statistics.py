@@ -23,7 +23,7 @@ from companion.web.history import figure_rows
 from companion.web.rendering import render
 from companion.web.tables.game_rows import own_games
 
-bp = Blueprint("table_statistics", __name__, url_prefix="/t/<public_id>")
+bp = Blueprint("statistics", __name__, url_prefix="/t/<public_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening

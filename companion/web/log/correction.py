@@ -31,7 +31,7 @@ bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<k
 
 
 class CorrectionView(Struct, frozen=True):
-    """The values for `log_entry.html`, in addition to `context` and the `result` or `picker`."""
+    """The values for `correction.html`, in addition to `context` and the `result` or `picker`."""
 
     logged: LogEntry
     inserts: bool  # whether an entry is inserted before this one
@@ -192,7 +192,7 @@ def _page(correction: Correction, notice: Notice | None = None) -> str:
         form=form,
     )
     return render(
-        "log_entry.html",
+        "correction.html",
         view,
         context=context,
         result=None if typed is None else pages.result(typed),

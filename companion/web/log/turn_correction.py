@@ -29,7 +29,7 @@ from companion.web.rendering import PageResponse, render
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/log")
 
 
-class TurnView(Struct, frozen=True):
+class TurnCorrectionView(Struct, frozen=True):
     """The values for `turn_correction.html`, in addition to `context` and `notice`. `inserts`: the rows are new."""
 
     heading: str
@@ -113,10 +113,10 @@ def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
     return form
 
 
-def _view(context: GameContext, key: str, first: LogEntry, form: TurnForm, inserts: bool = False) -> TurnView:
+def _view(context: GameContext, key: str, first: LogEntry, form: TurnForm, inserts: bool = False) -> TurnCorrectionView:
     """Return the view of the form, whose `first` entry is in the log, or will follow the new ones."""
     url = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
-    return TurnView(
+    return TurnCorrectionView(
         heading=context.heading(first),
         key=key,
         form=form,
@@ -126,7 +126,7 @@ def _view(context: GameContext, key: str, first: LogEntry, form: TurnForm, inser
     )
 
 
-def _response(context: GameContext, view: TurnView, changes: list[Json]) -> PageResponse:
+def _response(context: GameContext, view: TurnCorrectionView, changes: list[Json]) -> PageResponse:
     """Show the form, or make the changes that were submitted, or show why they can't be made."""
     if request.method == "GET":
         return _page(context, view)
@@ -139,7 +139,7 @@ def _response(context: GameContext, view: TurnView, changes: list[Json]) -> Page
     return correction_response(context, view.key, changes, submitted)
 
 
-def _page(context: GameContext, view: TurnView, notice: Notice | None = None) -> str:
+def _page(context: GameContext, view: TurnCorrectionView, notice: Notice | None = None) -> str:
     return render("turn_correction.html", view, context=context, notice=notice)
 
 

@@ -34,7 +34,7 @@ PAGE = ("game", "pad", "line")
 
 
 class DeskView(Struct, frozen=True, kw_only=True):
-    """The values for `rules_desk.html`, in addition to `context`.
+    """The values for `desk.html`, in addition to `context`.
 
     `pad` is the open pad, shown at the top if `is_pad_first`; `first_question` asks for what has to be known first.
     `query` asks the same question without a table. `corrections` and `others` are for a game in progress: the entries
@@ -155,5 +155,5 @@ def _page(asked: QuestionView, context: GameContext | None = None, key: str = ""
         else possible_corrections(context, key, asked.situation),
         others=() if context is None else moments(context),
     )
-    html = render("rules_desk.html", view, context=rules_context(asked.slug, context))
+    html = render("desk.html", view, context=rules_context(asked.slug, context))
     return (html, 422) if result.violations else html

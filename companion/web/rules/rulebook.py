@@ -38,7 +38,7 @@ class WorkedExample(Struct, frozen=True):
 
 
 class RuleBookView(Struct, frozen=True):
-    """The values for `rules_book.html`, in addition to `context`.
+    """The values for `rulebook.html`, in addition to `context`.
 
     `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
     rules. `card_rows` returns the rows of cards of a situation, `cite` where a rule is printed.
@@ -89,7 +89,7 @@ def show(slug: str) -> str:
         card_rows=lambda situation: QuestionView(slug, questions.letters(slug), situation).card_rows,
         cite=lambda id: rulebooks.citation(id, _),
     )
-    return render("rules_book.html", view, context=rules_context(slug))
+    return render("rulebook.html", view, context=rules_context(slug))
 
 
 @cache

@@ -34,7 +34,7 @@ def edit(public_id: str, player_id: int) -> PageResponse:
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
         add_refusal(form, refusal, names={"": "do"})
-    return render("player_name.html", link=link, player=player, form=form), 422 if form.errors else 200
+    return render("edit_player.html", link=link, player=player, form=form), 422 if form.errors else 200
 
 
 @bp.post("/names/merged/undo")

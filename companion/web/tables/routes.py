@@ -82,7 +82,7 @@ def edit(public_id: str) -> PageResponse:
         if refusal is None:
             return redirect(url_for("tables.show"), 303)
         add_refusal(form, refusal)
-    return render("table_name.html", table=table, form=form), 422 if form.errors else 200
+    return render("edit_table.html", table=table, form=form), 422 if form.errors else 200
 
 
 @bp.route("/delete", methods=["GET", "POST"])

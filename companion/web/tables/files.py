@@ -31,7 +31,7 @@ from companion.web.background import in_background
 from companion.web.rendering import PageResponse, render
 from companion.web.tables import uploads
 
-bp = Blueprint("transfer", __name__)
+bp = Blueprint("files", __name__)
 
 # by the name in the URL
 DOWNLOADS: Mapping[str, Export] = {export.url_name: export for export in EXPORTS.values()}
@@ -62,7 +62,7 @@ class ImportView(Struct, frozen=True):
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Allow large requests at the URL for files; called before the request is read."""
-    if endpoint == "transfer.import_file":
+    if endpoint == "files.import_file":
         request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
 
 
