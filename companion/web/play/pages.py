@@ -1,7 +1,7 @@
 """A game's part of the pages: its part of the board, its grids, its result form, its cards in the log.
 
-The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.play.board`,
-`.play`, `.log` and `.correction`. A game's templates are in `templates/<folder>/`.
+The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every game: `play.board`, `play.routes`,
+`log.routes` and `log.correction` of `companion.web`. A game's templates are in `templates/<folder>/`.
 """
 
 from __future__ import annotations

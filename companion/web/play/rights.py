@@ -36,7 +36,7 @@ def why_not_correct_all() -> str:
 
 
 def why_not_correct(*, is_rest: bool = False) -> str:
-    """Return why someone may not correct what others entered, or with `is_rest` why not the rest of it."""
+    """Return why someone may not correct what others entered: all of it, or the rest of it if `is_rest`."""
     if is_rest:
         return _("Others entered the rest. Only they or the host can correct it.")
     return _("Others entered this. Only they or the host can correct it.")
