@@ -26,7 +26,8 @@ def counted_desk(rules: CountedGame) -> Desk:
         names = [f"count{seat}" for seat in range(given.player_count)]
         if unknown := [seat for seat, name in enumerate(names) if name not in given]:
             return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
-        all_counts, number = [given.get(name) for name in names], given.get(rules.UNIT.key, 1)
+        all_counts = [given.get(name) for name in names]
+        number = given.get(rules.UNIT.key, 1)
         if violations := rules.check_whole(given.state.setup, number, all_counts):
             return Refusal(tuple(violations))
         scores = rules.score(given.state.setup, number, all_counts)

@@ -168,7 +168,8 @@ def similarity(word: str, other: str) -> float:
 
 def highlighted(text: str, query: str) -> Iterator[tuple[str, bool]]:
     """Yield the pieces of `text`, each with whether it matches `query`."""
-    query_words, end = without_stop_words(words_of(query)), 0
+    query_words = without_stop_words(words_of(query))
+    end = 0
     for match in re.finditer(r"[\u2212-]?\d+x?|\w+", text):
         (word, *_) = [*words_of(match[0]), ""]
         if word and any(similarity(query_word, word) for query_word in query_words):

@@ -48,7 +48,8 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
-    case, first = answer.case, (*answer.missing, *answer.missing_for_statements)[:1]
+    case = answer.case
+    first = (*answer.missing, *answer.missing_for_statements)[:1]
     by_ruleset = cases_by_ruleset(answer, desk_of(answer.slug).page_rulesets)
     disputed = {
         alternative.switch.name

@@ -125,7 +125,8 @@ def build_report(
     record, house rules one by one.
     """
     record = read(data, options)
-    rules, replayed = record.rules, replay(record.rules, record.state, record.entries)
+    rules = record.rules
+    replayed = replay(rules, record.state, record.entries)
     say = translator(rules.WORDS, record.names).__call__  # looked up only once
     prompt = rules.prompt(replayed.state)
     return {

@@ -65,7 +65,9 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
 
 def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:
     """Return the corrected entries, where `later` ones that would leave their round, trick or turn are refused."""
-    rules, entries, turns = corrected.rules, list[LogEntry](), _Turns()
+    rules = corrected.rules
+    entries = list[LogEntry]()
+    turns = _Turns()
     is_same = True  # nothing has been refused so far
     for logged in corrected.entries:
         checked = logged if is_same else corrected.apply(entries, logged)
@@ -76,7 +78,8 @@ def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[Lo
                 refusal = _moved(
                     rules.heading(old.before, old.entry), rules.heading(checked.before, old.entry), after < before
                 )
-                checked, is_same = replace(checked, after=checked.before, warnings=(), refusal=refusal), False
+                checked = replace(checked, after=checked.before, warnings=(), refusal=refusal)
+                is_same = False
         entries.append(checked)
     return entries
 

@@ -97,7 +97,8 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
         if rows and (rows[0][0].number, rows[0][1]) == (cached.last_row, stamp):
             rows = rows[1:]
         else:
-            cached, rows = None, _select(game.id, 1)
+            cached = None
+            rows = _select(game.id, 1)
     if cached is not None and not rows:
         return cached, written_row
     log_rows = [row for row, _id in rows]

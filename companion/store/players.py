@@ -54,7 +54,8 @@ def make_anonymous(player: Player, template: str) -> None:
     """
     with writing(player.table):
         lock_games_of(player)
-        players, removed = seating.players_now(player.table_id), player.person
+        players = seating.players_now(player.table_id)
+        removed = player.person
         if player.id not in players:
             return
         taken_names = {other.name for other in players.values() if other.id != player.id}

@@ -142,7 +142,10 @@ class Position(Struct, frozen=True, eq=False):
         :raises InvalidChange: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
         """
-        entries, done, undone, last_row = list(self.entries), list(self.done), list(self.undone), self.last_row
+        entries = list(self.entries)
+        done = list(self.done)
+        undone = list(self.undone)
+        last_row = self.last_row
         at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             last_row = row.number

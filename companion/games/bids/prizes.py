@@ -172,7 +172,8 @@ def _finish_trick(state: State, stolen: Theft | None = None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, current_round, trick, outcome = state.setup, state.round, state.trick, state.trick.decided
     last, won = trick.number == HAND, outcome.winner is not None
-    lowest_wins, is_blind = current_round.lowest_wins, False
+    lowest_wins = current_round.lowest_wins
+    is_blind = False
     why = [*trick.why]
     if won and not last and current_round.hand_blacks < setup.hand_blacks:
         # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.

@@ -68,7 +68,8 @@ def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterato
 
 
 def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
-    count, most = sum(len(result["front"]) if "front" in result else 1 for result in results), most_in_front(setup)
+    count = sum(len(result["front"]) if "front" in result else 1 for result in results)
+    most = most_in_front(setup)
     if count > most:
         yield Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")
 

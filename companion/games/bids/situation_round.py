@@ -22,7 +22,9 @@ def answer(given: Given) -> Reply:
     laid_out = lay_out(given)
     if isinstance(laid_out, Refusal):
         return laid_out
-    seats, pair, unknown = range(given.player_count), given.get("alliance", ()), _unknown_fronts(given)
+    seats = range(given.player_count)
+    pair = given.get("alliance", ())
+    unknown = _unknown_fronts(given)
     entry: dict[str, Json] = {
         "type": "round",
         "seats": [{"front": list(front.cards)} for front in laid_out.round.fronts],

@@ -28,7 +28,8 @@ def decide_trick(
     """
     why: list[Message] = [LOWEST_WINS] if lowest_wins else []
     pick = min if lowest_wins else max
-    contenders, out = bids, left_out(setup, bids, centre, holders)
+    contenders = bids
+    out = left_out(setup, bids, centre, holders)
     if out:
         contenders = tuple([bid for bid in bids if bid[0] not in out])
     contested = None  # the centre card if it competes with the bids

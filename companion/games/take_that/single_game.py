@@ -116,7 +116,8 @@ def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
     """Return the game after the player has taken the row (TT-13), with the penalty card if it was looked at."""
     if not game.row:
         return [Violation("R-93", "row-empty-take")]
-    seat, toads = game.seat, sum([card in TOADS for card in game.row])
+    seat = game.seat
+    toads = sum([card in TOADS for card in game.row])
     taken = replace(
         game,
         row=(),
