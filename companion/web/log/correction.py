@@ -122,9 +122,9 @@ def _correction(public_id: str, n: int, key: str, *, inserts: bool = False) -> C
     if not context.link.may_correct(_author(context, key)):
         abort(403, why_not_correct())
     pending = sent_json("pending")
-    if pending is None:
-        pending = []
-    return Correction(context, key, inserts, pending if isinstance(pending, list) else abort(400))
+    if not isinstance(pending, list | None):
+        abort(400)
+    return Correction(context, key, inserts, pending or [])
 
 
 def _author(context: GameContext, key: str) -> AccessLink | None:

@@ -54,12 +54,9 @@ def read_shown(sent: Mapping[str, str]) -> Shown:
 def offered_rulings(rules: Game[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
     """Return the house rules that were `sent`, but the new `default` for those that had that of the ruleset shown."""
     former = default_rulings(rules, shown.options)
-    chosen = {
-        switch.name: sent[switch.name]
-        for switch in rules.SWITCHES
-        if sent[switch.name] in switch.values and sent[switch.name] != former[switch.name]
-    }
-    return {**default, **chosen}
+    values = {switch.name: switch.values for switch in rules.SWITCHES}
+    changed = {name: value for name, value in sent.items() if value in values[name] and value != former[name]}
+    return {**default, **changed}
 
 
 def offered_options(
@@ -98,8 +95,7 @@ def count_players(sent: str, name_count: int, shown: Shown, seats: range) -> int
     """Return the number of players to print for, of whom `name_count` have a name.
 
     If another number than the one shown was tapped, that counts. If not, the names count: if all players had one, their
-    number, and otherwise only if they are more. A URL that someone typed may have no number, or one that can't be read,
-    which is 0.
+    number, and otherwise only if they are more. A number in a URL that someone typed is 0 if it can't be read.
     """
     count = int_or_none(sent)
     if shown.player_count is None:
