@@ -54,14 +54,8 @@ _DUPLEX = click.option(
     metavar="|".join(DUPLEX),
     help="Two-sided printing, flipped on the long or the short edge.",
 )
-_TRICKS = with_options(
-    click.option("--tricks", is_flag=True, help="Put the tricks of each round on the score sheet."),
-    click.option("--turns", "tricks", is_flag=True, hidden=True),  # its former name
-)
-_REASONS = with_options(
-    click.option("--reasons", is_flag=True, help="Add the reason for each trick's result."),
-    click.option("--verdicts", "reasons", is_flag=True, hidden=True),  # its former name
-)
+_TRICKS = click.option("--tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
+_REASONS = click.option("--reasons", is_flag=True, help="Add the reason for each trick's result.")
 _LANDSCAPE = click.option(
     "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
 )

@@ -92,11 +92,6 @@ def deletions(keys: Iterable[str]) -> list[Json]:
     return [{"line": key, "entry": None} for key in keys]
 
 
-def added_entry(row: Row) -> EntryInEffect:
-    """Return the entry that a row of kind ENTRY adds."""
-    return EntryInEffect(str(row.number), row.payload, row.number, None)
-
-
 def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
     """Return the entries that these rows, none of which is an undo or redo, leave in effect, in order.
 

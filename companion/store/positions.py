@@ -24,7 +24,6 @@ from companion.store.log_rows import (
     EntryInEffect,
     InvalidChange,
     Row,
-    added_entry,
     entries_in_effect,
     undo_or_redo,
 )
@@ -161,7 +160,7 @@ class Position(Struct, frozen=True, eq=False):
             if row.kind == UNDO:
                 entries.pop()
             else:
-                entries.append(self.apply(entries, added_entry(moved)))
+                entries.append(self.apply(entries, EntryInEffect(str(moved.number), moved.payload, moved.number, None)))
         position = replace(self, last_row=last_row, done=tuple(done), undone=tuple(undone))
         if at_end:
             return replace(position, entries=tuple(entries))

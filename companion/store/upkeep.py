@@ -7,9 +7,8 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, delete, func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.store import notifications
 from companion.store.base import db, now
@@ -71,7 +70,7 @@ def note_visit(table: Table) -> None:
     """Note once a day that a table was visited, and erase games deleted before; errors don't affect the visit."""
     if table.visited_at is not None and now() - table.visited_at < timedelta(days=1):
         return
-    with suppress(OperationalError, ObjectDeletedError):
+    with suppress(OperationalError):
         with writing():
             table.visited_at = now()
         erase_deleted_games()
@@ -90,14 +89,11 @@ def erase_deleted_games() -> int:
 
     The row of each stays, with its number and id: so its URL never shows another game, and no import brings it back.
     """
-    tables = db.session.scalars(select(Table).where(Table.id.in_(select(Game.table_id).where(_is_to_erase())))).all()
-    return sum(map(_erase_deleted_games_of, tables))
-
-
-def _erase_deleted_games_of(table: Table) -> int:
-    with writing(table):
-        to_erase = select(Game).where(Game.table_id == table.id, _is_to_erase()).order_by(Game.n).with_for_update()
-        games = db.session.scalars(to_erase.execution_options(populate_existing=True)).all()
+    to_erase = select(Game).where(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
+    of_tables = select(Table).where(Table.id.in_(to_erase.with_only_columns(Game.table_id))).order_by(Table.id)
+    with writing():
+        tables = db.session.scalars(of_tables.with_for_update().execution_options(populate_existing=True)).all()
+        games = db.session.scalars(to_erase.with_for_update().execution_options(populate_existing=True)).all()
         ids = [game.id for game in games]
         for of_game in (StoredSummary, StoredRow):
             db.session.execute(delete(of_game).where(of_game.game_id.in_(ids)))
@@ -106,14 +102,11 @@ def _erase_deleted_games_of(table: Table) -> int:
             game.options = {}
             game.seats = []
             game.share_token = None
-        if table.last_merge is not None:  # it holds rows of logs
-            rows = [row for row in table.last_merge["rows"] if row[0] not in ids]
-            table.last_merge = {**table.last_merge, "rows": rows}
+        for table in tables:
+            if table.last_merge is not None:  # it holds rows of logs
+                rows = [row for row in table.last_merge["rows"] if row[0] not in ids]
+                table.last_merge = {**table.last_merge, "rows": rows}
     return len(games)
-
-
-def _is_to_erase() -> ColumnElement[bool]:
-    return and_(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
 
 
 def delete_table(table_id: int) -> None:

@@ -19,7 +19,7 @@ from companion.sheets import icons
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import SheetGame
-from companion.sheets.reference import ReferenceCard, ReferenceText
+from companion.sheets.reference import ReferenceCard
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
@@ -172,7 +172,10 @@ class Sheets(ScoredSheets):
         """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
 
         def special(*cards: tuple[str, ...]) -> ReferenceCard:
-            texts = tuple(self._rules_of_card(*card) for card in cards)
+            texts = tuple(
+                self.rule_text(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
+                for card, *ids in cards
+            )
             is_needed = not in_play.isdisjoint(card for card, *_ in cards)
             return ReferenceCard(self.text(N_("Special cards")), texts, is_needed=is_needed)
 
@@ -195,9 +198,6 @@ class Sheets(ScoredSheets):
         color_bids = tuple(self.rule_text(f"COL-0{number}") for number in range(1, 6))
         is_color_bids = self.setup.variant == "color"
         yield ReferenceCard(self.text(N_("Color Bids")), color_bids, is_needed=is_color_bids)
-
-    def _rules_of_card(self, card: str, *ids: str) -> ReferenceText:
-        return self.rule_text(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
 
     def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
