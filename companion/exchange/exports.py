@@ -11,19 +11,18 @@ from companion.store.models import Table
 
 
 class Export(Struct, frozen=True):
-    """A kind of file: what makes it, the end of its file name, its media type, and its name in the URL."""
+    """A kind of file: what makes it, the end of its file name, and its media type."""
 
     make: Callable[[Table], bytes]
     suffix: str
     media_type: str
-    url_name: str
 
 
-# by the name on the command line
+# by the name on the command line and in the URL
 EXPORTS: Mapping[str, Export] = {
-    "table": Export(table_export.table, "json", "application/json", "table"),
-    "records": Export(table_export.records, "records.jsonl", "application/x-ndjson", "records"),
-    "games-csv": Export(csv_files.games_csv, "games.csv", "text/csv; charset=utf-8", "games"),
-    "rounds-csv": Export(csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8", "rounds"),
-    "bgsplay": Export(bg_stats.file, "bgsplay", "application/octet-stream", "plays"),
+    "table": Export(table_export.table, "json", "application/json"),
+    "records": Export(table_export.records, "records.jsonl", "application/x-ndjson"),
+    "games-csv": Export(csv_files.games_csv, "games.csv", "text/csv; charset=utf-8"),
+    "rounds-csv": Export(csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8"),
+    "bgsplay": Export(bg_stats.file, "bgsplay", "application/octet-stream"),
 }

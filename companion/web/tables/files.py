@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
@@ -17,7 +17,7 @@ from wtforms import StringField
 from wtforms.validators import Optional
 
 from companion.exchange import record_file, table_import
-from companion.exchange.exports import EXPORTS, Export
+from companion.exchange.exports import EXPORTS
 from companion.exchange.plan_lines import count_lines, left_out_lines
 from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
@@ -32,9 +32,6 @@ from companion.web.rendering import PageResponse, render
 from companion.web.tables import uploads
 
 bp = Blueprint("files", __name__)
-
-# by the name in the URL
-DOWNLOADS: Mapping[str, Export] = {export.url_name: export for export in EXPORTS.values()}
 
 
 class ImportForm(FlaskForm):
@@ -76,7 +73,7 @@ def show(public_id: str) -> str:
 @bp.get("/t/<public_id>/files/<name>")
 def download(public_id: str, name: str) -> Response:
     table = access.current_link(public_id, needs=HOST).table
-    if (export := DOWNLOADS.get(name)) is None:
+    if (export := EXPORTS.get(name)) is None:
         abort(404)
     response = Response(export.make(table), mimetype=None, content_type=export.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file_name(table, export.suffix))
