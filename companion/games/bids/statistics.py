@@ -10,12 +10,12 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef
-from companion.games.bids.cards import COLOURS, DOUBLE, THIEF, VALUE
+from companion.games.bids.cards import COLOURS, THIEF, VALUE
 from companion.games.bids.options import VARIANT_OPTION
-from companion.games.bids.state import State
+from companion.games.bids.state import Front, State
 
 LEAST_OF_2X = 8  # points from which a 2x becomes a highlight
-_OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "two_brought", "stole")
+_OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "2x", "stole")
 
 
 class BidsStatistics(GameStatistics):
@@ -28,7 +28,7 @@ class BidsStatistics(GameStatistics):
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {
         "bid": N_("Bids made"),
         "won_with": N_("Bids that won"),
-        "two_brought": N_("Points from the 2x"),
+        "2x": N_("Points from the 2x"),
         "stole": N_("Cards stolen"),
     }
     ROUND_COLUMNS = ("front", "raw", "lucky loser count", "alliance partner")
@@ -72,7 +72,7 @@ class BidsStatistics(GameStatistics):
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
         """Return bids by value (coloured cards only) and how many of them won, the points from the 2x, and thefts."""
-        tricks, fronts = report["turns"], [played["fronts"] for played in report["rounds"]]
+        tricks, fronts = report["turns"], [played.fronts[seat] for played in state.rounds]
         bid: Counter[str] = Counter()
         won: Counter[str] = Counter()
         for trick in tricks:
@@ -83,7 +83,7 @@ class BidsStatistics(GameStatistics):
         return {
             "bid": dict(bid),
             "won_with": dict(won),
-            "two_brought": sum(_brought_by_2x(known[seat]) for known in fronts if known is not None),
+            "2x": sum(VALUE[card] for front in fronts if isinstance(front, Front) for card in front.doubled),
             "with_tricks": int(bool(tricks)),
             "stole": sum(
                 trick["winner"] == seat and THIEF in trick["taken"] and bool(trick["stolen"]) for trick in tricks
@@ -104,22 +104,14 @@ class BidsStatistics(GameStatistics):
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
-        """Return who gained a lot from the 2x, won the most tricks, or burnt the most."""
+        """Return who gained a lot and the most from the 2x, won the most tricks, or burnt the most."""
         highlights = []
-        brought = [detail.get("two_brought", 0) for detail in details]
-        if (most := max(brought)) >= LEAST_OF_2X:
-            highlights.append((65, Message(RECORD, "highlight-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
-        for weight, key in ((30, "won"), (25, "burns")):
-            counts = [seat.get(key, 0) for seat in seats]
-            if (most := max(counts)) > 1 and counts.count(most) == 1:
+        for weight, key, least in ((65, "2x", LEAST_OF_2X), (30, "won", 2), (25, "burns", 2)):
+            counts = [{**seat, **detail}.get(key, 0) for seat, detail in zip(seats, details, strict=True)]
+            if (most := max(counts)) >= least and counts.count(most) == 1:
                 who = PlayerRef(counts.index(most))
                 highlights.append((weight, Message(RECORD, f"highlight-{key}", {"who": who, "n": most})))
         return highlights
 
 
 STATISTICS = BidsStatistics()
-
-
-def _brought_by_2x(front: list[str]) -> int:
-    """Return the points that the 2x added: the value of the cards received before it."""
-    return sum(VALUE[card] for card in front[: front.index(DOUBLE)]) if DOUBLE in front else 0

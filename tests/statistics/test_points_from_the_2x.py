@@ -1,0 +1,39 @@
+"""Points from the 2x: what it added to the cards in front of a player, although cards were stolen since."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.core.game import Person
+from companion.core.messages import PlayerRef
+from companion.games import rules_of
+from companion.games.bids.cards import VALUE
+from companion.games.bids.statistics import STATISTICS
+from companion.statistics.summary import summarise
+from tests.bids import legal
+from tests.checked import allowed
+
+
+@pytest.mark.parametrize("stolen_2x", ["inert", "moves_doubling"])
+def test_they_are_the_points_beyond_the_values_of_the_cards(stolen_2x: str) -> None:
+    rules, thefts = rules_of("bids"), 0
+    for seed in range(30):
+        played = legal.play(Random(seed), 4, {"specials": ["thief"], "rulings": {"stolen_2x": stolen_2x}})
+        state = allowed(rules.start([Person(name) for name in played.names], played.options))
+        for entry in played.entries:
+            state = allowed(rules.apply(state, entry)).state
+        report = rules.report(state, lambda message: "")
+        thefts += sum(trick["stolen"] is not None for trick in report["turns"])
+        for seat, details in enumerate(summarise("bids", state, 4).details):
+            cards = sum(VALUE[card] for result in report["rounds"] for card in result["fronts"][seat])
+            assert details["2x"] == sum(result["raw"][seat] for result in report["rounds"]) - cards
+    assert thefts
+
+
+@pytest.mark.parametrize(("points", "found"), [((9, 4, 8), ["highlight-2x"]), ((9, 9, 1), []), ((7, 0, 0), [])])
+def test_only_someone_who_got_more_than_all_others_is_mentioned(points: tuple[int, ...], found: list[str]) -> None:
+    highlights = STATISTICS.highlights([{}] * 3, [{"2x": each} for each in points], [])
+    assert [message.id for _weight, message in highlights] == found
+    assert all(message.params == {"who": PlayerRef(0), "n": 9} for _weight, message in highlights)
