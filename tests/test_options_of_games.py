@@ -81,6 +81,12 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
 
 
 @each_game
+def test_no_two_house_rules_have_the_same_id_or_name(slug: str) -> None:
+    switches = rules_of(slug).SWITCHES
+    assert len({switch.rule for switch in switches}) == len({switch.name for switch in switches}) == len(switches)
+
+
+@each_game
 def test_the_record_format_documents_every_option(slug: str) -> None:
     rules = rules_of(slug)
     section = RECORD_FORMAT.partition(f"\n## {rules.TITLE}\n")[2].partition("\n## ")[0]
