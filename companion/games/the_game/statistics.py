@@ -11,6 +11,7 @@ from companion.core.messages import N_, RECORD, Message
 from companion.games.the_game.game import State
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import result_message
+from companion.games.the_game.setup import CARDS
 
 
 class TheGameStatistics(GameStatistics):
@@ -72,7 +73,7 @@ class TheGameStatistics(GameStatistics):
     ) -> list[tuple[int, Message]]:
         """Return how many cards were laid, which attempt it was, and whether none before left as few cards."""
         left = seats[0]["leftover"]["sum"]
-        highlights = [(20, Message(RECORD, "highlight-laid", {"n": 98 - left}))]
+        highlights = [(20, Message(RECORD, "highlight-laid", {"n": len(CARDS) - left}))]
         if before:
             highlights.append((30, Message(RECORD, "highlight-attempt", {"n": len(before) + 1})))
             if left < min(attempt["best"] for attempt in before):
