@@ -14,13 +14,14 @@ from companion.store import notifications
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
+from companion.store.log_rows import ENTRY
 from companion.store.models import ERASED, HOST, AccessLink, Game, Player, StoredRow, StoredSummary, Table
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 
 
 class TableUse(Struct, frozen=True):
-    """The use of a table. `used_at` is when it was last visited on a phone or something was entered."""
+    """The use of a table; deleted games don't count. `used_at` is when it was last visited or something was entered."""
 
     table: Table
     player_count: int
@@ -34,7 +35,8 @@ def all_tables() -> list[TableUse]:
     players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
     kept_games = select(Game.table_id, func.count()).where(Game.deleted_at.is_(None)).group_by(Game.table_id)
     games = dict(db.session.execute(kept_games).all())
-    by_table = select(Game.table_id, func.count(), func.max(StoredRow.at)).join(StoredRow, StoredRow.game_id == Game.id)
+    entry_count = func.count().filter(Game.deleted_at.is_(None), StoredRow.kind == ENTRY)
+    by_table = select(Game.table_id, entry_count, func.max(StoredRow.at)).join(StoredRow, StoredRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
     uses = []
     for table in db.session.scalars(select(Table)):

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.store import links, submissions, tables, upkeep
+from companion.store import game_removal, links, submissions, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.submissions import Submission
@@ -63,6 +63,17 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     assert lines[1].split()[:4] == [other, "0", "0", "0"]
     assert lines[2].split()[:4] == [code, "1", "1", "1"]
     assert "\u202e" not in lines[1]
+
+
+def test_neither_deleted_games_nor_undos_are_listed_as_entries(any_app: Flask) -> None:
+    with any_app.app_context():
+        table = table_with_game("Friday")
+        game = table.games[0]
+        host = next(link for link in table.links if link.is_host)
+        assert isinstance(submissions.undo(game, Submission(host, 1, "undo")), submissions.Accepted)
+        assert [(use.game_count, use.entry_count) for use in upkeep.all_tables()] == [(1, 1)]
+        game_removal.delete(game)
+        assert [(use.game_count, use.entry_count) for use in upkeep.all_tables()] == [(0, 0)]
 
 
 def test_a_table_is_found_by_its_name_in_any_case_of_any_letters(machine: Flask) -> None:
