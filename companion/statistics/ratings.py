@@ -13,7 +13,7 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
     """Return the rating of everyone who has at least five of these games.
 
     Each game is given as groups of people, best first, and the games in the order in which they were played. People in
-    the same group share a place; if someone has two seats in a game, only the better one counts.
+    the same group share a place.
     """
     # Only the pages that show ratings wait for it.
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -22,10 +22,7 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
     skills: dict[int, PlackettLuceRating] = {}
     played: Counter[int] = Counter()
     for ranking in rankings:
-        place_of: dict[int, float] = {}
-        for place, group in enumerate(ranking):
-            for person in group:
-                place_of.setdefault(person, place)
+        place_of = {person: float(place) for place, group in enumerate(ranking) for person in group}
         if len(place_of) < 2:
             continue
         teams = [[skills.get(person) or model.rating()] for person in place_of]

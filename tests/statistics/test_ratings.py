@@ -34,11 +34,6 @@ def test_beating_a_strong_player_raises_more_than_beating_a_weak_one() -> None:
     assert strong > weak
 
 
-def test_two_seats_of_one_person_count_with_the_better_one() -> None:
-    assert ratings([[[ANA], [BO], [ANA]]] * 5) == ratings([[[ANA], [BO]]] * 5)
-    assert ratings([[[ANA], [ANA]]] * 5) == {}
-
-
 def test_the_program_starts_without_the_library() -> None:
     starts = "import sys, companion.app, companion.web.history.statistics; print('openskill' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", starts], capture_output=True, text=True, check=True)

@@ -273,9 +273,6 @@ def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> 
 
 
 def _places(item: FinishedGame, ids: Sequence[int]) -> list[int | None]:
-    """Return the place of each of these people in a game; the better place for someone with two seats."""
-    best: dict[int, int] = {}
-    for seat, place in zip(item.game.seats, item.summary.places, strict=True):
-        if place is not None:
-            best[seat["player"]] = min(place, best.get(seat["player"], place))
-    return [best.get(id) for id in ids]
+    """Return the place of each of these people in a game, or None for those who did not play."""
+    place_of = dict(zip((seat["player"] for seat in item.game.seats), item.summary.places, strict=True))
+    return [place_of.get(id) for id in ids]
