@@ -47,7 +47,7 @@ class SettingsChange(Struct, forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True):
-    """What a row does to the entry `key`: it adds it if `is_new`, else replaces it, or deletes it if `entry` is None.
+    """A change of the entry `key`: it is added if `is_new`, deleted if `entry` is None, and otherwise replaced.
 
     A new entry is added before the entry `before`, or at the end.
     """

@@ -103,7 +103,7 @@ class GameContext(BoardContext):
 
 
 class FormTarget(Struct, frozen=True):
-    """Where the forms of a part submit to. A part rendered for a stream has neither a submission id nor a token.
+    """The target of the forms in a part of a page. In a part for a stream, the submission id and the token are empty.
 
     `query_url` is the beginning of URLs of this page with another query: `{{ form_target.query_url }}seat=3`.
     """

@@ -60,7 +60,7 @@ class SheetsForm(Form):
 
 
 class Choices(Struct, frozen=True):
-    """What the form is filled in with: the fields that were `typed`, and defaults for the others.
+    """The data of the form: the fields that were `typed`, and defaults for the others.
 
     `slug` is the game whose options are offered. `player_count` is the number of players, or 0 if it is not a number;
     `seated` are the players who are chosen, whose names are filled in if it `has_names`. `shown` is what the form

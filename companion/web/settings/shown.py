@@ -1,4 +1,4 @@
-"""What follows if something on a form was changed after the form was shown.
+"""Forms that adapt: a choice that was changed after the form was shown can change the other choices.
 
 Our forms also send what they showed:
 
