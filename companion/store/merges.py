@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct, convert, to_builtins
@@ -37,7 +38,7 @@ class Merge(Struct):
 def merge(player: Player, into: Player) -> Refusal | None:
     """Merge two players: all games of `player` become games of `into`, who keeps the name.
 
-    Refused if both played in the same game. The table stores what `undo` needs for its last merge.
+    Refused if both play, or once played, in the same game. The table stores what `undo` needs for its last merge.
     """
     if player.id == into.id or player.table_id != into.table_id:
         return refusal("not-at-table", "into")
@@ -47,7 +48,13 @@ def merge(player: Player, into: Player) -> Refusal | None:
         for one in (player, into):
             if one.id not in players:
                 return refusal("gone", "into", name=Verbatim(one.name))
-        if any(game.seat_of(into.id) is not None for game in games):
+        rows = select(StoredRow).join(Game, Game.id == StoredRow.game_id).where(Game.table_id == player.table_id)
+        changes = db.session.scalars(rows.where(StoredRow.kind == SETTINGS)).all()
+        # Undoing or redoing settings could seat both again.
+        seated = [change.payload[side]["seats"] for change in changes for side in ("from", "to")]
+        if any(game.seat_of(into.id) is not None for game in games) or any(
+            {player.uuid, into.uuid}.issubset(uuids) for uuids in seated
+        ):
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
         for game in games:
             game.seats = with_player(game, player.id, into)
@@ -61,7 +68,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
             into=into.id,
             games=[game.id for game in games],
             links=[*db.session.scalars(select(AccessLink.id).where(is_link_of_player))],
-            rows=_rename_in_logs(player.table_id, player.uuid, into.uuid),
+            rows=_rename_in_logs(changes, player.uuid, into.uuid),
         )
         player.table.last_merge = to_builtins(merged)
         db.session.execute(update(AccessLink).where(is_link_of_player).values(player_id=into.id))
@@ -121,14 +128,13 @@ def undo(table: Table) -> Refusal | None:
     return None
 
 
-def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Json]]:
-    """Put the remaining player into the log rows that say who sat where; rows are never changed otherwise.
+def _rename_in_logs(rows: Sequence[StoredRow], uuid: str, new: str) -> list[tuple[int, int, Json]]:
+    """Put the remaining player into these log rows, which say who sat where; rows are never changed otherwise.
 
     Returns game, number and old payload of these rows.
     """
-    rows = select(StoredRow).join(Game, Game.id == StoredRow.game_id).where(Game.table_id == table_id)
     before = []
-    for row in db.session.scalars(rows.where(StoredRow.kind == SETTINGS)):
+    for row in rows:
         if (renamed := with_ids(row.payload, {uuid: new})) != row.payload:
             before.append((row.game_id, row.number, row.payload))
             row.payload = renamed

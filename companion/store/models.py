@@ -122,6 +122,11 @@ class AccessLink(Model):
         """Return whether the link may enter anything at the table."""
         return self.role in (HOST, PLAYER)
 
+    @property
+    def is_of_removed_player(self) -> bool:
+        """Return whether the link was that of a player who has been removed from the table."""
+        return self.player_id is None and self.role == PLAYER
+
     def may_correct(self, author: AccessLink | None) -> bool:
         """Return whether the link may correct what `author` entered: hosts all entries, players their own."""
         if self.is_revoked or not self.may_enter:

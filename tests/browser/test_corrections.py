@@ -189,5 +189,5 @@ def _names(phone: Any, game: str) -> list[str]:
 
 def _correct_name(phone: Any, name: str) -> None:
     """On the page of the table, open the form of a player's name."""
-    phone.get_by_role("link", name=f"Correct: {name}", exact=True).click()
+    phone.get_by_role("link", name=f"Edit {name}", exact=True).click()
     phone.wait_for_url("**/names/*")

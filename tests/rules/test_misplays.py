@@ -145,6 +145,17 @@ def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) ->
     assert entered() == before - 1
 
 
+def test_undo_says_that_it_takes_back_changed_settings(visitor: Visitor) -> None:
+    play = running(visitor, "bids")
+    before = play.record()
+    visitor.get(f"{play.url}/settings").press("Change the settings", rounds="3")
+    page = visitor.get(f"{play.url}/wrong/MP-29")
+    (undo,) = [name for name in page.buttons() if name.startswith("↶")]
+    assert undo == "↶ Undo settings"
+    page.press(undo)
+    assert play.record() == before
+
+
 def test_the_trick_to_be_corrected_is_chosen_by_its_outcome(visitor: Visitor) -> None:
     play = running(visitor, "bids")
     page = visitor.get(f"{play.url}/wrong/MP-15")

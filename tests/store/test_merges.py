@@ -27,20 +27,33 @@ def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game
     assert game.names == ["Ana", "Louis"]
 
 
-@pytest.mark.parametrize("is_merged", [True, False])
-def test_nobody_gets_two_seats_when_settings_are_undone(game: Game, is_merged: bool) -> None:
+def test_nobody_gets_two_seats_when_settings_are_undone(game: Game) -> None:
     ana, luis = game.table.players
     bo = allowed(tables.add_player(game.table, "Bo"))
     submit(game, play(5))
     assert isinstance(
         corrections.change_settings(game, {"level": "expert"}, [luis, bo], Submission(None, 1, next(ids))), Accepted
     )
-    assert (merges.merge(ana, luis) if is_merged else players.remove(ana)) is None
+    assert players.remove(ana) is None
     refused = submissions.undo(game, Submission(None, 2, next(ids)))
     assert isinstance(refused, Refused)
     assert [violation.id for violation in refused.refusal.violations] == ["not-at-table"]
     db.session.expire_all()
     assert (game.names, game.options, game_log.position(game).last_row) == (["Luis", "Bo"], {"level": "expert"}, 2)
+
+
+def test_players_who_once_sat_in_the_same_game_are_not_merged(game: Game) -> None:
+    ana, luis = game.table.players
+    bo = allowed(tables.add_player(game.table, "Bo"))
+    assert isinstance(corrections.change_settings(game, {}, [luis, bo], Submission(None, 0, next(ids))), Accepted)
+    for player, into in ((ana, luis), (luis, ana)):
+        refusal = merges.merge(player, into)
+        assert refusal is not None
+        assert [violation.id for violation in refusal.violations] == ["both-in-one-game"]
+    assert isinstance(submissions.undo(game, Submission(None, 1, next(ids))), Accepted)
+    assert game.names == ["Ana", "Luis"]
+    refusal = merges.merge(bo, luis)
+    assert refusal is not None, "a redo would seat both again"
 
 
 def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:

@@ -75,9 +75,9 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
     form = visitor.get(f"{game.url}/log/1").follow("Add one entry before this")
-    form = form.follow("Insert the result of a round or game")
+    form = form.follow("Add the result of a round or game")
     checked = filled_in(form, way, {**fields, **change}).press(button)
-    assert (checked.status, checked.title) == (200, "Insert an entry")
+    assert (checked.status, checked.title) == (200, "Add an entry")
     assert game.entries() == [entry]
     after = checked.press("Enter this result")
     if after.status == 409:  # the result ends the game, so the entry after it would no longer be valid
@@ -97,7 +97,7 @@ def test_an_entry_before_which_a_result_ends_the_game_can_only_be_deleted(visito
     for entry in (*ended[:-1], samples.of(slug).FIRST_ENTRY):
         game = visitor.submit(game, entry)
     last = len(ended)
-    form = visitor.get(f"{game.url}/log/{last}/insert").follow("Insert the result of a round or game")
+    form = visitor.get(f"{game.url}/log/{last}/insert").follow("Add the result of a round or game")
     ((way, fields, _), *_others) = samples.of(slug).RESULT_FORMS
     conflict = filled_in(form, way, fields).press("Enter this result")
     assert conflict.status == 409

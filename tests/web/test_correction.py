@@ -98,7 +98,7 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
 
 def test_an_entry_is_inserted_before_another(visitor: Visitor, game_in_progress: Page) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/2").follow("Add one entry before this")
-    assert page.title == "Insert an entry"
+    assert page.title == "Add an entry"
     correct(page, play(15))
     assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.store import game_removal, links, players, submissions, upkeep
+from companion.store import game_removal, links, players, submissions, tables, upkeep
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table
@@ -54,7 +54,7 @@ def joined(client: FlaskClient, game: Page, name: str) -> Visitor:
 
 def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
     game = six(visitor, *TRICK)
-    page = table_of(game).follow("Correct: Luis").press("Save", name="Lluís", surname="Puig")
+    page = table_of(game).follow("Edit Luis").press("Save", name="Lluís", surname="Puig")
     assert "Lluís Puig" in page.text
     assert names(game)[1] == "Lluís"
     assert "Lluís" in visitor.get(game.url).text
@@ -63,7 +63,7 @@ def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
 def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    form = table_of(six(visitor)).follow("Correct: Luis")
+    form = table_of(six(visitor)).follow("Edit Luis")
 
     def late(player_table: Table) -> AbstractContextManager[None]:
         upkeep.delete_table(player_table.id)
@@ -78,7 +78,7 @@ def test_a_new_name_never_changes_results(visitor: Visitor) -> None:
     """Bartholomäus started, as the longest name; Ana's new one is longer still."""
     game = six(visitor, *TRICK)
     before = report(game)
-    table_of(game).follow("Correct: Ana").press("Save", name="Anastasia Konstantina")
+    table_of(game).follow("Edit Ana").press("Save", name="Anastasia Konstantina")
     after = report(game)
     assert [turn["starter"] for turn in after["turns"]] == [turn["starter"] for turn in before["turns"]]
     assert after["totals"] == before["totals"]
@@ -86,7 +86,7 @@ def test_a_new_name_never_changes_results(visitor: Visitor) -> None:
 
 
 def test_a_name_that_is_taken_is_refused_at_its_field_and_kept(visitor: Visitor) -> None:
-    page = table_of(six(visitor)).follow("Correct: Ana").press("Save", name="Luis")
+    page = table_of(six(visitor)).follow("Edit Ana").press("Save", name="Luis")
     assert page.status == 422
     assert page.root.all("p", id="name-wrong")
     assert page.root.all("input", id="name")[0].attrs["value"] == "Luis"
@@ -97,7 +97,7 @@ def test_two_players_who_are_one_person_are_merged(visitor: Visitor) -> None:
     page = visitor.visit_new("take-that", table_of(game)).press("Remove Ana").press("Add", new_name="Anna")
     second = page.press("Start the game")
     assert names(second) == ["Luis", "Anna"]
-    anna = table_of(game).follow("Correct: Anna")
+    anna = table_of(game).follow("Edit Anna")
     ana = next(option.attrs["value"] for option in anna.root.all("option") if option.text == "Ana")
     merged = anna.press("Merge them", into=ana)
     people = merged.root.all("ul", **{"class": "names"})[0].all("li")
@@ -111,7 +111,7 @@ def test_two_players_who_are_one_person_are_merged(visitor: Visitor) -> None:
 
 
 def test_players_who_played_together_are_not_merged(visitor: Visitor) -> None:
-    page = table_of(six(visitor)).follow("Correct: Ana")
+    page = table_of(six(visitor)).follow("Edit Ana")
     luis = next(option.attrs["value"] for option in page.root.all("option") if option.text == "Luis")
     assert page.press("Merge them", into=luis).status == 422
 
@@ -120,10 +120,10 @@ def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
     form = visitor.seat("the-game", "Ana", "Zoe, Bob")
     table = visitor.get(form.url.removesuffix("/new"))
     assert "Bob" in table.text
-    gone = table.follow("Correct: Bob").press("Remove Bob from the table")
+    gone = table.follow("Edit Bob").press("Remove Bob from the table")
     assert "Bob" not in gone.text
     game = six(visitor)
-    refused = table_of(game).follow("Correct: Ana").press("Remove Ana from the table")
+    refused = table_of(game).follow("Edit Ana").press("Remove Ana from the table")
     assert refused.status == 422
     assert "has played here" in refused.text
 
@@ -135,11 +135,28 @@ def test_a_host_who_is_removed_from_the_players_is_still_the_host(visitor: Visit
         host = db.session.scalars(select(AccessLink)).one()
         links.take_seat(host, host.table.players[0])
         links.seat_link(host.table.players[0])
-    gone = table.follow("Correct: Ana").press("Remove Ana from the table")
+    gone = table.follow("Edit Ana").press("Remove Ana from the table")
     assert (gone.status, "Ana" in gone.text) == (200, False)
-    assert "Zoe" in table.follow("Correct: Zoe").text
+    assert "Zoe" in table.follow("Edit Zoe").text
     with visitor.client.application.app_context():
         assert [link.is_revoked for link in db.session.scalars(select(AccessLink).order_by(AccessLink.id))] == [0, 1]
+
+
+def test_what_a_removed_player_entered_is_not_said_to_be_the_hosts(visitor: Visitor, client: FlaskClient) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+    with client.application.app_context():
+        tables.add_player(db.session.scalars(select(Table)).one(), "Bob")
+    bob = joined(client, game, "Bob")
+    bob.submit(bob.get(game.url), {"type": "play", "pile": "up1", "card": 5})
+    table_of(game).follow("Edit Bob").press("Remove Bob from the table")
+    (author,) = visitor.get(f"{game.url}/log").root.all("span", **{"class": "by"})
+    assert author.text.startswith("someone who was removed · ")
+    luis = joined(client, game, "Luis")
+    reason = "Someone who was removed entered this. Only the host can change it."
+    assert reason in luis.get(f"{game.url}/wrong/MP-51").text
+    page = luis.get(game.url)
+    undo = next(name for name in page.buttons() if name.startswith("↶ Undo"))
+    assert reason in page.press(undo).text
 
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
@@ -155,19 +172,19 @@ def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClie
     game = six(visitor)
     luis = joined(client, game, "Luis")
     table = luis.get(table_of(game).url)
-    page = table.follow("Correct: Luis")
+    page = table.follow("Edit Luis")
     assert page.buttons()[:2] == ["Save", "English"]
     page.press("Save", name="Lluís")
     assert names(game)[1] == "Lluís"
-    assert [link.name for link in table.root.all("a") if link.name.startswith("Correct")] == ["Correct: Luis"]
+    assert [link.name for link in table.root.all("a") if link.name.startswith("Edit")] == ["Edit Luis"]
 
 
 @pytest.mark.parametrize("do", ["merge", "remove"])
 def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) -> None:
     form = visitor.seat("the-game", "Ana", "Luis")
     table = visitor.get(form.url.removesuffix("/new"))
-    page = joined(visitor.client, form, "Luis").get(table.url).follow("Correct: Luis")
-    ana = table.follow("Correct: Ana").url.rpartition("/")[2]
+    page = joined(visitor.client, form, "Luis").get(table.url).follow("Edit Luis")
+    ana = table.follow("Edit Ana").url.rpartition("/")[2]
     token = page.root.all("input", name="csrf_token")[0].attrs["value"]
     assert page.visitor.post(page.url, [("csrf_token", token), ("do", do), ("into", ana)]).status == 403
     assert "Luis" in visitor.get(table.url).text

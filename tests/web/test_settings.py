@@ -173,7 +173,7 @@ def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settin
     if is_imported:
         with client.application.app_context(), writing():
             db.session.execute(update(StoredRow).values(link_id=None))
-    reason = "The host entered something in this game. Only the host can change its settings now."
+    reason = "Others entered something in this game. Only the host can change its settings now."
     page = other.get(f"{game.url}/settings")
     assert reason in page.text
     assert "Change the settings" not in page.buttons()

@@ -80,7 +80,6 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
 def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
     """Return the values for `board.html`, in addition to those of the game itself."""
     position, last = context.position, context.position.last
-    words = "" if last is None else context.words(last)
     prompt = position.rules.prompt(position.state)
     action, query_url = url_for("play.enter"), url_for("play.show") + "?"
     if notice is None and last is not None:
@@ -89,7 +88,7 @@ def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
         notice=notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        undo=_undo_words(position, words),
+        undo=undo_words(context),
         redo=_redo_words(context),
         used=_used_card(context),
     )
@@ -137,10 +136,12 @@ def _screen(game: Game, board: str) -> str:
     )
 
 
-def _undo_words(position: Position, last_words: str) -> str:
-    if not position.done:
+def undo_words(context: BoardContext) -> str:
+    """Return in words what an undo would take back, or "" if there is nothing."""
+    if not context.position.done:
         return ""
-    row, last = position.done[-1], position.last
+    row, last = context.position.done[-1], context.position.last
+    last_words = "" if last is None else context.words(last)
     if row.kind == CORRECT and last is not None and len(row.payload) > 1 and row.payload[0].get("line") == last.key:
         return last_words  # a result in place of the entries that were set aside
     return _row_words(row) or last_words or _("correction")

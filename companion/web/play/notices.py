@@ -98,6 +98,8 @@ def author_name(link: AccessLink | None) -> str:
     """Return who wrote a row of the log."""
     if link is None:
         return ""
+    if link.is_of_removed_player:
+        return _("someone who was removed")
     return link.player.name if link.player else _("the host")
 
 

@@ -25,6 +25,8 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
 
 def why_not_undo(author: AccessLink | None) -> str:
     """Return why someone else may not undo or redo what `author` entered."""
+    if author is not None and author.is_of_removed_player:
+        return _("Someone who was removed entered this. Only the host can change it.")
     if author is None or author.player is None:
         return _("The host entered this. Only the host can change it.")
     return _("%(name)s entered this. Only they or the host can change it.", name=author.player.name)
@@ -50,10 +52,6 @@ def why_not_replace_by_result() -> str:
 def why_not_change_settings(context: GameContext) -> str:
     """Return why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
     authors = game_log.authors(context.game, {logged.row for logged in context.position.entries}).values()
-    others = [author for author in authors if not context.link.may_correct(author)]
-    if not others:
+    if all(context.link.may_correct(author) for author in authors):
         return ""
-    if others[0] is None or others[0].player is None:
-        return _("The host entered something in this game. Only the host can change its settings now.")
-    name = others[0].player.name
-    return _("%(name)s entered something in this game. Only the host can change its settings now.", name=name)
+    return _("Others entered something in this game. Only the host can change its settings now.")

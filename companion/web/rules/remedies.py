@@ -12,6 +12,7 @@ from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.log.turns import Turn, rounds, turns
+from companion.web.play.board import undo_words
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target
 from companion.web.play.results import result_start
 from companion.web.play.rights import (
@@ -35,7 +36,7 @@ class LogLink(Struct, frozen=True):
 
 
 class RemedyView(Struct, frozen=True):
-    """One remedy: a link, a button that undoes the last entry (`form_target`), or a choice of tricks or rounds.
+    """One remedy: a link, an undo button (`form_target`), or a choice of tricks or rounds.
 
     `text` says more, such as what is undone, or who may do it if there is nothing to tap.
     """
@@ -54,15 +55,14 @@ def possible_remedies(context: GameContext, misplay: Misplay) -> list[RemedyView
 
 
 def _undo(context: GameContext) -> RemedyView | None:
-    entries, done = context.position.entries, context.position.done
-    if not entries or not done:
+    if not context.position.entries or not context.position.done:
         return None
-    label = _("Undo the last entry")
-    (author,) = game_log.authors(context.game, [done[-1].number]).values()
+    label = _("Undo")
+    (author,) = game_log.authors(context.game, [context.position.done[-1].number]).values()
     if not context.link.may_correct(author):
         return RemedyView(label, why_not_undo(author))
     form_target = fresh_form_target(url_for("play.undo"), context.position)
-    return RemedyView(label, context.words(entries[-1]), form_target=form_target)
+    return RemedyView(label, undo_words(context), form_target=form_target)
 
 
 def _correct(context: GameContext) -> RemedyView | None:
