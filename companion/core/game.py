@@ -25,6 +25,17 @@ class Person(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     name: Annotated[str, Meta(pattern=r"\S")]
     surname: str = ""
 
+    @property
+    def full_name(self) -> str:
+        """Return the name with the surname, if there is one."""
+        return f"{self.name} {self.surname}".strip()
+
+
+def distinct_names(people: Sequence[Person]) -> list[str]:
+    """Return the names to show by seat: the first name, or the full name of those who have a namesake."""
+    names = [person.name.casefold() for person in people]
+    return [person.full_name if names.count(person.name.casefold()) > 1 else person.name for person in people]
+
 
 class Refusal(Struct, frozen=True):
     """Why an entry is not valid: every independent violation, at least one."""

@@ -13,7 +13,7 @@ from companion.exchange.exported_games import ExportedGame, exported_game
 from companion.exchange.record_file import derived_id
 from companion.statistics.summary import statistics_of
 from companion.store import seating
-from companion.store.models import Table, full_name
+from companion.store.models import Table
 
 URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
@@ -40,14 +40,14 @@ def link_data(exported: ExportedGame) -> dict[str, Json]:
         "game": {"name": game.title, "sourceGameId": game.slug, **_rules(game.slug)},
         "players": [
             {
-                "name": full_name(player["name"], player["surname"]),
+                "name": person.full_name,
                 "sourcePlayerId": ids[seat],
                 "startPlayer": seat == exported.starter,
                 "winner": seat in exported.winners,
                 "score": exported.points[seat],
                 **({} if exported.places[seat] is None else {"rank": exported.places[seat]}),
             }
-            for seat, player in enumerate(game.seats)
+            for seat, person in enumerate(game.shown_people)
         ],
         **({"board": exported.variant_name} if exported.variant_name else {}),
         **({"durationMin": minutes} if minutes else {}),

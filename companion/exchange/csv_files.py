@@ -26,7 +26,7 @@ def games_csv(table: Table) -> bytes:
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
     own = tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
-    columns = ("game id", "round", "name", *own, "score", "total after")
+    columns = ("game id", "round", "name", *own, "score", "total after", "seat")
     return _csv(columns, (row for game in table.games for row in _round_rows(exported_game(game), own)))
 
 
@@ -49,7 +49,7 @@ def _round_rows(exported: ExportedGame, own: Iterable[str]) -> Iterator[list[Any
         for seat, name in enumerate(names):
             cells = dict(zip(statistics.ROUND_COLUMNS, statistics.round_cells(result, seat, names), strict=True))
             own_cells = [cells.get(column, "") for column in own]
-            yield [exported.game.uuid, number, name, *own_cells, result["scores"][seat], totals[seat]]
+            yield [exported.game.uuid, number, name, *own_cells, result["scores"][seat], totals[seat], seat]
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:

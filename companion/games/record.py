@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Game, Person, Refusal, replay
+from companion.core.game import Game, Person, Refusal, distinct_names, replay
 from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
 
@@ -57,7 +57,8 @@ class Record(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(person.name for person in self.people)
+        """Return the names to show by seat; a report has the first names."""
+        return tuple(distinct_names(self.people))
 
 
 def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:
@@ -127,7 +128,7 @@ def build_report(
     record = read(data, options)
     rules = record.rules
     replayed = replay(rules, record.state, record.entries)
-    say = translator(rules.WORDS, record.names).__call__  # looked up only once
+    say = translator(rules.WORDS, [person.name for person in record.people]).__call__  # looked up only once
     prompt = rules.prompt(replayed.state)
     return {
         "format": REPORT,

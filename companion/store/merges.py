@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from msgspec import Struct, convert, to_builtins
 from sqlalchemy import select, update
 
-from companion.core.game import Refusal
+from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
 from companion.store import game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS, with_ids
-from companion.store.models import AccessLink, Game, Player, StoredRow, Table, full_name
+from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.names import is_taken, refusal
 from companion.store.players import lock_games_of, with_player
 from companion.store.tables import MAX_PLAYERS
@@ -82,7 +82,7 @@ def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
     if merged is None or now().timestamp() - merged.at > UNDO_PERIOD.total_seconds():
         return None
     into = db.session.get(Player, merged.into)
-    return None if into is None else (full_name(merged.name, merged.surname), into.full_name)
+    return None if into is None else (Person(merged.name, merged.surname).full_name, into.full_name)
 
 
 def undo(table: Table) -> Refusal | None:
@@ -97,7 +97,7 @@ def undo(table: Table) -> Refusal | None:
             return refusal("merge-too-old", None)
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):
-            return refusal("name-taken", None, name=Verbatim(full_name(name, surname)))
+            return refusal("name-taken", None, name=Verbatim(Person(name, surname).full_name))
         if len(seating.players_now(table.id)) >= MAX_PLAYERS:
             return refusal("table-full", None, most=MAX_PLAYERS)
         games_of_both = lock_games_of(db.session.get_one(Player, merged.into))

@@ -16,7 +16,7 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion import games
-from companion.core.game import Person
+from companion.core.game import Person, distinct_names
 from companion.store.base import Model, UtcTime, new_token, new_url_token, new_uuid, now
 
 MAX_NAME_LENGTH = 60
@@ -82,7 +82,7 @@ class Player(Model):
     @property
     def full_name(self) -> str:
         """Return the name with the surname, if there is one."""
-        return full_name(self.name, self.surname)
+        return self.person.full_name
 
     @property
     def person(self) -> Person:
@@ -171,8 +171,8 @@ class Game(Model):
 
     @property
     def names(self) -> list[str]:
-        """Return the players' names by seat."""
-        return [seat["name"] for seat in self.seats]
+        """Return the names to show by seat."""
+        return distinct_names(self.shown_people)
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -197,11 +197,6 @@ class Game(Model):
         """Return the condition, for a query, that a player is in the game."""
         # Ten times as fast as reading the JSON. No name can contain this, since its quotes would be escaped.
         return cast(cls.seats, String).contains(f'"player": {player_id},')
-
-
-def full_name(name: str, surname: str) -> str:
-    """Return a name with the surname, if there is one."""
-    return f"{name} {surname}".strip()
 
 
 def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:

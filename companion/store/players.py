@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import or_, select, update
 
-from companion.core.game import Refusal
+from companion.core.game import Person, Refusal
 from companion.core.messages import Verbatim
 from companion.store import game_log, seating
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, Game, Player, full_name
+from companion.store.models import HOST, AccessLink, Game, Player
 from companion.store.names import is_taken, names_refusal, refusal, tidy_name
 
 
@@ -27,7 +27,7 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
         if player.id not in seating.players_now(player.table_id):
             return refusal("gone", None, name=Verbatim(player.name))
         if is_taken(player.table_id, name, surname, but=player.id):
-            return refusal("name-taken", "name", name=Verbatim(full_name(name, surname)))
+            return refusal("name-taken", "name", name=Verbatim(Person(name, surname).full_name))
         player.name, player.surname = name, surname
         for game in games:
             game.seats = with_player(game, player.id, player)

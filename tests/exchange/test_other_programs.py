@@ -56,9 +56,17 @@ def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
     rows = rows_of(csv_files.rounds_csv(table))
     assert len(rows) == 2 * 3 + 2 * 3
     columns = ("front", "raw", "lucky loser count", "alliance partner")
-    assert tuple(rows[0]) == ("game id", "round", "name", *columns, "score", "total after")
+    assert tuple(rows[0]) == ("game id", "round", "name", *columns, "score", "total after", "seat")
     assert all(re.fullmatch(r"(K\S+( K\S+)*)?", row["front"]) for row in rows)
     assert all(row["score"] == row["total after"] for row in rows), "each of these games has one round"
+
+
+def test_rounds_csv_tells_namesakes_apart(table: Table) -> None:
+    ana, luis, _zoe = table.players
+    result = {"type": "round", "alliance": None, "seats": [{"front": ["K8"]}, {"front": ["K5"]}, {"front": ["K1"]}]}
+    submit(start(table, "bids", [ana, allowed(tables.add_player(table, "Ana", "Gil")), luis], {}), result, None)
+    rows = rows_of(csv_files.rounds_csv(table))[-3:]
+    assert [(row["name"], row["seat"]) for row in rows] == [("Ana Ruiz", "0"), ("Ana Gil", "1"), ("Luis", "2")]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-Bo", "@x", "'=x", '=HYPERLINK("http://x")'])

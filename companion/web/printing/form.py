@@ -15,7 +15,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
-from companion.core.game import Person
+from companion.core.game import Person, distinct_names
 from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets.join import Join
@@ -83,7 +83,7 @@ class Choices(Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
-        names = tuple(player.name for player in self.seated) if self.has_names else ()
+        names = tuple(distinct_names([player.person for player in self.seated])) if self.has_names else ()
         count = min(self.player_count, self.seats[-1])  # a larger number is refused, whatever the names
         return names and names + ("",) * (count - len(names))
 

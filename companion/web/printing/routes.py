@@ -159,10 +159,10 @@ def _attempts(table: Table, game: Game) -> list[Game]:
     return [other for other in earlier if _common(other) == _common(game)]
 
 
-def _common(game: Game) -> tuple[list[str], str]:
+def _common(game: Game) -> tuple[list[int], str]:
     """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
     start: Any = games.rules_of(game.slug).start(game.shown_people, game.options)
-    return game.names, game_sheets(game.slug, start.setup, Translator()).detail
+    return [seat["player"] for seat in game.seats], game_sheets(game.slug, start.setup, Translator()).detail
 
 
 def _record(game: Game, options: dict[str, Json]) -> Record:

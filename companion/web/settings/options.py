@@ -16,7 +16,7 @@ from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
-from companion.core.game import Person, Refusal
+from companion.core.game import Person, Refusal, distinct_names
 from companion.core.messages import Json
 from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
 from companion.i18n import language
@@ -47,9 +47,10 @@ class OptionsForm(BaseForm):
     ) -> None:
         self.rules = games.rules_of(slug)
         self.people = people
-        self.translator = language.translator({**WORDS, **self.rules.WORDS}, [person.name for person in people])
+        names = distinct_names(people)
+        self.translator = language.translator({**WORDS, **self.rules.WORDS}, names)
         redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
-        fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.rules.OPTIONS}
+        fields: dict[str, Any] = {option.name: _option_field(option, names) for option in self.rules.OPTIONS}
         for switch in self.rules.SWITCHES:
             choices = [SelectChoice(value, _(label)) for value, label in switch.values.items()]
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
@@ -117,14 +118,14 @@ class OptionsForm(BaseForm):
         return texts | {RULE + name: value for name, value in rulings.items()}
 
 
-def _option_field(option: Option, people: Sequence[Person]) -> Field:
+def _option_field(option: Option, names: Sequence[str]) -> Field:
     """Return the field in which `option` is chosen or typed."""
     help = _(option.help) if option.help else ""
     common: dict[str, Any] = {"label": _(option.label), "description": help}
     if isinstance(option, Number):
         return NumberField(**common)
     if isinstance(option, SeatChoice):
-        choices = [SelectChoice(str(seat), person.name) for seat, person in enumerate(people)]
+        choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
     else:
         choices = [SelectChoice(text, _(label)) for text, label in option.values.items()]
     if isinstance(option, Several):
