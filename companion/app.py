@@ -96,6 +96,6 @@ def _refuse_nul() -> None:
 
 def _set_headers(response: Response) -> Response:
     headers = HEADERS if request.endpoint == "static" else PAGE_HEADERS
-    given = {name.lower() for name, _ in response.headers}
+    given = {name.lower() for name, _value in response.headers}
     response.headers.extend([(name, value) for name, value in headers.items() if name.lower() not in given])
     return response

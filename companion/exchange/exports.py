@@ -20,7 +20,7 @@ class Export(Struct, frozen=True):
 
 # by the name on the command line and in the URL
 EXPORTS: Mapping[str, Export] = {
-    "table": Export(table_export.table, "json", "application/json"),
+    "table": Export(table_export.file, "json", "application/json"),
     "records": Export(table_export.records, "records.jsonl", "application/x-ndjson"),
     "games-csv": Export(csv_files.games_csv, "games.csv", "text/csv; charset=utf-8"),
     "rounds-csv": Export(csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8"),

@@ -18,7 +18,7 @@ from companion.store import game_log
 from companion.store.models import Game, Player, StoredRow, Table
 
 
-def table(table: Table) -> bytes:
+def file(table: Table) -> bytes:
     """Return the whole table as `companion-table/1`."""
     return msgspec.json.encode(table_json(table)) + b"\n"
 

@@ -67,7 +67,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
             left_out.append(_left_out(game, "games-full", most=MAX_GAMES))
         elif not people.are_different(game.seats):
             left_out.append(_left_out(game, "not-at-table"))
-        elif not people.have_room(game.people):
+        elif not people.reserve(game.people):
             left_out.append(_left_out(game, "table-full", most=MAX_PLAYERS))
         else:
             new.append(game)
@@ -86,7 +86,7 @@ def carry_out(planned: Plan) -> Imported:
 
 
 class _People:
-    """A table's people: whether there is room for more, and which of them the `games` of a file refer to."""
+    """A table's people: how much room there is for more, and which of them the `games` of a file refer to."""
 
     def __init__(self, table: Table, games: Sequence[FileGame] = ()) -> None:
         self.table = table
@@ -98,8 +98,8 @@ class _People:
             one for game in games for one in game.seats if [*map(_name, game.seats)].count(_name(one)) > 1
         }
 
-    def have_room(self, wanted: Collection[FilePlayer]) -> bool:
-        """Return whether there is room for all `wanted`, and if so reserve it."""
+    def reserve(self, wanted: Collection[FilePlayer]) -> bool:
+        """Reserve room for all `wanted`, and return whether there was enough."""
         new = {item for item in wanted if item not in self._known and self._find(item) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False

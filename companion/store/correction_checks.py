@@ -74,7 +74,7 @@ def _refuse_moved(corrected: Position, later: Mapping[str, LogEntry]) -> list[Lo
         old = later.get(logged.key)
         if old is not None and checked.refusal is None:
             before, after = rules.turn_of(old.before, old.entry), rules.turn_of(checked.before, checked.entry)
-            if before is not None and after is not None and not turns.may_become(before, after):
+            if before is not None and after is not None and not turns.claim(before, after):
                 refusal = _moved(
                     rules.heading(old.before, old.entry), rules.heading(checked.before, old.entry), after < before
                 )
@@ -96,8 +96,8 @@ class _Turns:
         self.turns: dict[TurnNumbers, TurnNumbers] = {}
         self.origins: dict[TurnNumbers, TurnNumbers] = {}
 
-    def may_become(self, before: TurnNumbers, after: TurnNumbers) -> bool:
-        """Return whether an entry may be in `after`, and if so, remember that its trick or turn is there now."""
+    def claim(self, before: TurnNumbers, after: TurnNumbers) -> bool:
+        """Claim `after` as the new place of the trick or turn `before`, and return whether it could have it."""
         if before[0] != after[0] or self.turns.get(before, after) != after or self.origins.get(after, before) != before:
             return False
         self.turns[before], self.origins[after] = after, before

@@ -37,11 +37,11 @@ def position_at(game: Game, row_number: int) -> Position:
     return _start(game, log_rows).play(row for row in log_rows if row.number <= row_number)
 
 
-def finished_at(game: Game, position: Position) -> datetime | None:
-    """Return when the row that ended the game was written, or None if it is not over at its present `position`."""
-    if position.last is None or not position.is_over:
+def finished_at(game: Game, current: Position) -> datetime | None:
+    """Return when the row that ended the game was written, or None if it is not over at its `current` position."""
+    if current.last is None or not current.is_over:
         return None
-    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number == position.ended_by)
+    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number == current.ended_by)
     return db.session.scalars(at).one()
 
 
@@ -89,28 +89,28 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     cached, stamp = _positions().get(game.id) or (None, "")
     if cached is not None and cached.people != game.people:  # someone was renamed or replaced
         cached = None
-    rows = _select(game.id, cached.last_row if cached else 1, submission)
-    written_row = next((row.number for row, id in rows if id == submission), None)
+    found = _select(game.id, cached.last_row if cached else 1, submission)
+    written_row = next((row.number for row, id in found if id == submission), None)
     if cached is not None:
-        rows = [(row, id) for row, id in rows if row.number >= cached.last_row]
+        found = [(row, id) for row, id in found if row.number >= cached.last_row]
         # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
-        if rows and (rows[0][0].number, rows[0][1]) == (cached.last_row, stamp):
-            rows = rows[1:]
+        if found and (found[0][0].number, found[0][1]) == (cached.last_row, stamp):
+            found = found[1:]
         else:
             cached = None
-            rows = _select(game.id, 1)
-    if cached is not None and not rows:
+            found = _select(game.id, 1)
+    if cached is not None and not found:
         return cached, written_row
-    log_rows = [row for row, _id in rows]
+    log_rows = [row for row, _id in found]
     after = (cached or _start(game, log_rows)).play(log_rows)
-    if rows:
-        remember(game, after, rows[-1][1])
+    if found:
+        remember(game, after, found[-1][1])
     return after, written_row
 
 
-def remember(game: Game, position: Position, submission: str) -> None:
-    """Keep the position of a game for the next request; `submission` is the id of its last row."""
-    _positions().put(game.id, (position, submission))
+def remember(game: Game, current: Position, submission: str) -> None:
+    """Keep the current position of a game for the next request; `submission` is the id of its last row."""
+    _positions().put(game.id, (current, submission))
 
 
 def _positions() -> LruCache[int, tuple[Position, str]]:

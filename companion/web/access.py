@@ -117,7 +117,7 @@ def link_for(token: str) -> AccessLink:
 
 def my_links() -> Sequence[AccessLink]:
     """Return this browser's links, most recently visited table first."""
-    tokens = [token for _, token in reversed(kept_links())]
+    tokens = [token for _id, token in reversed(kept_links())]
     by_token = {link.token: link for link in db.session.scalars(_valid_links().where(AccessLink.token.in_(tokens)))}
     return [by_token[token] for token in tokens if token in by_token]
 

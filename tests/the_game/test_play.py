@@ -204,7 +204,7 @@ def test_nobody_is_stuck_while_a_pile_takes_every_card() -> None:
     assert replay_of([*entries, *lay("down1", 50)]).refusal is not None
     full = replay_of([*entries, *lay("down2", 70), END, STUCK])
     assert full.refusal is None
-    assert (full.state.leftover, GAME.prompt(full.state)) == (94, None)
+    assert (full.state.cards_left, GAME.prompt(full.state)) == (94, None)
 
 
 def test_nobody_is_stuck_while_the_last_cards_fit_a_pile_that_has_begun() -> None:

@@ -42,8 +42,8 @@ def missing_cards(state: State) -> list[tuple[Option, tuple[str, ...]]]:
 
 def next_bidder(state: State) -> int | None:
     """Return the seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
-    bids = state.trick.by_seat
-    return next((seat for seat in in_order(state.trick.starter, len(bids)) if bids[seat] is None), None)
+    by_seat = state.trick.by_seat
+    return next((seat for seat in in_order(state.trick.starter, len(by_seat)) if by_seat[seat] is None), None)
 
 
 def takes_result(state: State) -> bool:

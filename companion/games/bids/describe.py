@@ -106,14 +106,14 @@ def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:
 
 def trick_so_far(trick: Trick) -> tuple[Message, ...]:
     """Return the outcome of a trick that waits for its prize or its theft."""
-    outcome, why = trick.decided, notable(trick.why)
-    if outcome.winner is None:
-        if outcome.end == "burnt":
-            return (Message("BID-24", "trick-tied", {"who": PlayerRef(outcome.next)}), *why)
+    decided, why = trick.decided, notable(trick.why)
+    if decided.winner is None:
+        if decided.end == "burnt":
+            return (Message("BID-24", "trick-tied", {"who": PlayerRef(decided.next)}), *why)
         return (Message("R-25", "trick-to-nobody"), *why)
     if trick.taken:
-        return (_won(outcome.winner, trick.taken, starts=False), *why)
-    return (Message("BID-19", "trick-won-so-far", {"who": PlayerRef(outcome.winner)}), *why)
+        return (_won(decided.winner, trick.taken, starts=False), *why)
+    return (Message("BID-19", "trick-won-so-far", {"who": PlayerRef(decided.winner)}), *why)
 
 
 def notable(why: Sequence[Message]) -> tuple[Message, ...]:
@@ -128,14 +128,14 @@ def _trick_of(before: State, entry_type: str | None) -> int:
 
 
 def _who_won(trick: PlayedTrick) -> Message:
-    starts, outcome = trick.next is not None, trick.outcome
-    if outcome.winner is not None:
-        return _won(outcome.winner, trick.taken, starts)
-    if outcome.end == "burnt":
-        return _burnt(outcome, starts)
+    starts, decided = trick.next is not None, trick.outcome
+    if decided.winner is not None:
+        return _won(decided.winner, trick.taken, starts)
+    if decided.end == "burnt":
+        return _burnt(decided, starts)
     suffix = "-starts" if starts else ""
     who: dict[str, Param] = {"who": PlayerRef(trick.starter)} if starts else {}
-    if trick.centre is not None and outcome.is_centre_best:
+    if trick.centre is not None and decided.is_centre_best:
         return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": trick.centre})
     return Message("R-25", f"trick-to-nobody{suffix}", who)
 
@@ -150,12 +150,12 @@ def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
     return Message(rule, f"trick-won{suffix}", {**who, "n": points})
 
 
-def _burnt(outcome: TrickOutcome, starts: bool) -> Message:
+def _burnt(decided: TrickOutcome, starts: bool) -> Message:
     suffix = "-starts" if starts else ""
-    *others, burner = outcome.tied
-    if outcome.is_centre_best:
+    *others, burner = decided.tied
+    if decided.is_centre_best:
         return Message("R-68", f"trick-tied-with-centre{suffix}", {"who": PlayerRef(burner)})
-    value = VALUE[dict(outcome.bids)[burner]]
+    value = VALUE[dict(decided.bids)[burner]]
     return Message(
         "BID-24",
         f"trick-burnt{suffix}",

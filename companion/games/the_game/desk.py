@@ -84,7 +84,7 @@ def answer_result(given: Given) -> Reply:
         fields = {name: field for field, name in names.items()}
         violations = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
         return Refusal(tuple(violations))
-    left = applied.state.leftover
+    left = applied.state.cards_left
     how = rating(left)
     statement = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
     return Case({"leftover": left, "rating": how}, (statement,), (statement,))
@@ -110,7 +110,7 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     ask = ask or {"result": "result"}.get(entry["type"], "turn")
     fields = {"ask": ask if ask != "turn" else ""}
     if ask == "result":
-        source = entry if entry["type"] == "result" else {"leftover": history.now.leftover}
+        source = entry if entry["type"] == "result" else {"leftover": history.now.cards_left}
         counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
         fields |= {"hands": " ".join(map(str, source.get("hands", ()))), **{name: str(n) for name, n in counts.items()}}
     else:

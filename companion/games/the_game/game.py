@@ -61,19 +61,19 @@ class State(Struct, frozen=True):
         return self.seen.bit_count() if self.result is None else len(CARDS) - self.result.cards
 
     @property
-    def leftover(self) -> int:
+    def cards_left(self) -> int:
         """Return how many cards were not laid (TG-17)."""
         return len(CARDS) - self.placed
 
     @property
-    def unlaid(self) -> Leftover:
+    def leftover(self) -> Leftover:
         """Return the cards that were not laid, as far as it is known where they are."""
-        return self.result or Leftover(self.leftover, self.hands, self.draw_pile)
+        return self.result or Leftover(self.cards_left, self.hands, self.draw_pile)
 
     @property
     def is_over(self) -> bool:
         """Return whether the game has ended: beaten, stuck (TG-16), or its result entered."""
-        return self.is_stuck or self.result is not None or not self.leftover
+        return self.is_stuck or self.result is not None or not self.cards_left
 
 
 class TheGame(Game[State]):
@@ -127,7 +127,7 @@ class TheGame(Game[State]):
         return "result" if entry_type == "result" and not state.seen else None
 
     def report(self, state: State, say: Translate) -> dict[str, Json]:
-        unlaid = state.unlaid
+        leftover = state.leftover
         return {
             "turns": [],
             "rounds": [],
@@ -135,10 +135,10 @@ class TheGame(Game[State]):
             "ranking": None,
             "piles": list(state.tops) if state.result is None else None,
             "placed": state.placed,
-            "draw_pile": unlaid.draw_pile,
-            "hands": unlaid.hands and list(unlaid.hands),
-            "leftover": unlaid.cards,
-            "rating": rating(state.leftover) if state.is_over else None,
+            "draw_pile": leftover.draw_pile,
+            "hands": leftover.hands and list(leftover.hands),
+            "leftover": leftover.cards,
+            "rating": rating(state.cards_left) if state.is_over else None,
         }
 
     def heading(self, before: State, entry: Json) -> Message:
@@ -162,7 +162,7 @@ class TheGame(Game[State]):
     def outcome(self, before: State, after: State) -> tuple[Message, ...]:
         """Return the outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
         if after.is_over:
-            return (result_message(after.leftover),)
+            return (result_message(after.cards_left),)
         if after.turn > before.turn:
             drawn = before.draw_pile - after.draw_pile
             return (Message("TG-08", "draws", {"who": PlayerRef(before.seat), "n": drawn}),) if drawn else ()
@@ -171,8 +171,8 @@ class TheGame(Game[State]):
 
     def headline(self, state: State) -> Message:
         if state.is_over:
-            return result_message(state.leftover)
-        return Message(RECORD, "cards-to-go", {"n": state.leftover})
+            return result_message(state.cards_left)
+        return Message(RECORD, "cards-to-go", {"n": state.cards_left})
 
 
 def _play(state: State, pile: str, card: int) -> State | list[Violation]:

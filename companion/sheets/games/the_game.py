@@ -78,9 +78,9 @@ class Sheets(GameSheets):
         )
 
     def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
-        unlaid, is_over = attempt.state.unlaid, attempt.state.is_over
-        counts = (*(unlaid.hands or (None,) * self.player_count), unlaid.draw_pile, unlaid.cards)
-        result = self.translator.say(rating(unlaid.cards)) if is_over else self.text(N_("still playing"))
+        leftover, is_over = attempt.state.leftover, attempt.state.is_over
+        counts = (*(leftover.hands or (None,) * self.player_count), leftover.draw_pile, leftover.cards)
+        result = self.translator.say(rating(leftover.cards)) if is_over else self.text(N_("still playing"))
         return (*(Cell("" if count is None else str(count)) for count in counts), Cell(result))
 
     def panels(self) -> list[Panel]:

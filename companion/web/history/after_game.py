@@ -69,7 +69,7 @@ class AfterGame:
     def picture(self) -> Response:
         """Return the result as a picture."""
         lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
-        picture = ResultPicture(
+        result = ResultPicture(
             self.game.title,
             self.headline,
             lines or [ResultLine("", name, "") for name in self.game.names],
@@ -77,7 +77,7 @@ class AfterGame:
             f"{day(self.game.started_at)} · Companion",
             "dark" in request.args,
         )
-        response = Response(in_background(lambda: draw(picture)), mimetype="image/png")
+        response = Response(in_background(lambda: draw(result)), mimetype="image/png")
         response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")
         return response
 

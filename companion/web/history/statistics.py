@@ -199,8 +199,8 @@ def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResult
         ResultRow(item.game.n, item.game.started_at, translator.listed(item.game.names), item.summary.points[0])
         for item in latest
     ]
-    chart = bars([row.result for row in rows])
-    return LatestResults(_(declared.RESULT_CHART), _(declared.LABELS[declared.RESULT]), chart, rows)
+    label = _(declared.LABELS[declared.RESULT])
+    return LatestResults(_(declared.RESULT_CHART), label, bars([row.result for row in rows]), rows)
 
 
 def _player_section(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerSection:

@@ -25,7 +25,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
-from companion.web.printing.request import PrintRequest, default_paper, why_not_printable, with_current_names
+from companion.web.printing.request import PrintRequest, default_paper, print_errors, with_current_names
 from companion.web.settings.options import NumberField, OptionsForm
 from companion.web.settings.shown import SHOWN, Shown, count_players, read_shown
 from companion.web.urls import external_base_url, qr_join_url
@@ -159,9 +159,9 @@ class PrintForm(SheetsForm):
         self.options = OptionsForm(choices.slug, choices.people, choices.typed)
 
     @cached_property
-    def why_not(self) -> list[tuple[str | None, str]]:
-        """Return why the choice can't be printed, each reason with the field that it concerns."""
-        return why_not_printable(self.print_request())
+    def print_errors(self) -> list[tuple[str | None, str]]:
+        """Return why the choice can't be printed: each error with the field that it concerns."""
+        return print_errors(self.print_request())
 
     def fields(self) -> dict[str, list[str]]:
         """Return the choices as the fields of a URL that prints exactly this."""
@@ -192,10 +192,10 @@ class PrintForm(SheetsForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
         super().validate(extra_validators)
-        add_errors(self, self.why_not)
+        add_errors(self, self.print_errors)
         if self.form_errors and not self.options.validate():
             self.form_errors.clear()  # they are about the options, whose form shows them
-        return not self.why_not
+        return not self.print_errors
 
 
 def _texts(data: Any) -> list[str]:

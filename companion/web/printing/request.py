@@ -37,7 +37,7 @@ class PrintRequest(Struct, frozen=True):
         return "-".join((*game, sheet, self.job.paper)) + ".pdf"
 
 
-def why_not_printable(print_request: PrintRequest) -> list[tuple[str | None, str]]:
+def print_errors(print_request: PrintRequest) -> list[tuple[str | None, str]]:
     """Return why this can't be printed, in the reader's language, each with the field that it concerns."""
     errors: list[tuple[str | None, str]] = []
     try:

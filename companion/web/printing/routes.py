@@ -28,7 +28,7 @@ from companion.web import access
 from companion.web.printing import queue
 from companion.web.printing.form import PrintForm, remember_choices
 from companion.web.printing.queue import JOB, PICTURE, count_stranger
-from companion.web.printing.request import PrintRequest, default_paper, game_print_request, why_not_printable
+from companion.web.printing.request import PrintRequest, default_paper, game_print_request, print_errors
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import external_url, url_with_query
 
@@ -66,7 +66,7 @@ def show(public_id: str | None = None) -> PageResponse:
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
     _count_if_stranger(JOB)
-    sizes, paper_count = ([], 0) if form.why_not else _draw(form.print_request(), _sizes_and_paper_count)
+    sizes, paper_count = ([], 0) if form.print_errors else _draw(form.print_request(), _sizes_and_paper_count)
     view = PrintView(
         form,
         sizes,
@@ -74,7 +74,7 @@ def show(public_id: str | None = None) -> PageResponse:
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
         with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
     )
-    return render("print.html", view), 422 if form.why_not else 200
+    return render("print.html", view), 422 if form.print_errors else 200
 
 
 @bp.get("/print/evening.pdf")
@@ -181,7 +181,7 @@ def _respond(print_request: PrintRequest) -> Response:
 
 def _ensure_printable(print_request: PrintRequest) -> None:
     """Abort with a page that says why, if this can't be printed."""
-    if errors := why_not_printable(print_request):
+    if errors := print_errors(print_request):
         title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
         abort(Response(render("error.html", title=title, words=words, number=""), 422))
 

@@ -85,14 +85,15 @@ def of_game(public_id: str, n: int) -> PageResponse:
     context = game_context(public_id, n)
     game, entries = context.game, context.position.entries
     key = request.args.get("line", "")
-    ask = request.args.get("ask", "")
+    question_name = request.args.get("ask", "")
     situation = situation_from_query(game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
         default = next(filter(context.outcome, reversed(entries)), entries[-1] if entries else None)
         logged = context.position.find(key) or default
         index = -1 if logged is None else entries.index(logged)
-        situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
+        history = as_history(context)
+        situation = questions.situation_at(game.slug, len(game.names), game.options, history, index, question_name)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}
     asked = QuestionView(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)

@@ -53,7 +53,7 @@ class Pages(GamePages):
                 HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.reader.seat) for seat in seats
             ),
             draw_pile=state.draw_pile,
-            left=state.leftover,
+            left=state.cards_left,
             has_begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
             is_waiting=self.reader.seat not in (None, state.seat) and not is_chosen,
@@ -162,16 +162,16 @@ class Pages(GamePages):
         return not self.state.seen and not self.state.is_over
 
     def ending(self) -> TheGameEnding:
-        state, unlaid, name = self.state, self.state.unlaid, self.translator.name
+        state, leftover, name = self.state, self.state.leftover, self.translator.name
         tops = zip(PILES, state.tops, strict=True) if state.result is None else ()
         return TheGameEnding(
             is_over=state.is_over,
-            left=state.leftover,
-            rated=self.translator(result_message(state.leftover)) if state.is_over else None,
-            rating=rating(state.leftover),
+            left=state.cards_left,
+            rated=self.translator(result_message(state.cards_left)) if state.is_over else None,
+            rating=rating(state.cards_left),
             tops=tuple((is_ascending(pile), top) for pile, top in tops),
-            hands=tuple((name(seat), count) for seat, count in enumerate(unlaid.hands)) if unlaid.hands else None,
-            pile_left=unlaid.draw_pile,
+            hands=tuple((name(seat), count) for seat, count in enumerate(leftover.hands)) if leftover.hands else None,
+            pile_left=leftover.draw_pile,
             by_whom=name(state.seat) if state.is_stuck else None,
         )
 
@@ -183,10 +183,10 @@ class Pages(GamePages):
         alike = [game for game in earlier() if game.group == own]
         attempts = [game.points[0] for game in alike]
         before = min(attempts, default=None)
-        beats = state.is_over and before is not None and state.leftover < before
+        beats = state.is_over and before is not None and state.cards_left < before
         holder = next((game for game in alike if game.points[0] == before and not beats), None)
         if state.is_over:
-            attempts.append(state.leftover)
+            attempts.append(state.cards_left)
         shown = attempts[-MOST_ATTEMPTS:]
         return RecordView(
             before=before,
