@@ -17,7 +17,8 @@ from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import rulebooks
 from companion.i18n import language
-from companion.web.rules.desk_view import QuestionView, is_row_of_cards
+from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
+from companion.web.rules.desk_rows import card_rows
 from tests import samples
 
 SOURCE = Path(rulebooks.__file__).parent
@@ -138,6 +139,6 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples if example.situation]
     assert examples
     for example in examples:
-        rows = QuestionView(game, questions.letters(game), example.situation).card_rows
+        rows = card_rows(AskedQuestion(game, questions.letters(game), example.situation))
         fields = questions.desk_of(game).question(example.situation).fields
         assert bool(rows) == any(map(is_row_of_cards, fields)), example.title

@@ -22,8 +22,17 @@ from companion.web.rendering import PageResponse, render
 from companion.web.rules import search
 from companion.web.rules.desk_corrections import PossibleCorrections, possible_corrections
 from companion.web.rules.desk_pads import Pad, pad_for
+from companion.web.rules.desk_question import AskedQuestion
+from companion.web.rules.desk_rows import (
+    FieldRow,
+    NumberInputs,
+    front_rows,
+    links_to_more,
+    number_inputs,
+    question_links,
+    rows,
+)
 from companion.web.rules.desk_settings import Setting, in_force, settings
-from companion.web.rules.desk_view import QuestionView
 from companion.web.rules.remedies import LogLink, moments
 from companion.web.urls import external_base_url, url_with_query
 
@@ -41,7 +50,12 @@ class DeskView(Struct, frozen=True, kw_only=True):
     that can be corrected, and the other tricks or turns that can be asked about.
     """
 
-    asked: QuestionView
+    asked: AskedQuestion
+    question_links: Sequence[tuple[str, str, str]]
+    rows: Sequence[FieldRow]
+    front_rows: Sequence[FieldRow]
+    number_inputs: Sequence[NumberInputs]
+    links_to_more: Sequence[tuple[str, str]]
     answer: AnswerInWords
     pad: Pad | None
     is_pad_first: bool
@@ -71,9 +85,9 @@ def answer_sheet() -> PageResponse:
     if not answer.statements:
         abort(422)
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(asked)))]
-    lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in asked.rows if row.items]
+    lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in rows(asked) if row.items]
     lines += [
-        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in asked.collapsed if row.items
+        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in front_rows(asked) if row.items
     ]
     link = external_base_url() + asked.url(asked.situation)[1:]
     return answer_pdf(AnswerSheet(asked.rules.TITLE, tuple(lines), answer, link))
@@ -96,17 +110,17 @@ def of_game(public_id: str, n: int) -> PageResponse:
         situation = questions.situation_at(game.slug, len(game.names), game.options, history, index, question_name)
         key = "" if logged is None else logged.key
     kept = {"line": key} if key else {}
-    asked = QuestionView(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
+    asked = AskedQuestion(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
     return _page(asked, context, key)
 
 
-def _asked() -> QuestionView:
+def _asked() -> AskedQuestion:
     """Return the question of a request without a table; responds with 404 if there is no such game."""
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
     situation = situation_from_query(game, request.args)
-    return QuestionView(game, questions.letters(game), situation, url_for("desk.ask"), {"game": game})
+    return AskedQuestion(game, questions.letters(game), situation, url_for("desk.ask"), {"game": game})
 
 
 def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
@@ -128,7 +142,7 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     return situation
 
 
-def _page(asked: QuestionView, context: GameContext | None = None, key: str = "") -> PageResponse:
+def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "") -> PageResponse:
     pad = request.args.get("pad", "")
     own = {**asked.kept, **asked.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
@@ -137,10 +151,16 @@ def _page(asked: QuestionView, context: GameContext | None = None, key: str = ""
     answer = in_words(result, asked.translator)
     if not asked.situation and not pad:
         pad = asked.desk.first_pad
-    typed = [field for panel in asked.typed for field, _label, _value in panel.fields]
+    inputs = number_inputs(asked)
+    typed = [field for panel in inputs for field, _label, _value in panel.fields]
     query = {"game": asked.slug, **asked.situation}
     view = DeskView(
         asked=asked,
+        question_links=question_links(asked),
+        rows=rows(asked),
+        front_rows=front_rows(asked),
+        number_inputs=inputs,
+        links_to_more=links_to_more(asked),
         answer=answer,
         pad=None if typed and not pad else pad_for(asked, pad or answer.field, result),
         is_pad_first=bool(pad or answer.field),

@@ -11,7 +11,7 @@ from companion.core.field_types import CardOfPlayer, Cards, Numbers, OneNumber, 
 from companion.core.numbers import number_in
 from companion.core.situations import Field
 from companion.desk.answers import Answer
-from companion.web.rules.desk_view import QuestionView, is_row_of_cards
+from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
 
 
 class Key(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Pad(Struct, frozen=True):
     done: str = ""
 
 
-def pad_for(asked: QuestionView, requested: str, answer: Answer) -> Pad | None:
+def pad_for(asked: AskedQuestion, requested: str, answer: Answer) -> Pad | None:
     """Return the pad for a field ("hand:2" for one slot of it), or for the field to be filled in next."""
     offered = answer.case.choices if answer.case is not None else {}
     is_requested, requested = bool(requested), requested or asked.question.pad
@@ -66,13 +66,13 @@ def pad_for(asked: QuestionView, requested: str, answer: Answer) -> Pad | None:
 
 
 def _choices_pad(
-    asked: QuestionView, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text"
+    asked: AskedQuestion, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text"
 ) -> Pad:
     keys = tuple(Key(text, asked.with_value(name, value)) for value, text in choices)
     return Pad(title, kind, (KeyGroup("", keys),))
 
 
-def _card_pad(asked: QuestionView, field: Field, name: str, slot: int | None) -> Pad:
+def _card_pad(asked: AskedQuestion, field: Field, name: str, slot: int | None) -> Pad:
     """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     assert isinstance(field.type, Cards), "only cards have groups"
     used, groups = _used(asked, asked.question.fields), []
@@ -89,7 +89,7 @@ def _card_pad(asked: QuestionView, field: Field, name: str, slot: int | None) ->
     return Pad(title, "card", tuple(groups), columns, tuple(_after_a_front(asked, field, name)))
 
 
-def _after_a_front(asked: QuestionView, field: Field, name: str) -> Iterable[Key]:
+def _after_a_front(asked: AskedQuestion, field: Field, name: str) -> Iterable[Key]:
     """Yield the keys after a player's cards: “Nothing”, “Next player”, “Done”."""
     names = field.names(asked.player_count)
     following = names[(names.index(name) + 1) % len(names)]
@@ -100,7 +100,7 @@ def _after_a_front(asked: QuestionView, field: Field, name: str) -> Iterable[Key
     yield Key(_("Done"), asked.url(asked.situation))
 
 
-def _number_pad(asked: QuestionView, field: Field, slot: int | None) -> Pad | None:
+def _number_pad(asked: AskedQuestion, field: Field, slot: int | None) -> Pad | None:
     """Return the numbers that a list can hold; in a list with slots, a number may replace itself."""
     assert isinstance(field.type, Numbers) and field.type.deck is not None, "only what is typed has no deck"
     labels = asked.slot_labels(field)
@@ -121,7 +121,7 @@ def _number_pad(asked: QuestionView, field: Field, slot: int | None) -> Pad | No
     return Pad(title, "number", (KeyGroup("", keys),), done=done)
 
 
-def _next_pad(asked: QuestionView, field: Field) -> str:
+def _next_pad(asked: AskedQuestion, field: Field) -> str:
     """Return the URL that asks for the next field that is not given, or the answer if there is none."""
     fields = asked.question.fields
     later = fields[fields.index(field) + 1 :]
@@ -129,7 +129,7 @@ def _next_pad(asked: QuestionView, field: Field) -> str:
     return asked.url(asked.situation, next((name for name in named if name not in asked.situation), ""))
 
 
-def _used(asked: QuestionView, fields: Iterable[Field]) -> set[str]:
+def _used(asked: AskedQuestion, fields: Iterable[Field]) -> set[str]:
     """Return the cards in the fields, in their notation."""
     names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(asked.player_count)]
     texts = [items_of(asked.situation.get(name, "")) or field.default for field, name in names]

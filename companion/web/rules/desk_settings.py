@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.field_types import items_of
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
 from companion.desk import questions
-from companion.web.rules.desk_view import QuestionView
+from companion.web.rules.desk_question import AskedQuestion
 
 
 class Setting(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Setting(Struct, frozen=True):
     takes_several: bool = False
 
 
-def settings(asked: QuestionView) -> tuple[Setting, ...]:
+def settings(asked: AskedQuestion) -> tuple[Setting, ...]:
     """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
     counts = [(str(count), str(count)) for count in asked.rules.SEATS]
     fields = [field for field in asked.question.fields if field.is_setting]
@@ -44,7 +44,7 @@ def settings(asked: QuestionView) -> tuple[Setting, ...]:
     )
 
 
-def in_force(asked: QuestionView) -> list[str]:
+def in_force(asked: AskedQuestion) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     texts: list[str] = []
     for option in questions.played_options(asked.slug):
@@ -66,14 +66,14 @@ def in_force(asked: QuestionView) -> list[str]:
 
 
 def _setting(
-    asked: QuestionView, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = ""
+    asked: AskedQuestion, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = ""
 ) -> Setting:
     """Return a setting; its `default` value is the empty text."""
     options = tuple(("" if value == default else value, text) for value, text in choices)
     return Setting(name, label, options, ("" if asked.text(name) == default else asked.text(name),))
 
 
-def _option(asked: QuestionView, option: Option) -> Setting:
+def _option(asked: AskedQuestion, option: Option) -> Setting:
     label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
     if isinstance(option, Several):
         return Setting(option.name, label, tuple(labels), items_of(asked.text(option.name)), takes_several=True)
@@ -83,7 +83,7 @@ def _option(asked: QuestionView, option: Option) -> Setting:
     return _setting(asked, option.name, label, choices, questions.text_of(option.default_for(asked.player_count)))
 
 
-def _house_rules(asked: QuestionView) -> Iterator[Setting]:
+def _house_rules(asked: AskedQuestion) -> Iterator[Setting]:
     """Yield the choice for each house rule; the ruleset's own value is the empty text."""
     rules = asked.rules
     default = default_rulings(rules, asked.situation)

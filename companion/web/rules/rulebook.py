@@ -23,7 +23,8 @@ from companion.i18n import language
 from companion.web.play.context import rules_context
 from companion.web.rendering import render
 from companion.web.rules import search
-from companion.web.rules.desk_view import FieldRow, QuestionView
+from companion.web.rules.desk_question import AskedQuestion
+from companion.web.rules.desk_rows import FieldRow, card_rows
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 
@@ -54,7 +55,7 @@ class RuleBookView(Struct, frozen=True):
     principles: Mapping[str, str]
     switches: Mapping[str, Switch]
     translator: Translator
-    card_rows: Callable[[Situation], tuple[FieldRow, ...]]
+    card_rows: Callable[[Situation], Sequence[FieldRow]]
     cite: Callable[[str], str]
 
 
@@ -86,7 +87,7 @@ def show(slug: str) -> str:
         principles=rulebooks.PRINCIPLES,
         switches={switch.rule: switch for switch in games.rules_of(slug).SWITCHES},
         translator=translator,
-        card_rows=lambda situation: QuestionView(slug, questions.letters(slug), situation).card_rows,
+        card_rows=lambda situation: card_rows(AskedQuestion(slug, questions.letters(slug), situation)),
         cite=lambda id: rulebooks.citation(id, _),
     )
     return render("rulebook.html", view, context=rules_context(slug))
