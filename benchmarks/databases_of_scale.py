@@ -61,7 +61,7 @@ def fill(url: str, signs: str, tables: int) -> None:
     every = range(1, tables + 1)
     seats = len(names)
     with psycopg.connect(plain(url)) as connection:
-        columns = "id,public_id,name,opened_at,code,joining,all_correct,uuid"
+        columns = "id,public_id,name,opened_at,code,is_join_code_on,players_may_correct_all,uuid"
         codes = [signs[n % len(signs)] + format(n, "05x").upper() for n in every]
         ids = [signs[0] + uuid.uuid4().hex[:20] for _ in every]
         copied(
@@ -74,14 +74,14 @@ def fill(url: str, signs: str, tables: int) -> None:
         rows_of_people = ((seats * n + seat, n, names[seat], "", str(uuid.uuid4())) for n, seat in people)
         copied(connection, "players", "id,table_id,name,surname,uuid", rows_of_people)
         tokens = ((n, n, "host", signs[0] + uuid.uuid4().hex[:20], False, day) for n in every)
-        copied(connection, "grants", "id,table_id,role,token,revoked,given_at", tokens)
-        columns = "id,table_id,n,kind,options,seats,started_at,uuid"
+        copied(connection, "links", "id,table_id,role,token,is_revoked,given_at", tokens)
+        columns = "id,table_id,n,slug,options,seats,started_at,uuid"
         at = {n: json.dumps([seat_row(seats * n, seat, name) for seat, name in enumerate(names)]) for n in every}
         games = ((n, n, 1, record["game"], options, at[n], day, str(uuid.uuid4())) for n in every)
         copied(connection, "games", columns, games)
         log = ((n, number, *row, n, day, uuid.uuid4().hex) for n in every for number, row in enumerate(rows, 1))
-        copied(connection, "log", "game_id,number,kind,payload,grant_id,at,submission", log)
-        for name in ("tables", "players", "grants", "games"):
+        copied(connection, "log", "game_id,number,kind,payload,link_id,at,submission", log)
+        for name in ("tables", "players", "links", "games"):
             connection.execute(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))")
     with psycopg.connect(plain(url), autocommit=True) as connection:
         connection.execute("ANALYZE")
@@ -102,7 +102,7 @@ def existing_games(urls: Sequence[str], count: int) -> list[tuple[str, str]]:
     found = []
     for url in urls:
         with psycopg.connect(plain(url)) as connection:
-            query = "SELECT token, public_id FROM grants JOIN tables ON tables.id = table_id WHERE name ~ '^T'"
+            query = "SELECT token, public_id FROM links JOIN tables ON tables.id = table_id WHERE name ~ '^T'"
             query += " ORDER BY random() LIMIT %s"
             found.append([(token, f"/t/{table}/1") for token, table in connection.execute(query, (count,))])
     return [pair for pairs in zip(*found, strict=True) for pair in pairs][:count]

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, MetaData, Table, func, select, text
 
 _ROWS = 2000  # rows that are read and written at once
-_NOT_COPIED = {"alembic_version", "guesses"}  # the schema's version, and the counts of the last minutes
+_NOT_COPIED = {"alembic_version", "attempt_counts"}  # the schema's version, and the counts of the last minutes
 
 
 def is_backup(file: Path) -> bool:

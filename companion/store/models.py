@@ -1,7 +1,7 @@
 """The database models: tables, their people and links, their games, and the log of each game.
 
 Scores are not stored; they are replayed from the log. Rows of the log are never changed, except by merging players.
-Times are in UTC. Some columns have older names than their attributes; statements use the names of the attributes.
+Times are in UTC.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Table(Model):
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
-    is_join_code_on: Mapped[bool] = mapped_column("joining", default=True)  # a host lets people in with the code
-    players_may_correct_all: Mapped[bool] = mapped_column("all_correct", default=False)  # and what others entered
+    is_join_code_on: Mapped[bool] = mapped_column(default=True)  # a host lets people in with the code
+    players_may_correct_all: Mapped[bool] = mapped_column(default=False)  # and what others entered
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
-    venue: Mapped[str] = mapped_column("place", String(MAX_NAME_LENGTH), default="")  # printed on sheets
+    venue: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # printed on sheets
     is_sample: Mapped[bool] = mapped_column(default=False)  # with made-up people
     shows_ratings: Mapped[bool] = mapped_column(default=True)
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none
@@ -100,14 +100,14 @@ class AccessLink(Model):
     A host need not be one of the players. Renewing a link gives it a new token.
     """
 
-    __tablename__ = "grants"
+    __tablename__ = "links"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     role: Mapped[str] = mapped_column(String(8))
     token: Mapped[str] = mapped_column(String(32), unique=True, default=new_url_token)
-    is_revoked: Mapped[bool] = mapped_column("revoked", default=False)
+    is_revoked: Mapped[bool] = mapped_column(default=False)
     given_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
 
     table: Mapped[Table] = relationship(back_populates="links")
@@ -153,7 +153,7 @@ class Game(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
     n: Mapped[int]
-    slug: Mapped[str] = mapped_column("kind", String(32))
+    slug: Mapped[str] = mapped_column(String(32))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
@@ -215,7 +215,7 @@ class StoredRow(Model):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(8))
     payload: Mapped[Any] = mapped_column(JSON)
-    link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"), key="link_id")  # who entered it
+    link_id: Mapped[int | None] = mapped_column(ForeignKey("links.id"))  # who entered it
     at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     submission: Mapped[str] = mapped_column(String(64))
 
@@ -225,12 +225,12 @@ class StoredRow(Model):
 class StoredSummary(Model):
     """A game's summary for history and statistics: derived from its log up to a row, can be rebuilt at any time."""
 
-    __tablename__ = "game_figures"
+    __tablename__ = "summaries"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
-    last_row: Mapped[int] = mapped_column("log_number", key="last_row")
+    last_row: Mapped[int]
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
-    summary: Mapped[dict[str, Any]] = mapped_column("figures", JSON, key="summary")
+    summary: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class AttemptCount(Model):
@@ -239,7 +239,7 @@ class AttemptCount(Model):
     For an address after "+": how many tables were created from there in the hour that begins with this minute.
     """
 
-    __tablename__ = "guesses"
+    __tablename__ = "attempt_counts"
 
     address: Mapped[str] = mapped_column(String(45), primary_key=True)
     minute: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -26,7 +26,7 @@ def fill(file: Path, *names: str) -> None:
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM players")
         connection.execute("DELETE FROM tables")
-        values = "public_id, name, opened_at, code, joining, all_correct, uuid"
+        values = "public_id, name, opened_at, code, is_join_code_on, players_may_correct_all, uuid"
         query = f"INSERT INTO tables ({values}) VALUES (?, ?, '2026-11-20 19:00:00', ?, 1, 0, ?)"
         connection.executemany(query, [(name, name, name[:6], name) for name in names])
 

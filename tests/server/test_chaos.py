@@ -14,7 +14,7 @@ from tests.phones import Phone, Server
 from tests.server.chaos import storm
 
 KILLS = 20
-BLOCKS = 900  # of 512 bytes: the size of the full disk
+BLOCKS = 1100  # of 512 bytes: the size of the full disk
 
 
 def test_nothing_is_lost_or_doubled_through_twenty_kills(serve: Callable[[], Server], tmp_path: Path) -> None:

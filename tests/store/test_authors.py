@@ -68,10 +68,11 @@ def test_rights_are_read_again_when_the_row_is_written(
     links.allow_correcting_all(game.table, allowed=True)
     assert luis.table.players_may_correct_all
     with database.app_context(), db.engine.begin() as another_request:
-        another_request.execute(db.text("UPDATE tables SET all_correct = :no"), {"no": False})
+        another_request.execute(db.text("UPDATE tables SET players_may_correct_all = :no"), {"no": False})
     assert isinstance(submissions.undo(game, Submission(luis, 1, next(ids))), Forbidden)
     with database.app_context(), db.engine.begin() as another_request:
-        another_request.execute(db.text("UPDATE grants SET revoked = :yes WHERE id = :id"), {"yes": True, "id": ana.id})
+        statement = db.text("UPDATE links SET is_revoked = :yes WHERE id = :id")
+        another_request.execute(statement, {"yes": True, "id": ana.id})
     assert isinstance(submissions.undo(game, Submission(ana, 1, next(ids))), Forbidden)
 
 

@@ -91,7 +91,7 @@ def rows(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
         contents = {
             table.name: [tuple(row) for row in db.session.execute(table.select().order_by(*table.primary_key))]
             for table in db.metadata.sorted_tables
-            if table.name != "guesses"
+            if table.name != "attempt_counts"
         }
         db.session.remove()
     return contents
@@ -317,7 +317,8 @@ def test_a_copy_of_the_rows_holds_no_url_of_who_mistyped_a_code(app: Flask, tmp_
         db.metadata.create_all(copy)
         backup.copy_rows(db.engine, copy)
     with copy.connect() as connection:
-        counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("tables", "grants", "guesses")]
+        names = ("tables", "links", "attempt_counts")
+        counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in names]
     copy.dispose()
     assert counts == [1, 1, 0]
 

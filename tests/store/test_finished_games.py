@@ -157,7 +157,7 @@ def test_two_processes_may_store_the_same_figures_at_once(any_app: Flask) -> Non
     others: list[list[finished_games.FinishedGame]] = []
 
     def be_overtaken(here: Connection, _cursor: object, statement: str, *_: object) -> None:
-        if statement.startswith("INSERT INTO game_figures") and not others:
+        if statement.startswith("INSERT INTO summaries") and not others:
             others.append([])
             with any_app.app_context():  # a session and a connection of its own, as another process has
                 table = db.session.scalars(select(Table)).one()

@@ -22,6 +22,16 @@ def test_migrations_upgrade_an_empty_database_to_the_models(any_app: Flask) -> N
         assert compare_metadata(context, db.metadata) == []
 
 
+def test_constraints_have_the_names_that_the_models_give_them(any_app: Flask) -> None:
+    with any_app.app_context():
+        inspector = inspect(db.engine)
+        for name, table in db.metadata.tables.items():
+            found = {inspector.get_pk_constraint(name)["name"]}
+            found |= {key["name"] for key in inspector.get_foreign_keys(name)}
+            found |= {constraint["name"] for constraint in inspector.get_unique_constraints(name)}
+            assert found == {constraint.name for constraint in table.constraints}
+
+
 def test_migrations_can_be_downgraded(any_app: Flask) -> None:
     with any_app.app_context():
         db.session.remove()

@@ -10,13 +10,14 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import select
+from sqlalchemy import URL, MetaData, RowMapping, create_engine, select
 
 from companion.app import create_app
 from companion.cli.copies import sqlite_app
@@ -28,32 +29,79 @@ from companion.store.base import db
 from companion.store.game_log import position
 from companion.store.models import AccessLink, Game, Player, Table
 from tests import ROOT
+from tests.commands import run
 
 DATA = ROOT / "tests" / "data"
 REVISIONS = sorted(path.name.removeprefix("schema-").partition(".")[0] for path in DATA.glob("schema-*.sqlite3.gz"))
 MIGRATIONS = ROOT / "migrations" / "versions"
 SENTENCES = {"message", "text"}  # have been reworded since
+# Tables, and columns of tables, that were renamed later.
+NEW_NAMES = {
+    "grants": "links",
+    "game_figures": "summaries",
+    "guesses": "attempt_counts",
+    "tables.joining": "is_join_code_on",
+    "tables.all_correct": "players_may_correct_all",
+    "tables.place": "venue",
+    "games.kind": "slug",
+    "grants.revoked": "is_revoked",
+    "log.grant_id": "link_id",
+    "game_figures.log_number": "last_row",
+    "game_figures.figures": "summary",
+}
+KEY = "0f" * 32  # that signs cookies
+Rows = dict[str, dict[tuple[Any, ...], dict[str, Any]]]  # by table and primary key
 
 
 @pytest.fixture(params=[(revision, kind) for revision in REVISIONS for kind in ("sqlite", "postgres")], ids="-".join)
-def upgraded(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Flask, str]]:
-    """An application on an old database that was brought up to date, and the revision that it had."""
+def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]:
+    """The file of an old database and its revision; the environment names a folder and a database for a new one."""
     revision, kind = request.param
-    old = tmp_path / "instance" / "companion.sqlite3"
-    old.parent.mkdir()
-    old.write_bytes(gzip.decompress((DATA / f"schema-{revision}.sqlite3.gz").read_bytes()))
-    overrides: dict[str, Any] = {"INSTANCE": str(old.parent), "TESTING": True}
-    if kind == "postgres":
-        overrides["SQLALCHEMY_DATABASE_URI"] = request.getfixturevalue("postgres")
-    app = create_app(overrides)
-    if kind == "postgres":
-        with sqlite_app(old) as source, source.app_context():
+    file = tmp_path / "old.sqlite3"
+    file.write_bytes(gzip.decompress((DATA / f"schema-{revision}.sqlite3.gz").read_bytes()))
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("DATABASE_URL", request.getfixturevalue("postgres") if kind == "postgres" else "")
+    return file, revision
+
+
+@pytest.fixture
+def upgraded(old: tuple[Path, str]) -> Iterator[tuple[Flask, str]]:
+    """An application on an old database that was brought up to date, and the revision that it had."""
+    file, revision = old
+    app = create_app({"TESTING": True})
+    if target := database.sqlite_file(app):
+        backup.copy_file(file, target)
+    else:
+        with sqlite_app(file) as source, source.app_context():
             engine = db.engine
             with app.app_context():
                 upgrade(revision=revision)
                 backup.copy_rows(engine, db.engine)
     upgrade_database(app)
     yield app, revision
+    database.close(app)
+
+
+def test_an_upgrade_keeps_every_row_and_a_copy(old: tuple[Path, str], upgraded: tuple[Flask, str]) -> None:
+    before, (app, _) = rows_of(f"sqlite:///{old[0]}"), upgraded
+    with app.app_context():
+        assert_kept(before, rows_of(db.engine.url))
+    (copy,) = Path(app.instance_path).glob("before-upgrade-to-*.sqlite3")
+    copied = rows_of(f"sqlite:///{copy}")
+    assert {name: copied[name] for name in before} == before
+
+
+def test_a_backup_of_an_older_version_brings_every_row_back(old: tuple[Path, str]) -> None:
+    file, _ = old
+    before = rows_of(f"sqlite:///{file}")
+    del before["guesses"]  # counts of the last minutes need not come back
+    backup.write_key(file, KEY)
+    result = run("restore", "--yes", str(file))
+    assert result.exit_code == 0, result.output
+    app = create_app()
+    with app.app_context():
+        assert_kept(before, rows_of(db.engine.url))
+    assert app.config["SECRET_KEY"] == KEY
     database.close(app)
 
 
@@ -87,6 +135,37 @@ def test_phones_and_tables_of_an_old_database_still_work(upgraded: tuple[Flask, 
 def test_every_schema_but_the_newest_has_its_database() -> None:
     schemas = sorted(path.name.partition("_")[0] for path in MIGRATIONS.glob("0*.py"))
     assert schemas[:-1] == REVISIONS
+
+
+def rows_of(url: URL | str) -> Rows:
+    """Return all rows of a database."""
+    engine, schema = create_engine(url), MetaData()
+    schema.reflect(engine)
+    rows: Rows = {}
+    with engine.connect() as connection:
+        for table in schema.sorted_tables:
+            found = connection.execute(select(table)).mappings()
+            rows[table.name] = {tuple(row[column.name] for column in table.primary_key): in_utc(row) for row in found}
+    engine.dispose()
+    return rows
+
+
+def in_utc(row: RowMapping) -> dict[str, Any]:
+    """Return a row with times as SQLite has them, without their zone."""
+    return {
+        name: value.astimezone(UTC).replace(tzinfo=None) if isinstance(value, datetime) and value.tzinfo else value
+        for name, value in row.items()
+    }
+
+
+def assert_kept(before: Rows, after: Rows) -> None:
+    """Fail unless every value of an old database is in the new one, under its new name."""
+    for name in before.keys() - {"alembic_version"}:
+        rows = after[NEW_NAMES.get(name, name)]
+        assert rows.keys() == before[name].keys(), name
+        for key, old in before[name].items():
+            for column, value in old.items():
+                assert rows[key][NEW_NAMES.get(f"{name}.{column}", column)] == value, (name, column)
 
 
 def reported(game: Game) -> dict[str, Any]:
