@@ -75,7 +75,7 @@ def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:
 
 
 def parse(raw: Json) -> Record:
-    """Return the record that the decoded JSON value `raw` holds; raises like `read`."""
+    """Return the record that the decoded JSON value `raw` holds, or raise what `read` raises."""
     if type(raw) is not dict:
         raise _not_a_record("not-an-object")
     for name in raw:
@@ -120,10 +120,12 @@ def build_report(
     translator: Callable[[Words, Sequence[str]], Translator] = Translator,
     options: Mapping[str, Json] = {},
 ) -> dict[str, Json]:
-    """Return the report of the record in `data`, replayed up to the first entry that is refused; raises like `read`.
+    """Return the report of the record in `data`, replayed up to the first entry that is refused.
 
     `translator` makes the Translator from the game's texts and the players' names. `options` replace those of the
     record, house rules one by one.
+
+    :raises InvalidFile: as `read` does.
     """
     record = read(data, options)
     rules = record.rules

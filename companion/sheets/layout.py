@@ -61,7 +61,7 @@ class Layout(Struct, frozen=True):
 
 
 def render(job: PrintJob, translator: Translator) -> bytes:
-    """Return the PDF of everything in `job`, in the language of `translator`; raises like `layout`."""
+    """Return the PDF of what `layout` returns, and raise what it raises."""
     return layout(job, translator).pdf()
 
 

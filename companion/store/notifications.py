@@ -36,7 +36,7 @@ def announce(table_id: int, game_id: int = 0) -> None:
 
 
 def listen(app: Flask) -> None:
-    """Start listening to the commits of other processes; returns once none will be missed, at the latest after 5 s.
+    """Listen to the commits of other processes from now on; wait until none will be missed, at most 5 s.
 
     On SQLite there are no other processes. A pooler such as PgBouncer does not pass notifications on; LISTEN_URL
     bypasses it.

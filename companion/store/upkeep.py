@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
@@ -74,7 +74,7 @@ def note_visit(table: Table) -> None:
         return
     with suppress(OperationalError):
         with writing():
-            table.visited_at = now()
+            db.session.execute(update(Table).where(Table.id == table.id).values(visited_at=now()))
         erase_deleted_games()
 
 

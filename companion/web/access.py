@@ -6,57 +6,67 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from flask import abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request
 from flask_babel import gettext as _
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import contains_eager, joinedload
 from werkzeug.exceptions import TooManyRequests
 
-from companion.store import limits
+from companion.store import limits, upkeep
 from companion.store.base import MAX_INTEGER, db
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
-from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
 _IS_OWN = AccessLink.token == bindparam("token"), Table.public_id == bindparam("public_id")
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
 
+def init_app(app: Flask) -> None:
+    """Make `app` note which tables are visited."""
+    app.after_request(_note_visit)
+
+
 def current_link(public_id: str, *, needs: str = VIEWER) -> AccessLink:
     """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
-    Responds with 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
+    :raises NotFound: the browser has no link; nobody else learns which tables exist.
+    :raises Forbidden: the role of the link is lower.
     """
-    link = _checked(find_link(public_id), needs)
-    note_visit(link.table)
-    return link
+    return _checked(find_link(public_id), needs)
 
 
 def current_link_and_game(
     public_id: str, n: int, *, needs: str = VIEWER, lock: bool = False
 ) -> tuple[AccessLink, Game]:
-    """Return what `current_link` returns, and the n-th game of the table; responds with 404 if there is none.
+    """Return what `current_link` returns, and the n-th game of the table.
 
-    With `lock`, the game is locked until the transaction ends. This is for forms: their page has noted the visit, so
-    it is not noted again, and the link's table is read only when it is used.
+    With `lock`, for forms, the game is locked until the transaction ends, and the link's table is read only when it is
+    used.
+
+    :raises NotFound: the browser has no link, or the table no such game.
+    :raises Forbidden: the role of the link is lower than `needs`.
     """
     link, game = _ask(_link_and_locked_game() if lock else _link_and_game(), public_id, n) or (None, None)
     link = _checked(link, needs)
-    if not lock:
-        note_visit(link.table)
     if game is None:
         abort(404)
     return link, game
 
 
 def game_of(table: Table, n: int) -> Game:
-    """Return the n-th game of a table; responds with 404 if there is none."""
+    """Return the n-th game of a table.
+
+    :raises NotFound: there is none.
+    """
     its_game = select(Game).where(Game.table_id == table.id, Game.n == min(n, MAX_INTEGER), Game.deleted_at.is_(None))
     return db.session.scalar(its_game) or abort(404)
 
 
 def player_of(table: Table, player_id: int) -> Player:
-    """Return the player of a table with this id; responds with 404 if there is none."""
+    """Return the player of a table with this id.
+
+    :raises NotFound: there is none.
+    """
     return next((player for player in table.players if player.id == player_id), None) or abort(404)
 
 
@@ -111,7 +121,10 @@ def find_link(public_id: str) -> AccessLink | None:
 
 
 def link_for(token: str) -> AccessLink:
-    """Return the access link with this token; responds with 404 if it does not exist or was removed."""
+    """Return the access link with this token.
+
+    :raises NotFound: it does not exist or was revoked.
+    """
     return _link_with(token) or abort(404)
 
 
@@ -123,13 +136,22 @@ def my_links() -> Sequence[AccessLink]:
 
 
 def _checked(link: AccessLink | None, needs: str) -> AccessLink:
-    """Return the link; responds with 404 if there is none, and 403 if its role is lower than `needs`."""
+    """Return the link, which `_note_visit` finds too, or respond as `current_link` says."""
     if link is None:
         abort(404)
     if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
         why = _("With your link you can only watch. Ask the host if you want to take part.")
         abort(403, None if link.may_enter else why)
+    g.link = link
     return link
+
+
+def _note_visit(response: Response) -> Response:
+    """Note that the table was visited whose page was requested; the page of a form was, before the form is sent."""
+    link: AccessLink | None = g.pop("link", None)
+    if link is not None and request.method == "GET":
+        upkeep.note_visit(link.table)
+    return response
 
 
 def _link_with(token: str) -> AccessLink | None:

@@ -78,7 +78,10 @@ def sent_action() -> str:
 
 
 def sent_json(name: str) -> Any:
-    """Return the JSON value of a field of the request, None if it was left out; responds with 400 if it is not JSON."""
+    """Return the JSON value of a field of the request, or None if it was left out.
+
+    :raises BadRequest: it is not JSON.
+    """
     text = request.form.get(name)
     if text is None:
         return None

@@ -223,6 +223,7 @@ def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
             before = table.visited_at = now() - days * DAY
             db.session.commit()
             upkeep.note_visit(table)
+            db.session.refresh(table)
             assert (table.visited_at != before) is noted
 
 

@@ -83,7 +83,10 @@ class AfterGame:
 
 
 def after_game_or_404(game: Game) -> AfterGame:
-    """Return a finished game to look back on; responds with 404 if it is not finished."""
+    """Return a finished game to look back on.
+
+    :raises NotFound: it is not finished.
+    """
     return AfterGame(game, finished_games.of_games([game]).get(game.id) or abort(404))
 
 

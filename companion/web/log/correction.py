@@ -117,7 +117,7 @@ def return_to_entry(public_id: str, n: int, key: str) -> PageResponse:
 
 
 def _correction(public_id: str, n: int, key: str, *, inserts: bool = False) -> Correction:
-    """Return the correction; responds with 404 if there is no entry with this key, 403 if it is someone else's."""
+    """Return the correction, or respond with 404 if no entry has this key and 403 if it is someone else's."""
     context = game_context(public_id, n, PLAYER)
     if not context.link.may_correct(_author(context, key)):
         abort(403, why_not_correct())

@@ -79,7 +79,7 @@ def insert(public_id: str, n: int, key: str) -> PageResponse:
 def result(public_id: str, n: int, key: str) -> PageResponse:
     """Show the result form of a round as typed so far, or replace the round's entries with the result.
 
-    Responds with 404 if no result can be entered for it.
+    :raises NotFound: no result can be entered for it.
     """
     context = game_context(public_id, n, PLAYER)
     logged = context.entry(key)
@@ -104,7 +104,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
-    """Return the form; responds with 404 if there is nothing to choose, 400 if a value is not one of the choices."""
+    """Return the form, or respond with 404 if there is nothing to choose and 400 if a value is not one of the choices."""
     form = TurnForm(rows, request.form, entries)
     if not rows:
         abort(404)

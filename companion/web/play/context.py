@@ -98,7 +98,10 @@ class GameContext(BoardContext):
         return GameContext(self.link, self.game, position)
 
     def entry(self, key: str) -> LogEntry:
-        """Return the entry of the log with this key; responds with 404 if there is none."""
+        """Return the entry of the log with this key.
+
+        :raises NotFound: there is none.
+        """
         return self.position.find(key) or abort(404)
 
 
@@ -119,7 +122,10 @@ class FormTarget(Struct, frozen=True):
 
 
 def game_context(public_id: str, n: int, needs: str = VIEWER) -> GameContext:
-    """Return the n-th game of a table for this browser; responds with 403 or 404 if access is not allowed."""
+    """Return the n-th game of a table for this browser.
+
+    :raises NotFound, Forbidden: as `current_link_and_game` does.
+    """
     link, game = access.current_link_and_game(public_id, n, needs=needs)
     return GameContext(link, game, game_log.position(game))
 

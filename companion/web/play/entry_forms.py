@@ -64,7 +64,10 @@ def is_confirmed() -> bool:
 
 
 def sent_submission(link: AccessLink) -> Submission:
-    """Return the submission in the request, made with `link`; responds with 400 if our forms can't have sent it."""
+    """Return the submission in the request, made with `link`.
+
+    :raises BadRequest: our forms can't have sent it.
+    """
     last_row = int_or_none(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
     id = request.form.get("submission") or new_token()
     if last_row is None or len(id) > MAX_SUBMISSION_LENGTH:

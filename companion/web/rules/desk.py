@@ -115,7 +115,7 @@ def of_game(public_id: str, n: int) -> PageResponse:
 
 
 def _asked() -> AskedQuestion:
-    """Return the question of a request without a table; responds with 404 if there is no such game."""
+    """Return the question of a request without a table, or respond with 404 if there is no such game."""
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)

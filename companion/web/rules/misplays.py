@@ -50,6 +50,6 @@ def show(id: str, slug: str = "", public_id: str = "", n: int = 0) -> str:
 
 
 def _slug(slug: str, context: GameContext | None) -> str:
-    """Return the game of the URL, or of the game in progress; responds with 404 if there is no such game."""
+    """Return the slug of the URL or of the game in progress, or respond with 404 if there is no such game."""
     slug = slug if context is None else context.game.slug
     return slug if slug in games.GAMES else abort(404)

@@ -86,7 +86,7 @@ def edit(public_id: str, n: int) -> PageResponse:
 def choose_starter(public_id: str, n: int) -> PageResponse:
     """Let another player start, in games that have this option.
 
-    Responds with 400 once something has been entered or if there is no such seat, 409 if the settings have changed.
+    Respond with 400 once something has been entered or if there is no such seat, 409 if the settings have changed.
     """
     context = game_context(public_id, n, PLAYER)
     game, seat = context.game, int_or_text(request.form.get("seat"))

@@ -1,0 +1,53 @@
+"""Visits of a table, which keep it from being tidied away, and which erase deleted games."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion.store.base import db, now
+from companion.store.models import ERASED, Game, Table
+from tests import samples
+from tests.web.pages import Page, Visitor
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def game(visitor: Visitor, app: Flask) -> Page:
+    """A game in progress at a table that was last visited two days ago."""
+    page = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game")
+    with app.app_context():
+        db.session.scalars(select(Table)).one().visited_at = now() - 2 * DAY
+        db.session.commit()
+    return page
+
+
+def was_noted(app: Flask) -> bool:
+    with app.app_context():
+        visited_at = db.session.scalars(select(Table.visited_at)).one()
+        return visited_at is not None and now() - visited_at < DAY
+
+
+@pytest.mark.parametrize("path", ["", "/1", "/1/board", "/1/events", "/1/scores", "/9"])
+def test_every_page_of_a_table_is_a_visit(game: Page, app: Flask, client: FlaskClient, path: str) -> None:
+    client.get(game.url.removesuffix("/1") + path).close()
+    assert was_noted(app)
+
+
+def test_what_a_stranger_asks_for_is_no_visit(game: Page, app: Flask) -> None:
+    assert app.test_client().get(game.url).status_code == 404
+    assert not was_noted(app)
+
+
+def test_a_visit_erases_games_that_were_deleted_before(game: Page, app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        db.session.scalars(select(Game)).one().deleted_at = now() - 2 * DAY
+        db.session.commit()
+    assert client.get(game.url.removesuffix("/1")).status_code == 200
+    with app.app_context():
+        assert db.session.scalars(select(Game.slug)).one() == ERASED
