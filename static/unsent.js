@@ -25,7 +25,7 @@ function waitingNotice(items, discard) {
   const list = box.appendChild(document.createElement("ul"));
   for (const item of items) {
     const line = list.appendChild(document.createElement("li"));
-    line.append(`${item.label} `, button(texts.drop, () => discard(item), "quiet"));
+    line.append(`${item.label} `, button(texts.discard, () => discard(item), "quiet"));
   }
   return box;
 }

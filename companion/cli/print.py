@@ -100,7 +100,7 @@ def command() -> None:
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
     click.option("--link", default="", help="The address to print on the sheet as a QR code."),
     click.option("--table", default="", help="The name of the table, for the top of the sheet."),
-    click.option("--place", "venue", default="", help="Where the games were played."),
+    click.option("--venue", "--place", "venue", default="", help="Where the games were played."),
     click.option(
         "--date",
         "dates",

@@ -22,12 +22,12 @@ Situation = Mapping[str, str]
 class Field(Struct, frozen=True):
     """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
-    - `row`: when the page has a row for it, "given" if its value is not the usual one; its row replaces that of an
-      earlier field with the same label.
+    - `row`: when the page has a row for it; "given" means: when its value is not the usual one. The row replaces that
+      of an earlier field with the same label.
     - `is_setting`: the page shows the field among the settings of the game.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
-    - `slots`: returns the label of each slot, for a list with a fixed number of items.
-    - `default`: the items of such a list when it is left out.
+    - `slots`: for a list with a fixed number of items, a function that returns their labels.
+    - `default`: the items of such a list if it is left out.
 
     On the command line, `option` replaces the name and `help` the label.
     """
@@ -89,9 +89,10 @@ class Given(Struct, frozen=True):
 class Case(Struct, frozen=True):
     """The outcome of a situation: the `result` for programs, statements for people, and the reasons.
 
-    `compared` holds what the statements say beyond the result: two cases are the same only if that is equal too.
-    `choices` are the values that a field can be given next, such as what the thief may take. `missing` are fields that
-    were left out although the result depends on them; programs then get no result, but people still get the statements.
+    - `compared`: what the statements say beyond the result. Two cases are the same if both are equal.
+    - `choices`: the values that a field can be given next, such as what the thief may take.
+    - `missing`: the fields that were left out although the result depends on them. If there are any, programs get no
+      result; people still get the statements.
     """
 
     result: dict[str, Json]

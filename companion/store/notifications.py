@@ -1,6 +1,6 @@
 """Subscribers of `table_changed` are notified once a change to a table or one of its games has been committed.
 
-Whatever the ORM writes of a table, its games, players or links announces it. Other statements call `announce`.
+Changes that the ORM makes to a table, its games, players or links are announced here. Other statements call `announce`.
 On PostgreSQL every process is notified of the commits of all processes; the messages contain only ids and a number.
 """
 

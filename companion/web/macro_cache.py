@@ -49,7 +49,7 @@ def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
     """Render the block of `{% call cached("name", value, …) %} … {% endcall %}` once.
 
     It is rendered again for other values, in another language, and on the pages of another table or game. What else the
-    block shows must be among the values; the name tells it from all other blocks.
+    block shows must be among the values; its name must be its own.
     """
     url_values = tuple(g.get("url_values", {}).values())  # the values that `url_for` fills in
     names = [value.names for value in values if isinstance(value, Translator)]

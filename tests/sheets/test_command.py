@@ -143,11 +143,12 @@ def test_reasons_are_printed_only_if_they_are_wanted(tmp_path: Path) -> None:
     assert len(reasons) > len(plain)
 
 
-def test_a_filled_sheet_has_its_table_its_place_and_its_dates(tmp_path: Path) -> None:
+@pytest.mark.parametrize("venue", ["--venue", "--place"])  # the second is the name from older versions
+def test_a_filled_sheet_has_its_table_its_venue_and_its_dates(tmp_path: Path, venue: str) -> None:
     files = [tmp_path / "1.json", tmp_path / "2.json"]
     for file in files:
         file.write_text(record(), encoding="utf-8")
-    where = ("--table", "Thursday", "--place", "Casa Ana")
+    where = ("--table", "Thursday", venue, "Casa Ana")
     text = page("filled", *map(str, files), *where, "--date", "1 May", "--date", "8 May")
     assert "Thursday · Casa Ana" in text and "1 May" in text and "8 May" in text
 

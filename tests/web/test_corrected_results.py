@@ -82,7 +82,7 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
     after = checked.press("Enter this result")
     if after.status == 409:  # the result ends the game, so the entry after it would no longer be valid
         assert game.entries() == [entry]
-        after.press("Correct, and delete that entry")
+        after.press("Correct it and delete that entry")
         assert len(game.entries()) == 1
     else:
         assert game.entries()[1:] == [entry]

@@ -46,7 +46,7 @@ def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_noth
 
 def test_invalidated_entries_are_deleted_together(visitor: Visitor, game_in_progress: Page) -> None:
     page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
-    button = next(name for name in page.buttons() if name.startswith("Correct, and delete"))
+    button = next(name for name in page.buttons() if name.startswith("Correct it and delete"))
     assert page.press(button).title == "Log"
     assert game_in_progress.entries()[0] == play(25)
     assert play(20) not in game_in_progress.entries()
@@ -77,7 +77,7 @@ def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(
     page = visitor.get(f"{game_in_progress.url}/log/2").press("Delete it")
     assert page.status == 409
     assert "to fill the gap in “Turn 1, Ana”" in page.text
-    page = page.press("Correct, and delete those 2 entries")
+    page = page.press("Correct it and delete those 2 entries")
     assert page.title == "Log", page.text
     assert game_in_progress.entries() == [play(10)]
 
@@ -92,7 +92,7 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     assert (page.status, page.title) == (409, "Later entries would move")
     assert "“Game 1” would already be complete, so this entry would move to “Game 2”." in page.text
     assert game.entries() == [first]
-    assert page.press("Correct, and move that entry").title == "Log"
+    assert page.press("Correct it and move that entry").title == "Log"
     assert game.entries() == [forgotten, first]
 
 

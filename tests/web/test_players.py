@@ -161,10 +161,10 @@ def test_what_a_removed_player_entered_is_not_said_to_be_the_hosts(visitor: Visi
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
     table = table_of(six(visitor))
-    page = table.follow("Name, venue and ratings").press("Save", name="Saturday", location="Casa Ruiz")
+    page = table.follow("Name, venue and ratings").press("Save", name="Saturday", venue="Casa Ruiz")
     assert page.title == "Saturday"
     assert page.follow("Name, venue and ratings").press("Save", name=" ").status == 422
-    assert page.follow("Name, venue and ratings").press("Save", location="x" * 61).status == 422
+    assert page.follow("Name, venue and ratings").press("Save", venue="x" * 61).status == 422
     assert 'value="Casa Ruiz"' in page.follow("Name, venue and ratings").source
 
 

@@ -94,8 +94,8 @@ def _offer(option: Option, sent: Text, settings: Settings, shown_count: int | No
 def count_players(sent: str, name_count: int, shown: Shown, seats: range) -> int:
     """Return the number of players to print for, of whom `name_count` have a name.
 
-    If another number than the one shown was tapped, that counts. If not, the names count: if all players had one, their
-    number, and otherwise only if they are more. A number in a URL that someone typed is 0 if it can't be read.
+    A number that was tapped counts, if it is not the one shown. Otherwise the names count: always if every player had
+    one, or else only if there are more names than players. A typed URL has 0 players if its number can't be read.
     """
     count = int_or_none(sent)
     if shown.player_count is None:

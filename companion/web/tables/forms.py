@@ -42,7 +42,7 @@ class CreateTableForm(FlaskForm):
 
 class EditTableForm(FlaskForm):
     name = StringField(_l("Table name"))
-    venue = StringField(_l("Venue"), name="location")
+    venue = StringField(_l("Venue"))
     shows_ratings = BooleanField(_l("Show ratings in the statistics"))
 
 
