@@ -104,7 +104,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
-    """Return the form, or respond with 404 if there is nothing to choose and 400 if a value is not one of the choices."""
+    """Return the form, or respond with 404 if there is nothing to choose and 400 if a value is no possible choice."""
     form = TurnForm(rows, request.form, entries)
     if not rows:
         abort(404)
