@@ -156,7 +156,7 @@ def _gone(state: State, card: str) -> Violation:
     return Violation("BID-20", "card-already-bid", {"card": card, "trick": trick}, field="card")
 
 
-def check_steal(state: State, victim: int, card: str) -> list[Violation]:
+def check_theft(state: State, victim: int, card: str) -> list[Violation]:
     """Return why the thief may not take `card` from `victim`."""
     if not is_seat(victim, state.setup.player_count):
         return [no_such_seat(victim, state.setup.player_count)]

@@ -25,7 +25,9 @@ def listed(cards: Sequence[str]) -> Front:
     return Front(tuple(cards), tuple(cards[:before]))
 
 
-def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool) -> tuple[Theft, ...]:
+def possible_thefts(
+    setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool
+) -> tuple[Theft, ...]:
     """Return what `thief` may take at the end of a trick, in the order of the seats.
 
     `lowest_wins` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
@@ -55,14 +57,14 @@ def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
 
 def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> Fronts:
     """Return the fronts after `thief` took `card` from `victim`."""
-    robbed, robber = fronts[victim], fronts[thief]
-    doubled = card in robbed.doubled and setup.rulings["stolen_doubled"] == "keeps_double"  # R-50
-    left = tuple(other for other in robbed.doubled if other != card)
-    gained = (*robber.doubled, card) if doubled else robber.doubled
-    held = (*robber.cards, card)
+    source, target = fronts[victim], fronts[thief]
+    doubled = card in source.doubled and setup.rulings["stolen_doubled"] == "keeps_double"  # R-50
+    left = tuple(other for other in source.doubled if other != card)
+    gained = (*target.doubled, card) if doubled else target.doubled
+    held = (*target.cards, card)
     if card == DOUBLE and setup.rulings["stolen_2x"] == "moves_doubling":  # R-49
         left, gained = (), tuple(other for other in held if other not in (DOUBLE, THIEF))
     changed = list(fronts)
-    changed[victim] = Front(tuple(other for other in robbed.cards if other != card), left, True)
-    changed[thief] = Front(held, gained, robber.is_robbed)
+    changed[victim] = Front(tuple(other for other in source.cards if other != card), left, True)
+    changed[thief] = Front(held, gained, target.is_robbed)
     return tuple(changed)

@@ -33,7 +33,7 @@ def start_of(setup: Setup) -> State:
         rounds=(),
         totals=zeros,
         adjustments=zeros,
-        zero_rounds=zeros,
+        empty_rounds=zeros,
         round=new_round(setup, 1),
         trick=Trick(1, 0, (None,) * setup.player_count, setup.player_count, 0),
     )
@@ -89,7 +89,7 @@ def _enter_steal(state: State, entry: Entry) -> After:
     if victim is None:
         is_compulsory = state.phase == "steal"
         return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.next_trick(state)
-    return entries.check_steal(state, victim, entry["card"]) or prizes.rob(state, victim, entry["card"])
+    return entries.check_theft(state, victim, entry["card"]) or prizes.steal_chosen(state, victim, entry["card"])
 
 
 def _enter_deal(state: State, entry: Entry) -> After:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids.cards import ALLY, ASIDE, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
-from companion.games.bids.fronts import Fronts, may_rob, receive, steal
+from companion.games.bids.fronts import Fronts, possible_thefts, receive, steal
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import PlayedTrick, Round, State, Theft, Trick
@@ -24,11 +24,11 @@ def settle(state: State, prize: str | None) -> State:
     return _bury(state, prize) if winner is None or prize is None else _award(state, winner, prize)
 
 
-def rob(state: State, victim: int, card: str) -> State:
+def steal_chosen(state: State, victim: int, card: str) -> State:
     """Return the state after a theft that the players had to choose or were offered."""
     current_round = state.round
     if state.phase == "steal":
-        return _robbed(state, victim, card)
+        return _steal_as_winner(state, victim, card)
     assert current_round.thief_owner is not None, "an offered theft has someone who may steal"
     fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
     trick = current_round.tricks[-1]
@@ -140,11 +140,11 @@ def _thief_won(state: State, winner: int) -> State:
     if state.setup.rulings["thief"] == "bga":
         return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)))
     outcome = state.trick.decided
-    thefts = may_rob(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins)
+    thefts = possible_thefts(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins)
     if len(thefts) > 1:
         return replace(state, phase="steal", thefts=thefts)
     if thefts:  # only one card can be taken, so the game takes it
-        return _robbed(state, *thefts[0])
+        return _steal_as_winner(state, *thefts[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
     if outcome.lowest_wins and state.setup.rulings["thief_lowest"] == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
@@ -152,7 +152,7 @@ def _thief_won(state: State, winner: int) -> State:
     return _finish_trick(replace(state, trick=trick))
 
 
-def _robbed(state: State, victim: int, card: str) -> State:
+def _steal_as_winner(state: State, victim: int, card: str) -> State:
     """Return the state after the winner of the thief took `card` from `victim`, which completes the trick."""
     outcome = state.trick.decided
     assert outcome.winner is not None, "a thief was won by someone"
@@ -190,8 +190,8 @@ def _finish_trick(state: State, stolen: Theft | None = None) -> State:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(outcome.next)}))
     played = played_trick(state, stolen, tuple(why))
     thefts: tuple[Theft, ...] = ()
-    if current_round.thief_owner is not None:
-        thefts = may_rob(setup, current_round.fronts, current_round.thief_owner, outcome.bids, outcome.lowest_wins)
+    if (owner := current_round.thief_owner) is not None:
+        thefts = possible_thefts(setup, current_round.fronts, owner, outcome.bids, outcome.lowest_wins)
     if not last:
         player_count = len(trick.by_seat)
         trick = Trick(

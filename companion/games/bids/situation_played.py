@@ -27,7 +27,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
             return _round_now(history.now)
         last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
         played = history.now.rounds[number - 1]
-        return _round(played.fronts, played.alliance, last.zero_rounds)
+        return _round(played.fronts, played.alliance, last.empty_rounds)
     trick = _trick_of(state, entry) or (state.round.number, state.trick.number)
     played = [(before, other) for before, other in history.moments if _trick_of(before, other) == trick]
     return _trick(played, trick[1]) if played else {}
@@ -92,15 +92,15 @@ def _round_as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:
 
 def _round_now(state: State) -> dict[str, str]:
     """Return the round in progress as it is now."""
-    return _round(state.round.fronts, state.round.alliance, state.zero_rounds)
+    return _round(state.round.fronts, state.round.alliance, state.empty_rounds)
 
 
-def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:
+def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, empty_rounds: Sequence[int]) -> dict[str, str]:
     robbed = [str(seat) for seat, front in enumerate(fronts) if isinstance(front, Front) and front.is_robbed]
     return {
         "ask": ROUND,
         **{f"front{seat}": front_text(front) for seat, front in enumerate(fronts) if isinstance(front, Front)},
-        **{f"zero{seat}": str(count) for seat, count in enumerate(zero_rounds)},
+        **{f"zero{seat}": str(count) for seat, count in enumerate(empty_rounds)},
         "alliance": NOBODY if alliance is None else " ".join(map(str, alliance)),
         "robbed": " ".join(robbed) or NOBODY,
     }

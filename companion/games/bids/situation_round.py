@@ -42,7 +42,7 @@ def answer(given: Given) -> Reply:
     scored = rounds.score(laid_out.setup, fronts, pair_of(entry["alliance"]), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
     sentences = statements.of_round(scored, [before[seat] if known[seat] else None for seat in seats])
-    counts = [count if known[seat] else None for seat, count in enumerate(scored.zero_rounds)]
+    counts = [count if known[seat] else None for seat, count in enumerate(scored.empty_rounds)]
     return Case({"scores": list(scored.scores), "raw": list(scored.raw), "zero_rounds": counts}, *sentences)
 
 

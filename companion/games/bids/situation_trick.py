@@ -10,7 +10,7 @@ from companion.core.situations import Case, Given, Missing, MissingField, Reply,
 from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
-from companion.games.bids.fronts import may_rob
+from companion.games.bids.fronts import possible_thefts
 from companion.games.bids.prizes import played_trick
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT
@@ -24,7 +24,7 @@ def answer(given: Given) -> Reply:
     state = _played(given)
     if not isinstance(state, State):
         return state
-    after = _robbed(given, state)
+    after = _after_theft(given, state)
     if isinstance(after, Refusal):
         return after
     known = frozenset(seat for seat in range(given.player_count) if given.is_known(f"front{seat}"))
@@ -105,7 +105,7 @@ def _reveal(card: str) -> dict[str, Json]:
     return {"type": "reveal", "card": card}
 
 
-def _robbed(given: Given, state: State) -> State | Refusal:
+def _after_theft(given: Given, state: State) -> State | Refusal:
     """Return the game after the theft that was given, or why there was no such theft."""
     if "steal" not in given:
         return state
@@ -177,15 +177,13 @@ def _missing_victim(given: Given, state: State, thief: int) -> MissingField | No
 
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
     """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
-    fronts, trick = state.round.fronts, _decided(state)
+    fronts, outcome = state.round.fronts, _decided(state).outcome
     reachable = []
     for seat in _by_bid(state):
         if f"front{seat}" not in given and seat != thief:
             tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-            if any(
-                victim == seat
-                for victim, _ in may_rob(state.setup, tried, thief, trick.outcome.bids, trick.outcome.lowest_wins)
-            ):
+            thefts = possible_thefts(state.setup, tried, thief, outcome.bids, outcome.lowest_wins)
+            if any(victim == seat for victim, _card in thefts):
                 reachable.append(seat)
     return reachable
 

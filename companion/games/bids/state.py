@@ -117,7 +117,7 @@ class RoundScores(Struct, frozen=True, gc=False):
 
     scores: tuple[int, ...]
     raw: tuple[int, ...]  # before alliance and lucky loser
-    zero_rounds: tuple[int, ...]
+    empty_rounds: tuple[int, ...]
     why: tuple[tuple[Message, ...], ...]
 
 
@@ -156,7 +156,7 @@ class State(Struct, frozen=True, gc=False):
     rounds: tuple[PlayedRound, ...]
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
-    zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
+    empty_rounds: tuple[int, ...]  # finished without black cards (BID-33); `zero_rounds` in reports, `zero0` in URLs
     round: Round
     trick: Trick
     thefts: tuple[Theft, ...] = ()  # what the thief may take
