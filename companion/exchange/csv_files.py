@@ -9,10 +9,12 @@ from io import StringIO
 from typing import Any
 
 from companion import games
-from companion.exchange.exported_games import ExportedGame, exported_game
+from companion.core.figures import place
+from companion.core.game import report_without_texts
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
-from companion.store.models import Table
+from companion.store import game_log
+from companion.store.models import Game, Table
 
 COLUMNS = ("game id", "kind", "variant", "started", "finished", "seat", "name", "surname", "total", "place", "winner")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -20,36 +22,39 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
-    return _csv(COLUMNS, (row for game in table.games for row in _game_rows(exported_game(game))))
+    return _csv(COLUMNS, (row for game in table.games for row in _game_rows(game)))
 
 
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
     own = tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
     columns = ("game id", "round", "name", *own, "score", "total after", "seat")
-    return _csv(columns, (row for game in table.games for row in _round_rows(exported_game(game), own)))
+    return _csv(columns, (row for game in table.games for row in _round_rows(game, own)))
 
 
-def _game_rows(exported: ExportedGame) -> Iterator[list[Any]]:
-    game = exported.game
-    times = [utc_text(game.started_at), "" if exported.finished_at is None else utc_text(exported.finished_at)]
+def _game_rows(game: Game) -> Iterator[list[Any]]:
+    position, statistics = game_log.position(game), statistics_of(game.slug)
+    report, variant = report_without_texts(position.rules, position.state), statistics.variant(position.state)
+    finished_at = game_log.finished_at(game, position)
+    times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     for seat, person in enumerate(game.seats):
-        place = exported.places[seat] if exported.finished_at else None
-        result = [exported.points[seat], "" if place is None else place, int(seat in exported.winners)]
-        yield [game.uuid, game.slug, exported.variant, *times, seat, person["name"], person["surname"], *result]
+        result = ["", 0] if finished_at is None else [place(report, seat) or "", int(statistics.has_won(report, seat))]
+        row = [game.uuid, game.slug, variant, *times, seat, person["name"], person["surname"]]
+        yield [*row, statistics.points(report, seat), *result]
 
 
-def _round_rows(exported: ExportedGame, own: Iterable[str]) -> Iterator[list[Any]]:
-    scores = games.rules_of(exported.game.slug).scores(exported.state)
+def _round_rows(game: Game, own: Iterable[str]) -> Iterator[list[Any]]:
+    position, statistics, names = game_log.position(game), statistics_of(game.slug), game.names
+    scores = position.rules.scores(position.state)
     if scores is None:
         return
-    statistics, names = statistics_of(exported.game.slug), exported.game.names
-    for result, totals in zip(exported.report["rounds"], scores.totals_after, strict=True):
+    rounds = report_without_texts(position.rules, position.state)["rounds"]
+    for result, totals in zip(rounds, scores.totals_after, strict=True):
         number = result[scores.unit.key]
         for seat, name in enumerate(names):
             cells = dict(zip(statistics.ROUND_COLUMNS, statistics.round_cells(result, seat, names), strict=True))
             own_cells = [cells.get(column, "") for column in own]
-            yield [exported.game.uuid, number, name, *own_cells, result["scores"][seat], totals[seat], seat]
+            yield [game.uuid, number, name, *own_cells, result["scores"][seat], totals[seat], seat]
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:

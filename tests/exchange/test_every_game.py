@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion import games
 from companion.core.game import Person
-from companion.exchange import bg_stats, csv_files, exported_games, record_file, table_export, table_import
+from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
 from companion.games import record
 from companion.statistics.alternatives import alternative_results
 from companion.store import finished_games, tables, upkeep
@@ -83,12 +83,12 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
     assert [(row["kind"], row["name"], bool(row["finished"])) for row in rows] == [
         (slug, name, is_over) for is_over in (False, True) for name in samples.NAMES
     ]
-    summary = finished_games.of_games([going_on, over])[over.id].summary
+    finished = finished_games.of_games([going_on, over])[over.id]
     ended = rows[len(samples.NAMES) :]
-    assert [int(row["total"]) for row in ended] == summary.points
-    assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == summary.winners
+    assert [int(row["total"]) for row in ended] == finished.summary.points
+    assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == finished.summary.winners
     assert bg_stats.file(table)
-    assert bg_stats.link(exported_games.exported_game(over)).startswith("https://app.bgstatsapp.com/")
+    assert bg_stats.link(finished).startswith("https://app.bgstatsapp.com/")
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -12,8 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.exchange import bg_stats, csv_files, table_export
-from companion.exchange.exported_games import ExportedGame, exported_game
-from companion.store import tables
+from companion.store import finished_games, tables
 from companion.store.database import writing
 from companion.store.models import Table
 from tests import ROOT
@@ -87,13 +86,10 @@ def row_of(table: Table, name: str) -> dict[str, str]:
     return rows_of(csv_files.games_csv(table))[-1]
 
 
-def finished(table: Table) -> list[ExportedGame]:
-    return [item for item in map(exported_game, table.games) if item.finished_at is not None]
-
-
 def test_the_link_carries_what_the_app_needs(table: Table) -> None:
-    assert len(finished(table)) == 6
-    for played in finished(table):
+    played_games = finished_games.of_table(table.id)
+    assert len(played_games) == 6
+    for played in played_games:
         url = urlsplit(bg_stats.link(played))
         assert f"{url.scheme}://{url.netloc}{url.path}" == "https://app.bgstatsapp.com/createPlay.html"
         data = json.loads(parse_qs(url.query)["data"][0])
@@ -108,7 +104,7 @@ def test_the_link_carries_what_the_app_needs(table: Table) -> None:
 
 
 def test_a_cooperative_game_is_marked_as_such(table: Table) -> None:
-    attempt = next(item for item in finished(table) if item.game.slug == "the-game")
+    attempt = next(item for item in finished_games.of_table(table.id) if item.game.slug == "the-game")
     data: Any = bg_stats.link_data(attempt)
     assert data["game"] == {
         "name": "The Game",

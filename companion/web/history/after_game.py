@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.translator import format_number
-from companion.exchange import bg_stats, exported_games
+from companion.exchange import bg_stats
 from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import ResultLine, ResultPicture, draw
@@ -101,8 +101,8 @@ class AlternativeRow(Struct, frozen=True):
 @bp.get("/t/<public_id>/<int:n>/afterwards")
 def show(public_id: str, n: int) -> str:
     link, game = access.current_link_and_game(public_id, n)
-    result, bg_stats_link = after_game_or_404(game), bg_stats.link(exported_games.exported_game(game))
-    return render("after_game.html", result=result, bg_stats=bg_stats_link, may_share=link.may_enter)
+    result = after_game_or_404(game)
+    return render("after_game.html", result=result, bg_stats=bg_stats.link(result.finished), may_share=link.may_enter)
 
 
 @bp.post("/t/<public_id>/<int:n>/share")
