@@ -126,10 +126,10 @@ class _Completions:
     def is_possible(self, completion: Completion) -> bool:
         """Return whether `completion`, made under other rules, is possible under the rules of this situation."""
         in_doubt = [completion, *self.all]
-        if not completion.filled or not any(isinstance(other.reply, Refusal) for other in in_doubt):
+        if not completion.filled or not any(isinstance(tried.reply, Refusal) for tried in in_doubt):
             return True
         filled = _Completions(self.slug, {**self.situation, **completion.filled})
-        return any(not isinstance(other.reply, Refusal) for other in filled.all)
+        return any(not isinstance(tried.reply, Refusal) for tried in filled.all)
 
     def fields_that_matter(
         self, completions: Sequence[Completion], fingerprint: Fingerprint
@@ -170,7 +170,7 @@ def _statements_fingerprint(reply: Reply) -> str:
 
 def _certain(cases: Sequence[Case]) -> Case:
     """Return the first of `cases` with only the statements that all share; without a result if the results differ."""
-    statements = tuple(item for item in cases[0].statements if all(item in case.statements for case in cases))
+    statements = tuple(message for message in cases[0].statements if all(message in case.statements for case in cases))
     result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
     return replace(cases[0], statements=statements, result=result)
 

@@ -101,7 +101,9 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
     if violations or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
-        violations += (item if item.field in known else replace(item, field="rules") for item in refused)
+        violations += (
+            violation if violation.field in known else replace(violation, field="rules") for violation in refused
+        )
         return Refusal(tuple(violations))
     values = {}
     for field in desk.question(situation).fields:

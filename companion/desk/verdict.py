@@ -15,7 +15,8 @@ FORMAT = "companion-verdict/1"
 def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
     """Return `answer` as JSON values."""
     if answer.violations:
-        return refused(answer.slug, [(item.field, item.rule, translator(item)) for item in answer.violations])
+        errors = [(violation.field, violation.rule, translator(violation)) for violation in answer.violations]
+        return refused(answer.slug, errors)
     case = None if answer.missing else answer.case
     missing = (*answer.missing, *answer.missing_for_alternatives)
     return {

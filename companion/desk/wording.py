@@ -51,10 +51,11 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     case = answer.case
     first = (*answer.missing, *answer.missing_for_statements)[:1]
     by_ruleset = cases_by_ruleset(answer, desk_of(answer.slug).page_rulesets)
+    stated = [of_ruleset.statements for _name, of_ruleset in by_ruleset]
     disputed = {
         alternative.switch.name
         for alternative in answer.alternatives
-        if alternative.case is not None and alternative.case.statements in [other.statements for _, other in by_ruleset]
+        if alternative.case is not None and alternative.case.statements in stated
     }
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
@@ -68,7 +69,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             if alternative.switch.name not in disputed
         ),
         by_ruleset=tuple(
-            (translator.say(name), tuple(map(translator, other.statements))) for name, other in by_ruleset
+            (translator.say(name), tuple(map(translator, of_ruleset.statements))) for name, of_ruleset in by_ruleset
         ),
     )
 
@@ -91,7 +92,8 @@ def _consequence(alternative: Alternative, known: Collection[Message], translato
     if alternative.case is None:
         return (translator.gettext(N_("Then this would not have been possible.")), *reason)
     statements = alternative.case.statements
-    return tuple(translator(item) for item in statements if item not in known) or tuple(map(translator, statements))
+    different = [message for message in statements if message not in known]
+    return tuple(map(translator, different or statements))
 
 
 def _reason(message: Message, translator: Translator) -> Reason:

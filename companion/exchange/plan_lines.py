@@ -39,13 +39,13 @@ def count_lines(plan: Plan, translator: Translator, added: int | None) -> Iterat
 
 def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield a sentence for each game left out, in the order of the file."""
-    for item in plan.left_out:
-        say = translator.with_texts(item.error.words, item.names or [f"#{seat + 1}" for seat in range(10)])
-        why = " ".join(map(say, item.error.reasons))
-        what = games.rules_of(item.slug).TITLE if item.slug else "?"
-        if item.started_at is not None:
-            what = f"{what}, {day(item.started_at, translator.lang)}"
-        if item.error.entry is None:
-            yield translator.text(_ONE, number=item.number, what=what, why=why)
+    for game in plan.left_out:
+        say = translator.with_texts(game.error.words, game.names or [f"#{seat + 1}" for seat in range(10)])
+        why = " ".join(map(say, game.error.reasons))
+        what = games.rules_of(game.slug).TITLE if game.slug else "?"
+        if game.started_at is not None:
+            what = f"{what}, {day(game.started_at, translator.lang)}"
+        if game.error.entry is None:
+            yield translator.text(_ONE, number=game.number, what=what, why=why)
         else:
-            yield translator.text(_ONE_ENTRY, number=item.number, what=what, entry=item.error.entry, why=why)
+            yield translator.text(_ONE_ENTRY, number=game.number, what=what, entry=game.error.entry, why=why)

@@ -178,11 +178,11 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
-    rows = [item.row for item in log]
+    rows = [file_row.row for file_row in log]
     position = _play(slug, people, options, rows)
     named = [known.get(id) for side in sides_of_settings(rows) for id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
-    everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(item.by for item in log)))))
+    everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(file_row.by for file_row in log)))))
     return FileGame(number, id, slug, tuple(players), everyone, started_at, log, position, abandoned_at)
 
 
@@ -230,7 +230,7 @@ def _log(
             raise invalid_file("wrong-row", number=number)
         by = known.get(read_id(raw_row.get("by")) or "")
         log.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by))
-    if (wrong_row := first_wrong_row([item.row for item in log])) is not None:
+    if (wrong_row := first_wrong_row([file_row.row for file_row in log])) is not None:
         raise invalid_file("wrong-row", number=wrong_row)
     return tuple(log)
 

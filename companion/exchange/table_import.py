@@ -95,12 +95,12 @@ class _People:
         self._names = {_name(player) for game in games for player in game.seats}
         # Players of one game are different people, even if they have the same name.
         self._namesakes = {
-            one for game in games for one in game.seats if [*map(_name, game.seats)].count(_name(one)) > 1
+            player for game in games for player in game.seats if [*map(_name, game.seats)].count(_name(player)) > 1
         }
 
     def reserve(self, wanted: Collection[FilePlayer]) -> bool:
         """Reserve room for all `wanted`, and return whether there was enough."""
-        new = {item for item in wanted if item not in self._known and self._find(item) is None}
+        new = {person for person in wanted if person not in self._known and self._find(person) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False
         self.count += len(new)
@@ -109,7 +109,7 @@ class _People:
 
     def are_different(self, wanted: Sequence[FilePlayer]) -> bool:
         """Return whether all `wanted` are different people at the table, where one may have the id or name of two."""
-        known = [player.id for item in wanted if (player := self._find(item)) is not None]
+        known = [player.id for person in wanted if (player := self._find(person)) is not None]
         return len(set(known)) == len(known)
 
     def player(self, wanted: FilePlayer) -> Player:

@@ -15,8 +15,8 @@ def split_names(text: str, language: str) -> list[str]:
     may be one: the word separates only in its own language, between single words or after a comma.
     """
     word = rf"(?:{AND[language]}|&|\+)"
-    first, *others = re.split(r"[,\n]|;(?=\s*\S)", text)
-    parts = [first, *(re.sub(rf"^\s*{word}\s+", "", other) for other in others)]
+    first, *later = re.split(r"[,\n]|;(?=\s*\S)", text)
+    parts = [first, *(re.sub(rf"^\s*{word}\s+", "", part) for part in later)]
     names: list[str] = []
     for part in parts:
         couple = re.split(rf"(?<=\S)\s+{word}\s+(?=\S)", part.strip())

@@ -138,7 +138,7 @@ def add_record(job: PrintJob, record: Record, date: str) -> PrintJob:
     for number, entry in enumerate(record.entries, 1):
         applied = rules.apply(state, entry)
         if isinstance(applied, Refusal):
-            why = Series(tuple(Phrase(item.id, item.params) for item in applied.violations), " ")
+            why = Series(tuple(Phrase(violation.id, violation.params) for violation in applied.violations), " ")
             invalid = _violation("invalid-entry", None, n=number, why=why)
             raise PrintError(invalid, game_words=rules.WORDS, names=record.names)
         if entry["type"] == "adjust":

@@ -101,8 +101,8 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     for index, (line, tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
         colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
         canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])
-        for (n, one), (_, other) in pairwise(enumerate(line.totals)):
-            canvas.line(*at(n, one), *at(n + 1, other), m.BOLD_LINE, colour)
+        for (number, total), (_, next_total) in pairwise(enumerate(line.totals)):
+            canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour)
         canvas.pdf.setDash([])
         canvas.line(*tip, tip[0] + 2, end, m.HAIR, colour)
         size, words = fit_name(line.name, 16, 3.4, m.SMALL)

@@ -94,8 +94,11 @@ class ScoredSheets(GameSheets, ABC):
         made = [adjustment for adjustment in game.adjustments if adjustment.after == after]
         if not made:
             return []
-        points = [sum(more.points for more in made if more.seat == seat) for seat in range(self.player_count)]
-        cells = tuple(Cell(format_signed(more) if more else "") for more in points)
+        points = [
+            sum(adjustment.points for adjustment in made if adjustment.seat == seat)
+            for seat in range(self.player_count)
+        ]
+        cells = tuple(Cell(format_signed(sum_of_seat) if sum_of_seat else "") for sum_of_seat in points)
         return [ScoreRow(self.text(N_("Adjusted")), cells)]
 
     def _result(self, last: Any, scores: Scores) -> ResultChart:

@@ -77,7 +77,7 @@ def _in_lines(
 
 
 def _is_word_broken_twice(lines: Sequence[str]) -> bool:
-    return any(one.endswith("-") and other.endswith("-") and " " not in other for one, other in pairwise(lines))
+    return any(line.endswith("-") and after.endswith("-") and " " not in after for line, after in pairwise(lines))
 
 
 def initials(name: str) -> str:

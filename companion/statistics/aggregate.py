@@ -66,10 +66,10 @@ class Aggregate(Generic[P]):
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
         place_of = {seat: place for place, seats in enumerate(ranking) for seat in seats}
-        for one, other in combinations(range(len(people)), 2):
-            if people[one] == people[other]:
+        for seats in combinations(range(len(people)), 2):
+            if people[seats[0]] == people[seats[1]]:
                 continue
-            first, second = sorted((one, other), key=lambda seat: people[seat])
+            first, second = sorted(seats, key=lambda seat: people[seat])
             pair = self.pairs.setdefault((slug, people[first], people[second]), Pair())
             better = place_of[first] < place_of[second], place_of[second] < place_of[first]
             pair.games += 1
@@ -87,12 +87,12 @@ class Aggregate(Generic[P]):
             "games": self.games,
             "left_out": self.left_out,
             "players": [
-                {"name": item.name, "surname": item.surname, **{slug: self.people[item].get(slug) for slug in order}}
-                for item in people
+                {"name": key.name, "surname": key.surname, **{slug: self.people[key].get(slug) for slug in order}}
+                for key in people
             ],
             "pairs": [
-                {"game": slug, "players": [number[one], number[other]], **asdict(self.pairs[slug, one, other])}
-                for slug, one, other in pairs
+                {"game": slug, "players": [number[first], number[second]], **asdict(self.pairs[slug, first, second])}
+                for slug, first, second in pairs
             ],
             **{
                 slug: [{**group, **figures} for group, figures in self.sorted_groups(slug)]

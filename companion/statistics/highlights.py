@@ -37,7 +37,7 @@ def highlights_of(
     the game.
     """
     weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks)]
-    before = [other.figures.together for other in earlier if other.figures.together is not None]
+    before = [summary.figures.together for summary in earlier if summary.figures.together is not None]
     weighted += statistics_of(slug).highlights(game.figures.seats, game.details, before)
     return [message for _weight, message in sorted(weighted, key=lambda item: -item[0])][:MAX_HIGHLIGHTS]
 

@@ -45,9 +45,9 @@ def merge(player: Player, into: Player) -> Refusal | None:
     with writing(player.table):
         games = lock_games_of(player)
         players = seating.players_now(player.table_id)
-        for one in (player, into):
-            if one.id not in players:
-                return refusal("gone", "into", name=Verbatim(one.name))
+        for person in (player, into):
+            if person.id not in players:
+                return refusal("gone", "into", name=Verbatim(person.name))
         rows = select(StoredRow).join(Game, Game.id == StoredRow.game_id).where(Game.table_id == player.table_id)
         changes = db.session.scalars(rows.where(StoredRow.kind == SETTINGS)).all()
         # Undoing or redoing settings could seat both again.

@@ -151,7 +151,7 @@ def _gone(state: State, card: str) -> Violation:
     """Return the violation that a coloured card was taken out, or was already bid in this round."""
     if card in (state.round.removed or ()):
         return Violation("BID-08", "card-removed", {"card": card}, field="card")
-    tricks = (trick.number for trick in state.round.tricks if any(other == card for _, other in trick.outcome.bids))
+    tricks = (trick.number for trick in state.round.tricks if any(bid == card for _seat, bid in trick.outcome.bids))
     trick = next(tricks, state.trick.number)
     return Violation("BID-20", "card-already-bid", {"card": card, "trick": trick}, field="card")
 

@@ -29,7 +29,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
         played = history.now.rounds[number - 1]
         return _round(played.fronts, played.alliance, last.empty_rounds)
     trick = _trick_of(state, entry) or (state.round.number, state.trick.number)
-    played = [(before, other) for before, other in history.moments if _trick_of(before, other) == trick]
+    played = [moment for moment in history.moments if _trick_of(*moment) == trick]
     return _trick(played, trick[1]) if played else {}
 
 

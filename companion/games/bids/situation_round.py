@@ -52,7 +52,7 @@ def next_missing(given: Given) -> MissingField | None:
         return None
     fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.player_count)]
     if given.state.setup.ally and "alliance" not in given:
-        pairs = (f"{one} {other}" for one, other in combinations(range(given.player_count), 2))
+        pairs = (f"{first} {second}" for first, second in combinations(range(given.player_count), 2))
         return MissingField("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
     # Only with the 2x or the thief does it depend on a house rule whether someone has black cards.
     empty = [

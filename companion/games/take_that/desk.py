@@ -104,7 +104,7 @@ def answer_score(given: Given) -> Reply:
     if violations:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
     scores = {seat: score(seat, counts) for seat, counts in known.items()}
-    statements = tuple(reason for one in scores.values() for reason in one.why)
+    statements = tuple(reason for scored in scores.values() for reason in scored.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.player_count)]
     return Case({"scores": points}, statements, statements, missing=missing_counts)
 
@@ -195,7 +195,7 @@ def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, 
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
         entries[index] = {**entry, "card": cards[0]}
     for was, card in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
-        laid = [other for other in range(index) if history.moments[other][1] == {"type": "lay", "card": was}]
+        laid = [earlier for earlier in range(index) if history.moments[earlier][1] == {"type": "lay", "card": was}]
         if card != was and laid:
             entries[laid[-1]] = {"type": "lay", "card": card}
     return entries

@@ -64,8 +64,8 @@ def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
     toads = sum(counts.get("toads", 0) for counts in all_counts)
     spare = sum(counts.get("points", 0) // TOAD_COST for counts in all_counts)
     tried = [
-        [*_check_totals(setup, twisted, cards - TOAD_COST * more, toads + more)]
-        for more in range(min(spare, len(TOADS)) + 1)
+        [*_check_totals(setup, twisted, cards - TOAD_COST * extra, toads + extra)]
+        for extra in range(min(spare, len(TOADS)) + 1)
     ]
     if [] in tried:
         return []

@@ -108,7 +108,7 @@ def twist(game: SingleGame, card: int) -> SingleGame | list[Violation]:
         violations.append(Violation("TT-09", "mirror-not-in-row", {"card": card, "mirror": mirror}, field="card"))
     if violations:
         return violations
-    row = tuple([other for other in game.row if other != mirror])  # TT-11: the gap closes.
+    row = tuple([laid for laid in game.row if laid != mirror])  # TT-11: the gap closes.
     return _drawn(game, row, _plus(game.twisted, game.seat, 2), card)
 
 

@@ -128,9 +128,9 @@ def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, 
     if entry["type"] != "result":
         for pile, top, card in zip(PILES, state.tops, given.get("piles", ()), strict=False):
             if card != top and card in CARDS:
-                laid = [other for other in range(index) if history.moments[other][1].get("pile") == pile]
-                entries |= {other: {**history.moments[other][1], "card": card} for other in laid[-1:]}
-    return {other: changed for other, changed in entries.items() if changed != history.moments[other][1]}
+                laid = [earlier for earlier in range(index) if history.moments[earlier][1].get("pile") == pile]
+                entries |= {earlier: {**history.moments[earlier][1], "card": card} for earlier in laid[-1:]}
+    return {number: changed for number, changed in entries.items() if changed != history.moments[number][1]}
 
 
 def _as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:

@@ -53,7 +53,7 @@ class AfterGame:
         """The highlights of the game in sentences."""
         game, summary = self.game, self.finished.summary
         before = finished_games.played_before(game)
-        alike = [other.summary for other in before if other.summary.figures.group == summary.figures.group]
+        alike = [past.summary for past in before if past.summary.figures.group == summary.figures.group]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
         translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
         return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]
@@ -141,7 +141,7 @@ def other_rules(public_id: str, n: int) -> str:
     results = in_background(
         lambda: alternative_results(position.rules, game.people, position.options, position.record_entries)
     )
-    rows = [_alternative(game, item, position.record_entries) for item in results]
+    rows = [_alternative(game, result, position.record_entries) for result in results]
     return render("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 

@@ -76,7 +76,7 @@ def number_table_of_all(slug: str, aggregate: Aggregate[int], finished: Sequence
         return None
     base = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]]
     together = reduce(declared.add, [by_slug[slug] for by_slug in aggregate.people.values() if slug in by_slug])
-    return number_table(slug, {**together, base: sum(item.summary.details[0][base] for item in finished)})
+    return number_table(slug, {**together, base: sum(past.summary.details[0][base] for past in finished)})
 
 
 class FigureRow(Struct, frozen=True):
@@ -146,12 +146,12 @@ def aggregate_of(finished: Iterable[FinishedGame], only: int | None = None) -> A
     With `only`, the figures of the other players are left out, which saves most of the time.
     """
     aggregate: Aggregate[int] = Aggregate()
-    for item in finished:
-        game, details = item.summary.figures, item.summary.details
-        people = [seat["player"] for seat in item.game.seats]
+    for past in finished:
+        game, details = past.summary.figures, past.summary.details
+        people = [seat["player"] for seat in past.game.seats]
         seats = tuple(
-            {**figures, **more} if only in (None, person) else {}
-            for figures, more, person in zip(game.seats, details, people, strict=True)
+            {**figures, **shown} if only in (None, person) else {}
+            for figures, shown, person in zip(game.seats, details, people, strict=True)
         )
         aggregate.add(replace(game, seats=seats), people)
     return aggregate
@@ -192,9 +192,9 @@ def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) ->
 def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
     """Return each pair of players who met often enough in games with a ranking; with `only`, those with this player."""
     return [
-        PairRow((names[one], names[other]), pair.games, pair.ahead, pair.level)
-        for (played, one, other), pair in sorted(aggregate.pairs.items(), key=lambda item: item[0])
-        if played == slug and pair.games >= MIN_GAMES and only in (None, one, other)
+        PairRow((names[first], names[second]), pair.games, pair.ahead, pair.level)
+        for (played, first, second), pair in sorted(aggregate.pairs.items(), key=lambda item: item[0])
+        if played == slug and pair.games >= MIN_GAMES and only in (None, first, second)
     ]
 
 
@@ -202,25 +202,25 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
     """Return the records of these games: the best and worst result, the clearest win, the best round."""
     if len(finished) < MIN_GAMES:
         return []
-    ranked = [item for item in finished if item.summary.ranking]
+    ranked = [past for past in finished if past.summary.ranking]
     if not ranked:
         highest_first = not statistics_of(finished[0].game.slug).LOWEST_IS_BEST
-        results = sorted([(item.summary.points[0], item) for item in finished], key=BY_VALUE, reverse=highest_first)
+        results = sorted([(past.summary.points[0], past) for past in finished], key=BY_VALUE, reverse=highest_first)
         return [_record(_("Best"), *results[0]), _record(_("Worst"), *results[-1])]
-    totals = [(points, item, seat) for item in ranked for seat, points in enumerate(item.summary.points)]
+    totals = [(points, past, seat) for past in ranked for seat, points in enumerate(past.summary.points)]
     best, worst = max(totals, key=BY_VALUE), min(totals, key=BY_VALUE)
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
     leads = [
-        (item.summary.points[first[0]] - item.summary.points[second[0]], item, first[0])
-        for item in ranked
-        for first, second in pairwise(item.summary.ranking[:2])
+        (past.summary.points[first[0]] - past.summary.points[second[0]], past, first[0])
+        for past in ranked
+        for first, second in pairwise(past.summary.ranking[:2])
     ]
     if leads:
         rows.append(_record(_("Biggest win"), *max(leads, key=BY_VALUE), ahead=True))
     rounds = [
-        (points, item, seat)
-        for item in ranked
-        for scored in item.summary.round_scores
+        (points, past, seat)
+        for past in ranked
+        for scored in past.summary.round_scores
         for seat, points in enumerate(scored)
     ]
     if rounds:
@@ -268,8 +268,8 @@ def _value(key: str, value: Any, figures: Figures) -> str:
     return format_number(value)
 
 
-def _record(label: str, value: int, item: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
+def _record(label: str, value: int, past: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
     """Return a record of the player in a seat, or of all players together."""
     text = _("by %(n)s", n=value) if ahead else format_number(value)
-    names = language.translator().listed(item.game.names) if seat is None else item.game.names[seat]
-    return RecordRow(label, text, names, item.game.started_at, item.game.n)
+    names = language.translator().listed(past.game.names) if seat is None else past.game.names[seat]
+    return RecordRow(label, text, names, past.game.started_at, past.game.n)

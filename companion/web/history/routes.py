@@ -108,7 +108,8 @@ def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
         query = query.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:
         year = int(form.period.data)
-        start, end = (datetime(item, 1, 1).astimezone() for item in (year, year + 1))  # in the zone of `language.day`
+        # in the zone of `language.day`
+        start, end = (datetime(number, 1, 1).astimezone() for number in (year, year + 1))
         query = query.where(Game.started_at >= start, Game.started_at < end)
     if form.player.data:
         query = query.where(Game.has_player(int(form.player.data)))

@@ -151,7 +151,7 @@ def player(public_id: str, player_id: int) -> str:
 
 def _evening_and_sections(table: Table) -> tuple[Evening | None, list[TableSection]]:
     by_slug = _by_slug(table)
-    evening = last_evening([item for finished in by_slug.values() for item in finished], _names(table))
+    evening = last_evening([past for finished in by_slug.values() for past in finished], _names(table))
     return evening, [_table_section(slug, finished, table) for slug, finished in by_slug.items()]
 
 
@@ -167,8 +167,8 @@ def _names(table: Table) -> dict[int, str]:
 def _by_slug(table: Table) -> dict[str, list[FinishedGame]]:
     """Return the finished games of a table by slug, in the usual order of games."""
     finished = finished_games.of_table(table.id)
-    by_slug = {slug: [item for item in finished if item.game.slug == slug] for slug in games.GAMES}
-    return {slug: items for slug, items in by_slug.items() if items}
+    by_slug = {slug: [past for past in finished if past.game.slug == slug] for slug in games.GAMES}
+    return {slug: past_games for slug, past_games in by_slug.items() if past_games}
 
 
 def _table_section(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableSection:
@@ -196,8 +196,8 @@ def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResult
     declared, translator = statistics_of(slug), language.translator()
     latest = finished[-SHOWN_BARS:]
     rows = [
-        ResultRow(item.game.n, item.game.started_at, translator.listed(item.game.names), item.summary.points[0])
-        for item in latest
+        ResultRow(past.game.n, past.game.started_at, translator.listed(past.game.names), past.summary.points[0])
+        for past in latest
     ]
     label = _(declared.LABELS[declared.RESULT])
     return LatestResults(_(declared.RESULT_CHART), label, bars([row.result for row in rows]), rows)
@@ -207,9 +207,9 @@ def _player_section(slug: str, finished: Sequence[FinishedGame], player: Player,
     played = own_games(finished, player.id)
     if len(played) < figure_rows.MIN_GAMES:
         return PlayerSection(title=games.rules_of(slug).TITLE, games=len(played))
-    aggregate = figure_rows.aggregate_of((item for item, _seat in played), only=player.id)
+    aggregate = figure_rows.aggregate_of((past for past, _seat in played), only=player.id)
     total = aggregate.people[player.id][slug]
-    shown = [item.summary.points[seat] for item, seat in played[-SHOWN_POINTS:]]
+    shown = [past.summary.points[seat] for past, seat in played[-SHOWN_POINTS:]]
     names = _names(table)
     return PlayerSection(
         title=games.rules_of(slug).TITLE,
@@ -229,9 +229,9 @@ def _player_section(slug: str, finished: Sequence[FinishedGame], player: Player,
 def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
     """Return the ratings in these games by player id, none if the table does not show them."""
     rankings = [
-        [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
-        for item in finished
-        if item.summary.ranking
+        [[past.game.seats[seat]["player"] for seat in group] for group in past.summary.ranking]
+        for past in finished
+        if past.summary.ranking
     ]
     return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
@@ -239,8 +239,8 @@ def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
 def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
     points: dict[int, list[int]] = {}
-    for item, seat in played:
-        points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
+    for past, seat in played:
+        points.setdefault(len(past.game.seats), []).append(past.summary.points[seat])
     enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
     return [
         PlayerCountRow(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough
@@ -250,29 +250,29 @@ def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountR
 def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
     """Return a player's allies with the number of rounds, most first; `played` has games with the player's seat."""
     rounds: Counter[int] = Counter()
-    for item, seat in played:
-        for other, count in item.summary.partners[seat].items():
-            rounds[item.game.seats[int(other)]["player"]] += count
+    for past, seat in played:
+        for partner, count in past.summary.partners[seat].items():
+            rounds[past.game.seats[int(partner)]["player"]] += count
     return [(names[id], count) for id, count in rounds.most_common()]
 
 
 def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
     """Return the last evening with a winner in at least two games; `finished` are finished games of all kinds."""
-    ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
+    ranked = sorted((past for past in finished if past.summary.ranking), key=lambda past: past.finished_at)
     played = ranked[-1:]
-    for item in reversed(ranked[:-1]):
-        if played[0].game.started_at - item.finished_at > EVENING_PAUSE or len(played) == MAX_EVENING_GAMES:
+    for past in reversed(ranked[:-1]):
+        if played[0].game.started_at - past.finished_at > EVENING_PAUSE or len(played) == MAX_EVENING_GAMES:
             break
-        played.insert(0, item)
+        played.insert(0, past)
     if len(played) < 2:
         return None
-    ids = list(dict.fromkeys(seat["player"] for item in played for seat in item.game.seats))
-    rows = [EveningGame(item.game.n, item.game.title, _places(item, ids)) for item in played]
+    ids = list(dict.fromkeys(seat["player"] for past in played for seat in past.game.seats))
+    rows = [EveningGame(past.game.n, past.game.title, _places(past, ids)) for past in played]
     series = [(names[id], [row.places[index] for row in rows]) for index, id in enumerate(ids)]
     return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
 
 
-def _places(item: FinishedGame, ids: Sequence[int]) -> list[int | None]:
+def _places(past: FinishedGame, ids: Sequence[int]) -> list[int | None]:
     """Return the place of each of these people in a game, or None for those who did not play."""
-    place_of = dict(zip((seat["player"] for seat in item.game.seats), item.summary.places, strict=True))
+    place_of = dict(zip((seat["player"] for seat in past.game.seats), past.summary.places, strict=True))
     return [place_of.get(id) for id in ids]

@@ -36,15 +36,15 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     of_turn = next((turn.entries for turn in turns_around(context, logged)), [logged])
     own_entries = correctable(context, of_turn)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(of_turn) else ""
-    links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own_entries)
+    links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)
     given, desk = questions.read(context.game.slug, situation), questions.desk_of(context.game.slug)
     changed = {} if isinstance(given, Refusal) else desk.changed(as_history(context), entries.index(logged), given)
     changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
-    if not changes or not may_correct_all(context, [other for other, _entry in changes]):
+    if not changes or not may_correct_all(context, [old for old, _entry in changes]):
         return PossibleCorrections(links, why_not)
     *others, (last, last_entry) = changes
-    pending = [{"line": other.key, "entry": entry} for other, entry in others]
+    pending = [{"line": old.key, "entry": entry} for old, entry in others]
     action = url_for("correction.correct", key=last.key)
-    words = [context.translator(context.position.rules.describe(other.before, entry)) for other, entry in changes]
+    words = [context.translator(context.position.rules.describe(old.before, entry)) for old, entry in changes]
     form_target = fresh_form_target(action, context.position, pending)
     return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)

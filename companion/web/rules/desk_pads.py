@@ -125,7 +125,7 @@ def _next_pad(asked: AskedQuestion, field: Field) -> str:
     """Return the URL that asks for the next field that is not given, or the answer if there is none."""
     fields = asked.question.fields
     later = fields[fields.index(field) + 1 :]
-    named = (other.name for other in later if other.row == "always" and not other.default)
+    named = (candidate.name for candidate in later if candidate.row == "always" and not candidate.default)
     return asked.url(asked.situation, next((name for name in named if name not in asked.situation), ""))
 
 

@@ -108,15 +108,15 @@ def _result(context: GameContext) -> RemedyView | None:
 
 def _rounds(context: GameContext) -> RemedyView | None:
     """Return the rounds or games that are over, to be replaced by their result."""
-    finished = [one for one in rounds(context) if one.is_over]
+    finished = [played for played in rounds(context) if played.is_over]
     choices = [
         LogLink(
-            context.translator.say("unit", {"number": one.number}),
-            context.outcome(one.replaceable[-1]),
-            url_for("turn_correction.result", key=one.replaceable[-1].key),
+            context.translator.say("unit", {"number": played.number}),
+            context.outcome(played.replaceable[-1]),
+            url_for("turn_correction.result", key=played.replaceable[-1].key),
         )
-        for one in reversed(finished)
-        if may_correct_all(context, one.replaceable)
+        for played in reversed(finished)
+        if may_correct_all(context, played.replaceable)
     ]
     return _offered(_("Which result do you want to correct?"), choices, is_empty=not finished)
 

@@ -48,12 +48,12 @@ def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
 
 def own_games(finished: Sequence[FinishedGame], player_id: int) -> list[tuple[FinishedGame, int]]:
     """Return the games that a player took part in, each with the player's seat."""
-    return [(item, seat) for item in finished if (seat := item.game.seat_of(player_id)) is not None]
+    return [(past, seat) for past in finished if (seat := past.game.seat_of(player_id)) is not None]
 
 
 def wins(finished: Sequence[FinishedGame], player_id: int) -> list[bool]:
     """Return for each game that a player took part in whether the player won it."""
-    return [seat in item.summary.winners for item, seat in own_games(finished, player_id)]
+    return [seat in past.summary.winners for past, seat in own_games(finished, player_id)]
 
 
 def variant_label(finished: FinishedGame) -> str:

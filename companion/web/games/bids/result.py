@@ -69,11 +69,11 @@ def result_fields(entry: Json) -> dict[str, str] | None:
     if entry.get("type") != "round":
         return None
     fields = {}
-    for seat, item in enumerate(entry["seats"]):
-        if "points" in item:
-            fields[f"points-{seat}"] = str(item["points"])
+    for seat, result in enumerate(entry["seats"]):
+        if "points" in result:
+            fields[f"points-{seat}"] = str(result["points"])
         else:
-            fields[f"front-{seat}"] = " ".join(item["front"]) or NONE
+            fields[f"front-{seat}"] = " ".join(result["front"]) or NONE
     if entry["alliance"]:
         fields["ally"], fields["allied"] = map(str, entry["alliance"])
     return fields
@@ -102,7 +102,7 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
         for other in range(setup.player_count):
             front = _front(fields, other)
             if card in front:
-                fields[f"front-{other}"] = " ".join(item for item in front if item != card)
+                fields[f"front-{other}"] = " ".join(kept for kept in front if kept != card)
             elif other == seat:
                 fields[f"front-{other}"] = " ".join([*front, card])
                 fields[f"points-{other}"] = ""

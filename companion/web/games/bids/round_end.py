@@ -19,7 +19,7 @@ def round_end(played: PlayedRound, state: State, translator: Translator) -> Roun
     """Return the end of a complete round of `state`."""
     waits = played is state.rounds[-1] and is_before_the_first_card(state)
     totals = state.totals if waits else played.totals
-    earlier = next((other.totals for other in state.rounds if other.number == played.number - 1), (0,) * len(totals))
+    earlier = next((before.totals for before in state.rounds if before.number == played.number - 1), (0,) * len(totals))
     ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
     if state.ending and played is state.rounds[-1]:  # ties are broken as in the final ranking
         ranks = {seat: place for place, group in places(order(totals, played)) for seat in group}
@@ -37,10 +37,10 @@ def round_end(played: PlayedRound, state: State, translator: Translator) -> Roun
         )
         for seat, front in enumerate(played.fronts)
     ]
-    lucky = [item.name for item in seats if any(reason.id == "lucky-loser" for reason in item.why)]
+    lucky = [seat_end.name for seat_end in seats if any(reason.id == "lucky-loser" for reason in seat_end.why)]
     return RoundEnd(
         played.number,
-        tuple(sorted(seats, key=lambda item: item.rank)),
+        tuple(sorted(seats, key=lambda seat_end: seat_end.rank)),
         translator.listed(lucky) if lucky else "",
         _next_round(state, translator) if waits else None,
     )

@@ -82,18 +82,18 @@ class Pages(GamePages):
             card=card,
             piles=tuple(
                 PileView(
-                    id=item,
-                    name=self.translator.say(item),
-                    is_ascending=is_ascending(item),
+                    id=shown,
+                    name=self.translator.say(shown),
+                    is_ascending=is_ascending(shown),
                     top=top,
-                    low=onwards(item, top)[0],
-                    high=onwards(item, top)[1],
-                    ten_back=ten_back(item, top),
-                    is_chosen=item == pile,
-                    entry=_play_entry(moves[item]) if item in moves else None,
-                    is_backwards=item in moves and moves[item].is_backwards,
+                    low=onwards(shown, top)[0],
+                    high=onwards(shown, top)[1],
+                    ten_back=ten_back(shown, top),
+                    is_chosen=shown == pile,
+                    entry=_play_entry(moves[shown]) if shown in moves else None,
+                    is_backwards=shown in moves and moves[shown].is_backwards,
                 )
-                for item, top in zip(PILES, state.tops, strict=True)
+                for shown, top in zip(PILES, state.tops, strict=True)
             ),
             cards=self._cards(pile, corrected) if has_cards else (),
             may_end=self.rules.accepts(self.state, {"type": "end_turn"}),
