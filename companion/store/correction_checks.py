@@ -27,8 +27,8 @@ WORDS = {
 class CorrectionConflict(Struct, frozen=True):
     """A correction that would make later entries invalid or move them, with all of these in order and their refusals.
 
-    `position` is that of the game without the correction. Each entry is checked as if the ones before it had been left
-    out. `can_move`: all of them would be valid where they would move.
+    `position` and these entries are those of the game without the correction. Each entry is checked as if the ones
+    before it had been left out. `can_move`: all of them would be valid where they would move.
     """
 
     position: Position
@@ -58,7 +58,11 @@ def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position
     if violations:
         return Refusal(tuple(violations))
     checked = corrected.entries if may_move else _refuse_moved(corrected, later)
-    invalidated = tuple(logged for logged in checked if logged.refusal is not None and logged.key in later)
+    invalidated = tuple(
+        replace(later[logged.key], refusal=logged.refusal)
+        for logged in checked
+        if logged.refusal is not None and logged.key in later
+    )
     can_move = all(logged.refusal is None or logged.key not in later for logged in corrected.entries)
     return CorrectionConflict(position, invalidated, can_move) if invalidated else corrected
 

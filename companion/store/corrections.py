@@ -12,15 +12,17 @@ from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, Row, read_changes, result_changes
 from companion.store.models import Game, Player, people_of
 from companion.store.positions import LogEntry, Position
-from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission, SubmissionResult
+from companion.store.submissions import Accepted, Conflict, Refused, Submission, SubmissionResult
 
 
 def correct(
     game: Game, changes: Json, submission: Submission, *, may_move: bool = False
-) -> SubmissionResult | CorrectionConflict | Forbidden:
+) -> SubmissionResult | CorrectionConflict:
     """Append a correction to the log if all entries after it are still valid, and don't move unless they `may_move`.
 
     It may be late if only new entries were added in the meantime, because the correction concerns none of these.
+
+    :raises companion.store.submissions.Forbidden: the link may not correct one of these entries.
     """
     with writing(game):
         position = _load_for_change(game, submission)
@@ -35,26 +37,32 @@ def correct(
                 return Refused(position, refusal)
         keys = {change.known_key for change in wanted_changes}
         corrected_rows = {logged.row for logged in position.entries if logged.key in keys}
-        if forbidden := submissions.forbidden_correction(game, submission, position, corrected_rows):
-            return forbidden
+        submissions.ensure_may_correct(game, submission, CORRECT, corrected_rows)
         row = Row(position.last_row + 1, CORRECT, changes)
         return _write_if_valid(game, position, position, row, submission, may_move=may_move)
 
 
 def replace_by_result(
     game: Game, result: Json, replaced: Sequence[LogEntry], submission: Submission
-) -> SubmissionResult | CorrectionConflict | Forbidden:
+) -> SubmissionResult:
     """Replace these entries of the log with a result.
 
     It is a correction, so one undo brings them back. Without entries, the result is an ordinary entry.
+
+    :raises companion.store.submissions.Forbidden: the link may not correct one of these entries.
     """
+    answer: SubmissionResult | CorrectionConflict
     if replaced and submission.last_row == game_log.position(game).last_row:
-        return correct(game, result_changes(replaced, result), submission)
-    with writing(game):
-        submitted = submissions.append_entry(game, result, submission)
-    if replaced and isinstance(submitted, Refused):  # because of what it should replace: not all of that was shown
-        return Conflict(submitted.position, game_log.rows(game, submission.last_row))
-    return submitted
+        answer = correct(game, result_changes(replaced, result), submission)
+        if not isinstance(answer, CorrectionConflict):
+            return answer
+    else:
+        with writing(game):
+            answer = submissions.append_entry(game, result, submission)
+        if not replaced or not isinstance(answer, Refused):
+            return answer
+    # What it should replace, or what was entered after that, prevents it: not all of that was shown.
+    return Conflict(answer.position, game_log.rows(game, submission.last_row))
 
 
 def change_settings(
@@ -63,7 +71,7 @@ def change_settings(
     players: Sequence[Player],
     submission: Submission,
     changes: Sequence[Json] = (),
-) -> SubmissionResult | CorrectionConflict | Forbidden:
+) -> SubmissionResult | CorrectionConflict:
     """Change a game's options, or the people in its seats, if its entries would still be valid.
 
     Entries stay with their seats: once there are any, new people are treated as if they had always sat there.
@@ -72,6 +80,7 @@ def change_settings(
     be late if only new entries were added in the meantime. Whoever may correct all entries may do this.
 
     :raises companion.store.positions.ImpossibleSettings: the game can't be played with these settings.
+    :raises companion.store.submissions.Forbidden: the link may not correct all entries.
     """
     with writing(game):
         position = _load_for_change(game, submission)
@@ -82,18 +91,17 @@ def change_settings(
         if not seating.can_sit(game.table_id, [player.id for player in players]):
             return submissions.refuse(position, "not-at-table")
         rows = {logged.row for logged in position.entries}
-        if forbidden := submissions.forbidden_correction(game, submission, position, rows):
-            return forbidden
+        submissions.ensure_may_correct(game, submission, SETTINGS, rows)
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
         after = {"options": dict(options), "seats": [player.uuid for player in players]}
         seats = game.seats
         if after["seats"] != before["seats"]:
             seats = seating.judged_seats(position, [player.as_seat() for player in players])
         row = Row(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
-        submitted = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
-        if isinstance(submitted, Accepted):
+        answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
+        if isinstance(answer, Accepted):
             game.options, game.seats = dict(options), seats
-    return submitted
+    return answer
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:

@@ -71,11 +71,13 @@ class Conflict(Struct, frozen=True):
     seen: Any = None
 
 
-class Forbidden(Struct, frozen=True):
-    """The link may not undo or correct what `author` entered."""
+class Forbidden(Exception):
+    """The link may not write a row of this `kind`, because it concerns what `author` entered."""
 
-    position: Position
-    author: AccessLink | None
+    def __init__(self, kind: str, author: AccessLink | None) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.author = author
 
 
 SubmissionResult = Accepted | Refused | Conflict
@@ -88,8 +90,8 @@ def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionR
         return position
     if refusal := length_refusal(entry):
         return Refused(position, refusal)
-    if submitted := _resolve_stale(game, position, entry, submission.last_row):
-        return submitted
+    if answer := _resolve_stale(game, position, entry, submission.last_row):
+        return answer
     after = position.play((Row(position.last_row + 1, ENTRY, entry),))
     logged = after.entries[-1]
     if logged.refusal is not None:
@@ -97,13 +99,19 @@ def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionR
     return accept(game, after, after.done[-1], submission, logged.warnings)
 
 
-def undo(game: Game, submission: Submission) -> SubmissionResult | Forbidden:
-    """Undo the last row that has not been undone."""
+def undo(game: Game, submission: Submission) -> SubmissionResult:
+    """Undo the last row that has not been undone.
+
+    :raises Forbidden: someone else added it, and the link may not correct that.
+    """
     return _undo_or_redo(game, UNDO, submission)
 
 
-def redo(game: Game, submission: Submission) -> SubmissionResult | Forbidden:
-    """Redo what was undone last."""
+def redo(game: Game, submission: Submission) -> SubmissionResult:
+    """Redo what was undone last.
+
+    :raises Forbidden: someone else had added it, and the link may not correct that.
+    """
     return _undo_or_redo(game, REDO, submission)
 
 
@@ -115,17 +123,19 @@ def length_refusal(entry: Json) -> Refusal | None:
     return Refusal(tuple(violations)) if violations else None
 
 
-def forbidden_correction(game: Game, submission: Submission, position: Position, numbers: set[int]) -> Forbidden | None:
-    """Return `Forbidden` with the author of the first of these rows that the link may not correct, or None."""
+def ensure_may_correct(game: Game, submission: Submission, kind: str, numbers: set[int]) -> None:
+    """Make sure that the link may correct all rows with these numbers, which the new row of this `kind` concerns.
+
+    :raises Forbidden: it may not correct one of them.
+    """
     if (link := submission.link) is None:
-        return None
+        return
     # A host may have changed roles since the request began.
     db.session.refresh(link)
     db.session.refresh(link.table)
     for author in game_log.authors(game, numbers).values():
         if not link.may_correct(author):
-            return Forbidden(position, author)
-    return None
+            raise Forbidden(kind, author)
 
 
 def load_unless_written(game: Game, submission: Submission) -> Position | Accepted:
@@ -181,7 +191,7 @@ def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence
     return game_log.position_at(game, seen_row).state
 
 
-def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionResult | Forbidden:
+def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionResult:
     with writing(game):
         position = load_unless_written(game, submission)
         if isinstance(position, Accepted):
@@ -191,8 +201,7 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
         moved = position.done if kind == UNDO else position.undone
         if not moved:
             return refuse(position, f"nothing-to-{kind}")
-        if forbidden := forbidden_correction(game, submission, position, {moved[-1].number}):
-            return forbidden
+        ensure_may_correct(game, submission, kind, {moved[-1].number})
         row = Row(position.last_row + 1, kind)
         if moved[-1].kind == SETTINGS:
             # Read again: two players may have been merged since the position was cached.

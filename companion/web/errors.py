@@ -7,8 +7,10 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm.exc import ObjectDeletedError
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound, ServiceUnavailable
 
+from companion.store import submissions
+from companion.web.play import rights
 from companion.web.rendering import render
 from companion.web.request_log import request_id
 
@@ -18,6 +20,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _error_page)
     app.register_error_handler(OperationalError, _database_unavailable)
     app.register_error_handler(ObjectDeletedError, _deleted_meanwhile)
+    app.register_error_handler(submissions.Forbidden, _forbidden)
 
 
 def _error_page(error: HTTPException) -> Response:
@@ -44,6 +47,11 @@ def _database_unavailable(error: OperationalError) -> Response:
 def _deleted_meanwhile(_error: ObjectDeletedError) -> Response:
     """Respond with 404: someone has just deleted what was asked for."""
     return _error_page(NotFound())
+
+
+def _forbidden(error: submissions.Forbidden) -> Response:
+    """Respond with 403 and the reason: it concerns what someone else entered."""
+    return _error_page(Forbidden(rights.why_not(error.kind, error.author)))
 
 
 def _texts() -> dict[int, tuple[str, str]]:

@@ -67,6 +67,15 @@ def test_who_may_not_redo_something_is_told_so(evening: Evening) -> None:
     assert (answer.status_code, "Only the host can change it." in answer.text) == (403, True)
 
 
+def test_who_may_not_replace_entries_by_a_result_is_told_so(evening: Evening) -> None:
+    path = f"/t/{evening.table.public_id}/1"
+    entry = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0"}
+    evening.browsers["host"].post(f"{path}/entries", data=entry)
+    result = {"entry": '{"type": "result", "leftover": 30}', "number": "1"}
+    answer = evening.browsers["player"].post(f"{path}/result", data=result)
+    assert (answer.status_code, "Only the host can enter a result instead." in answer.text) == (403, True)
+
+
 def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Evening) -> None:
     browser, table = evening.browsers["host"], f"/t/{evening.table.public_id}"
     other, host = allowed(tables.create_table("Saturday"))

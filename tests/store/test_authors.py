@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.store import corrections, game_log, links, submissions
 from companion.store.base import db
+from companion.store.log_rows import CORRECT, SETTINGS, UNDO
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.started import submit_entry
@@ -22,14 +23,17 @@ def seat_links(game: Game) -> list[AccessLink]:
 def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
     submit_entry(game, play(5), Submission(ana, 0, next(ids)))
-    answers = [
-        submissions.undo(game, Submission(luis, 1, next(ids))),
-        corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(luis, 1, next(ids))),
-        corrections.correct(game, [{"before": "1", "entry": play(4)}], Submission(luis, 1, next(ids))),
-        corrections.correct(game, [{"line": "1", "entry": None}], Submission(luis, 1, next(ids))),
-    ]
-    assert [type(answer) for answer in answers] == [Forbidden] * 4
-    assert {answer.author for answer in answers if isinstance(answer, Forbidden)} == {ana}
+    with pytest.raises(Forbidden) as forbidden:
+        submissions.undo(game, Submission(luis, 1, next(ids)))
+    assert (forbidden.value.kind, forbidden.value.author) == (UNDO, ana)
+    for wanted in (
+        {"line": "1", "entry": play(6)},
+        {"before": "1", "entry": play(4)},
+        {"line": "1", "entry": None},
+    ):
+        with pytest.raises(Forbidden) as forbidden:
+            corrections.correct(game, [wanted], Submission(luis, 1, next(ids)))
+        assert (forbidden.value.kind, forbidden.value.author) == (CORRECT, ana)
     assert len(game_log.rows(game)) == 1
 
 
@@ -37,7 +41,8 @@ def test_a_player_does_not_redo_what_another_entered(game: Game, seat_links: lis
     ana, luis = seat_links
     submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     assert isinstance(submissions.undo(game, Submission(ana, 1, next(ids))), Accepted)
-    assert isinstance(submissions.redo(game, Submission(luis, 2, next(ids))), Forbidden)
+    with pytest.raises(Forbidden):
+        submissions.redo(game, Submission(luis, 2, next(ids)))
     assert cards_of(game) == []
     assert isinstance(submissions.redo(game, Submission(ana, 2, next(ids))), Accepted)
 
@@ -47,7 +52,8 @@ def test_one_change_that_concerns_anothers_entry_forbids_all(game: Game, seat_li
     submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     submit_entry(game, play(9), Submission(luis, 1, next(ids)))
     changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
-    assert isinstance(corrections.correct(game, changes, Submission(luis, 2, next(ids))), Forbidden)
+    with pytest.raises(Forbidden):
+        corrections.correct(game, changes, Submission(luis, 2, next(ids)))
     assert isinstance(corrections.correct(game, changes[1:], Submission(luis, 2, next(ids))), Accepted)
     assert cards_of(game) == [5, 8]
 
@@ -69,11 +75,13 @@ def test_rights_are_read_again_when_the_row_is_written(
     assert luis.table.players_may_correct_all
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE tables SET players_may_correct_all = :no"), {"no": False})
-    assert isinstance(submissions.undo(game, Submission(luis, 1, next(ids))), Forbidden)
+    with pytest.raises(Forbidden):
+        submissions.undo(game, Submission(luis, 1, next(ids)))
     with database.app_context(), db.engine.begin() as another_request:
         statement = db.text("UPDATE links SET is_revoked = :yes WHERE id = :id")
         another_request.execute(statement, {"yes": True, "id": ana.id})
-    assert isinstance(submissions.undo(game, Submission(ana, 1, next(ids))), Forbidden)
+    with pytest.raises(Forbidden):
+        submissions.undo(game, Submission(ana, 1, next(ids)))
 
 
 def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: AccessLink) -> None:
@@ -81,7 +89,9 @@ def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: A
     submit_entry(game, play(5), Submission(seat, 0, "own"))
     assert isinstance(change(game, seat, level="expert"), Accepted)
     submit_entry(game, play(9), Submission(host, 2, "host's"))
-    assert isinstance(change(game, seat, level="normal"), Forbidden)
+    with pytest.raises(Forbidden) as forbidden:
+        change(game, seat, level="normal")
+    assert (forbidden.value.kind, forbidden.value.author) == (SETTINGS, host)
     assert isinstance(change(game, host, level="normal"), Accepted)
 
 
@@ -90,5 +100,6 @@ def test_a_player_who_undid_the_last_row_does_not_undo_anothers_before_it(game: 
     for last_row, (link, card) in enumerate(((host, 5), (seat, 9))):
         submit_entry(game, play(card), Submission(link, last_row, next(ids)))
     assert isinstance(submissions.undo(game, Submission(seat, 2, next(ids))), Accepted)
-    assert isinstance(submissions.undo(game, Submission(seat, 3, next(ids))), Forbidden)
+    with pytest.raises(Forbidden):
+        submissions.undo(game, Submission(seat, 3, next(ids)))
     assert cards_of(game) == [5]

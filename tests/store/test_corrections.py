@@ -102,6 +102,20 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
     assert cards_of(game) == [5, 9]
 
 
+def test_a_result_that_something_entered_later_prevents_is_a_conflict(host: AccessLink) -> None:
+    people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
+    game = allowed(start_game(host.table, "take-that", people, {"games": 1}))
+    submit(game, {"type": "lay", "card": 41})
+    submit(game, {"type": "lay", "card": 45})
+    entries = game_log.position(game).entries
+    seats = [{"twisted": 10, "cards": 25, "toads": 4}, {"twisted": 10, "cards": 26, "toads": 3}]
+    result = {"type": "result", "seats": seats}
+    assert isinstance(correct(game, {"line": "1", "entry": result}), CorrectionConflict), "the game is over"
+    answer = corrections.replace_by_result(game, result, entries[:1], Submission(None, 2, next(ids)))
+    assert isinstance(answer, Conflict)
+    assert game_log.position(game).entries == entries
+
+
 def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> None:
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
     game = allowed(start_game(host.table, "take-that", people, {}))

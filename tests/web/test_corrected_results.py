@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.store import corrections, game_log
-from companion.store.correction_checks import CorrectionConflict
 from companion.store.models import Game
+from companion.store.submissions import Conflict
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -120,8 +120,8 @@ def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monke
     slug, way, fields, _ = FORMS[0]
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
 
-    def conflict(game: Game, *_: object) -> CorrectionConflict:
-        return CorrectionConflict(game_log.position(game), ())
+    def conflict(game: Game, *_: object) -> Conflict:
+        return Conflict(game_log.position(game), ())
 
     monkeypatch.setattr(corrections, "replace_by_result", conflict)
     answer = form.press("Enter this result")

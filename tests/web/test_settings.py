@@ -154,7 +154,11 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
     joined.press("Luis")
     other.get(game.url).follow("Settings").press("Change the settings", rounds="3")
     assert game.record()["options"]["rounds"] == 3
+    opened_before = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
+    forbidden = opened_before.press("Change the settings", rounds="4")
+    assert (forbidden.status, "Only the host can change its settings now." in forbidden.text) == (403, True)
+    assert game.record()["options"]["rounds"] == 3
     page = other.get(f"{game.url}/settings")
     assert "Only the host can change" in page.text
     assert "Change the settings" not in page.buttons()

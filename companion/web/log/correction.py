@@ -5,7 +5,7 @@ Corrections that depend on others are kept in the page (`pending`) until all of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -14,15 +14,15 @@ from msgspec.structs import replace
 
 from companion.core.messages import Json
 from companion.store import corrections, game_log
+from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import LogEntry
-from companion.store.submissions import Conflict, Refused, Submission
+from companion.store.submissions import Submission
 from companion.web.forms import sent_action, sent_json
-from companion.web.log.correction_response import correction_response
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
-from companion.web.play.notices import Notice, author_name, move_to_fields, notice_of
+from companion.web.play.notices import Notice, author_name, move_to_fields, response_to
 from companion.web.play.results import replaced_entries
 from companion.web.play.rights import why_not_correct
 from companion.web.rendering import PageResponse, render
@@ -44,6 +44,14 @@ class CorrectionView(Struct, frozen=True):
     replaced_count: int  # how many entries this result replaced
     form_target: FormTarget
     form: AdjustmentForm | None
+
+
+class CorrectionConflictView(Struct, frozen=True):
+    """The values for `log_conflict.html`, in addition to `context`."""
+
+    conflict: CorrectionConflict
+    form_target: FormTarget
+    result_url: str  # where the result of the round can be entered instead, or ""
 
 
 class Correction(Struct, frozen=True):
@@ -148,18 +156,47 @@ def _submit(
     correction: Correction, submission: Submission, changes: list[Json], *, may_move: bool = False
 ) -> PageResponse:
     """Make these changes, together with those in `pending`, or show why that is not possible."""
-    context, key = correction.context, correction.key
-    all_changes = correction.pending + changes
-    before = correction.state_before()
-    submitted = corrections.correct(context.game, all_changes, submission, may_move=may_move)
-    if not isinstance(submitted, Refused | Conflict):
-        return correction_response(context, key, all_changes, submitted)
-    if submitted.position.find(key) is None:
+    return make_changes(
+        correction.context,
+        correction.key,
+        correction.pending + changes,
+        submission,
+        lambda latest, notice: _page(replace(correction, context=latest), notice),
+        may_move=may_move,
+        entry=changes[-1]["entry"] if changes else None,
+        before=correction.state_before(),
+    )
+
+
+def make_changes(
+    context: GameContext,
+    key: str,
+    changes: Sequence[Json],
+    submission: Submission,
+    page: Callable[[GameContext, Notice], str],
+    *,
+    may_move: bool = False,
+    entry: Json = None,
+    before: Any = None,
+) -> PageResponse:
+    """Make these changes, or show the later entries that prevent it, or else the `page` again, with the reason.
+
+    `key` is that of a changed entry; `entry` is what it should be, if only that was asked for in the state `before`.
+    """
+    answer = corrections.correct(context.game, changes, submission, may_move=may_move)
+    if isinstance(answer, CorrectionConflict):
+        return _conflict_page(context.at(answer.position), key, changes, answer), 409
+    if answer.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
-    if isinstance(submitted, Conflict) and changes:
-        submitted = replace(submitted, entry=changes[-1]["entry"])
-    notice = notice_of(context, submitted, before)
-    return _page(replace(correction, context=context.at(submitted.position)), notice), notice.status
+    return response_to(answer, context, page, "log.show", entry, before)
+
+
+def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+    form_target = fresh_form_target(url_for("correction.resolve", key=key), context.position, changes)
+    takes_result = context.pages_at(context.entry(key).before).takes_result()
+    result_url = url_for("turn_correction.result", key=key) if takes_result else ""
+    view = CorrectionConflictView(conflict, form_target, result_url)
+    return render("log_conflict.html", view, context=context)
 
 
 def _page(correction: Correction, notice: Notice | None = None) -> str:

@@ -6,23 +6,22 @@ Each is one correction of the log, whose changes are checked together.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from flask import Blueprint, abort, redirect, request, url_for
 from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Violation
-from companion.store import corrections
-from companion.store.log_rows import result_changes
+from companion.store.log_rows import CORRECT, result_changes
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
-from companion.store.submissions import Conflict, Refused
-from companion.web.log.correction_response import correction_response
+from companion.web.log.correction import make_changes
 from companion.web.log.turns import rounds, turns_around
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
-from companion.web.play.notices import Notice, RefusedNotice, notice_of
+from companion.web.play.notices import Notice, RefusedNotice
 from companion.web.play.results import ResultFrame
-from companion.web.play.rights import may_correct_all, why_not_correct_all
+from companion.web.play.rights import may_correct_all, why_not
 from companion.web.play.turn_form import EntryRow, TurnForm
 from companion.web.rendering import PageResponse, render
 
@@ -30,7 +29,7 @@ bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/l
 
 
 class TurnCorrectionView(Struct, frozen=True):
-    """The values for `turn_correction.html`, in addition to `context` and `notice`. `inserts`: the rows are new."""
+    """The values for `turn_correction.html`, in addition to `context`. `inserts`: the rows are new."""
 
     heading: str
     key: str
@@ -38,6 +37,7 @@ class TurnCorrectionView(Struct, frozen=True):
     inserts: bool
     takes_result: bool
     form_target: FormTarget
+    notice: Notice | None
 
 
 @bp.route("/turn/<key>", methods=["GET", "POST"])
@@ -54,7 +54,7 @@ def correct(public_id: str, n: int, key: str) -> PageResponse:
         for logged, entry in zip(entries, form.entries(), strict=True)
         if entry != logged.entry
     ]
-    return _response(context, _view(context, key, entries[0], form), changes)
+    return _ask(context, key, entries[0], form, changes)
 
 
 @bp.route("/insert/<key>", methods=["GET", "POST"])
@@ -66,13 +66,8 @@ def insert(public_id: str, n: int, key: str) -> PageResponse:
     first = turn.form_entries[0]
     rows = context.pages_at(first.before).new_rows()
     form = _form(rows, [None] * len(rows))
-    view, entries = _view(context, key, first, form, inserts=True), form.entries()
-    if request.method == "POST" and any(
-        row.is_required and entry is None for row, entry in zip(rows, entries, strict=True)
-    ):
-        missing = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
-        return _page(context, view, missing), missing.status
-    return _response(context, view, [{"before": first.key, "entry": entry} for entry in entries if entry is not None])
+    changes: list[Json] = [{"before": first.key, "entry": entry} for entry in form.entries() if entry is not None]
+    return _ask(context, key, first, form, changes, inserts=True)
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
@@ -87,20 +82,17 @@ def result(public_id: str, n: int, key: str) -> PageResponse:
     if not entries or not context.pages_at(entries[0].before).takes_result():
         abort(404)
     _check_rights(context, entries)
+    page = partial(_result_page, entries)
     if not is_confirmed():
-        return _result_page(context, entries)
+        return page(context)
     first = entries[0]
     changes = result_changes(entries, read_entry(context.game, first.before))
-    submitted = corrections.correct(context.game, changes, sent_submission(context.link))
-    if isinstance(submitted, Refused | Conflict):
-        notice = notice_of(context, submitted)
-        return _result_page(context, entries, notice), notice.status
-    return correction_response(context, first.key, changes, submitted)
+    return make_changes(context, first.key, changes, sent_submission(context.link), page)
 
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
     if not may_correct_all(context, entries):
-        abort(403, why_not_correct_all())
+        abort(403, why_not(CORRECT))
 
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
@@ -113,37 +105,38 @@ def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
     return form
 
 
-def _view(context: GameContext, key: str, first: LogEntry, form: TurnForm, inserts: bool = False) -> TurnCorrectionView:
-    """Return the view of the form, whose `first` entry is in the log, or will follow the new ones."""
+def _ask(
+    context: GameContext, key: str, first: LogEntry, form: TurnForm, changes: list[Json], *, inserts: bool = False
+) -> PageResponse:
+    """Show the form, or make the changes that were submitted, or show why they can't be made.
+
+    The `first` of the entries is in the log, or will follow the new ones.
+    """
     url = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
-    return TurnCorrectionView(
-        heading=context.heading(first),
-        key=key,
-        form=form,
-        inserts=inserts,
-        takes_result=context.pages_at(first.before).takes_result(),
-        form_target=fresh_form_target(url, context.position),
-    )
 
+    def page(latest: GameContext, notice: Notice | None = None) -> str:
+        view = TurnCorrectionView(
+            heading=latest.heading(first),
+            key=key,
+            form=form,
+            inserts=inserts,
+            takes_result=latest.pages_at(first.before).takes_result(),
+            form_target=fresh_form_target(url, latest.position),
+            notice=notice,
+        )
+        return render("turn_correction.html", view, context=latest)
 
-def _response(context: GameContext, view: TurnCorrectionView, changes: list[Json]) -> PageResponse:
-    """Show the form, or make the changes that were submitted, or show why they can't be made."""
     if request.method == "GET":
-        return _page(context, view)
+        return page(context)
+    if inserts and not form.is_complete:
+        missing = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
+        return page(context, missing), missing.status
     if not changes:
         return redirect(url_for("log.show"), 303)
-    submitted = corrections.correct(context.game, changes, sent_submission(context.link))
-    if isinstance(submitted, Refused | Conflict):
-        notice = notice_of(context, submitted)
-        return _page(context, view, notice), notice.status
-    return correction_response(context, view.key, changes, submitted)
+    return make_changes(context, key, changes, sent_submission(context.link), page)
 
 
-def _page(context: GameContext, view: TurnCorrectionView, notice: Notice | None = None) -> str:
-    return render("turn_correction.html", view, context=context, notice=notice)
-
-
-def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
+def _result_page(entries: Sequence[LogEntry], context: GameContext, notice: Notice | None = None) -> str:
     first = entries[0]
     url = url_for("turn_correction.result", key=first.key)
     frame = ResultFrame(notice, fresh_form_target(url, context.position), len(entries))

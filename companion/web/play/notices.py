@@ -1,10 +1,11 @@
-"""Notices at the top of a page: the result of what was entered."""
+"""Responses to what was submitted to a game, and notices at the top of a page: what was accepted, or why not."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Any, ClassVar
 
+from flask import redirect, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from wtforms import Form
@@ -12,12 +13,12 @@ from wtforms import Form
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
-from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
-from companion.store.submissions import Conflict, Refused
+from companion.store.submissions import Accepted, Conflict, Refused, SubmissionResult
 from companion.web.forms import add_refusal
 from companion.web.play.context import GameContext
+from companion.web.rendering import PageResponse
 
 
 class NoticeRow(Struct, frozen=True):
@@ -64,25 +65,26 @@ class ConflictNotice(Struct, frozen=True):
 Notice = AcceptedNotice | RefusedNotice | ConflictNotice
 
 
-def notice_of(
-    context: GameContext, submitted: Refused | Conflict | CorrectionConflict, before: Any = None
-) -> RefusedNotice | ConflictNotice:
-    """Return the notice that says why a submission to the game of `context` was not accepted.
+def response_to(
+    answer: SubmissionResult,
+    context: GameContext,
+    page: Callable[[GameContext, Notice], str],
+    next_page: str = "play.show",
+    entry: Json = None,
+    before: Any = None,
+) -> PageResponse:
+    """Redirect to the next page if a submission was accepted; else show its own `page` again, with the reason.
 
-    `before` is the state for which the entry of a correction was meant.
+    `entry` is that of a correction, which was meant for the state `before`.
     """
-    if isinstance(submitted, Refused):
-        return RefusedNotice(submitted.refusal.violations)
-    if isinstance(submitted, CorrectionConflict):
-        return ConflictNotice()
-    latest, entry = submitted.position, submitted.entry
-    meanwhile = tuple(_row(context, submitted, row) for row in submitted.meanwhile)
-    if entry is None:
-        return ConflictNotice(meanwhile)
-    heading, words = _in_words(context, before or submitted.seen or latest.state, entry)
-    # An entry meant for one round, trick or player is not offered as another's.
-    is_same = before is not None or (heading, words) == _in_words(context, latest.state, entry)
-    return ConflictNotice(meanwhile, UnsavedEntry(entry, words, is_same and latest.accepts(entry)))
+    if isinstance(answer, Accepted):
+        return redirect(url_for(next_page), 303)
+    latest = context.at(answer.position)
+    if isinstance(answer, Refused):
+        notice: RefusedNotice | ConflictNotice = RefusedNotice(answer.refusal.violations)
+    else:
+        notice = _conflict_notice(latest, answer, answer.entry if entry is None else entry, before)
+    return page(latest, notice), notice.status
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:
@@ -119,12 +121,24 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
     return kinds[row.kind]
 
 
-def _row(context: GameContext, submitted: Conflict, row: StoredRow) -> NoticeRow:
-    rules, author = submitted.position.rules, author_name(row.link)
-    logged = submitted.position.find(str(row.number)) if row.kind == ENTRY else None
+def _conflict_notice(latest: GameContext, conflict: Conflict, entry: Json, before: Any) -> ConflictNotice:
+    meanwhile = tuple(_row(latest, row, entry) for row in conflict.meanwhile)
+    if entry is None:
+        return ConflictNotice(meanwhile)
+    position = latest.position
+    heading, words = _in_words(latest, before or conflict.seen or position.state, entry)
+    # An entry meant for one round, trick or player is not offered as another's.
+    is_same = before is not None or (heading, words) == _in_words(latest, position.state, entry)
+    return ConflictNotice(meanwhile, UnsavedEntry(entry, words, is_same and position.accepts(entry)))
+
+
+def _row(context: GameContext, row: StoredRow, entry: Json) -> NoticeRow:
+    """Return a row written in the meantime, when `entry` was to be written."""
+    rules, author = context.position.rules, author_name(row.link)
+    logged = context.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
-        return NoticeRow(row_kind(row, {done.number for done in submitted.position.done}), author)
-    question_key = rules.question_key(logged.before, submitted.entry)
+        return NoticeRow(row_kind(row, {done.number for done in context.position.done}), author)
+    question_key = rules.question_key(logged.before, entry)
     is_same = question_key is not None and question_key == rules.question_key(logged.before, logged.entry)
     key = logged.key if is_same and context.link.may_correct(row.link) else ""
     return NoticeRow(context.words(logged), author, key)

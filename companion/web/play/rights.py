@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 
 from companion.store import game_log
+from companion.store.log_rows import CORRECT, SETTINGS
 from companion.store.models import AccessLink
 from companion.store.positions import LogEntry
 from companion.web.play.context import GameContext
@@ -23,18 +24,17 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
     return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
 
 
-def why_not_undo(author: AccessLink | None) -> str:
-    """Return why someone else may not undo or redo what `author` entered."""
+def why_not(kind: str, author: AccessLink | None = None) -> str:
+    """Return why someone may not write a row of this `kind` that concerns what others entered, such as `author`."""
+    if kind == CORRECT:
+        return _("Others entered part of this. Only the host can correct all of it.")
+    if kind == SETTINGS:
+        return _("Others entered something in this game. Only the host can change its settings now.")
     if author is not None and author.is_of_removed_player:
         return _("Someone who was removed entered this. Only the host can change it.")
     if author is None or author.player is None:
         return _("The host entered this. Only the host can change it.")
     return _("%(name)s entered this. Only they or the host can change it.", name=author.player.name)
-
-
-def why_not_correct_all() -> str:
-    """Return why someone may not correct several entries at once."""
-    return _("Others entered part of this. Only the host can correct all of it.")
 
 
 def why_not_correct(*, is_rest: bool = False) -> str:
@@ -51,7 +51,4 @@ def why_not_replace_by_result() -> str:
 
 def why_not_change_settings(context: GameContext) -> str:
     """Return why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
-    authors = game_log.authors(context.game, {logged.row for logged in context.position.entries}).values()
-    if all(context.link.may_correct(author) for author in authors):
-        return ""
-    return _("Others entered something in this game. Only the host can change its settings now.")
+    return "" if may_correct_all(context, context.position.entries) else why_not(SETTINGS)

@@ -18,9 +18,9 @@ from companion.web.forms import is_fragment, sent_json
 from companion.web.play.board import compare, fill_in, render_board
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
-from companion.web.play.notices import AcceptedNotice, Notice, move_to_fields, notice_of
+from companion.web.play.notices import AcceptedNotice, Notice, move_to_fields, response_to
 from companion.web.play.results import ResultFrame, ResultStart, result_start
-from companion.web.play.rights import why_not_replace_by_result, why_not_undo
+from companion.web.play.rights import why_not_replace_by_result
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import url_with_query
 
@@ -45,8 +45,8 @@ def enter(public_id: str, n: int) -> PageResponse:
     """Append the entry that a form submits to the log."""
     with writing():  # one transaction for the link, the game and its log: each transaction takes a while
         link, game = access.current_link_and_game(public_id, n, needs=PLAYER, lock=True)
-        submitted = submissions.append_entry(game, sent_json("entry"), sent_submission(link))
-    return _board_response(GameContext(link, game, submitted.position), submitted)
+        answer = submissions.append_entry(game, sent_json("entry"), sent_submission(link))
+    return _board_response(answer, GameContext(link, game, answer.position))
 
 
 @bp.get("/entries")
@@ -99,14 +99,12 @@ def result(public_id: str, n: int) -> PageResponse:
     submission = sent_submission(context.link)
     start = result_start(context) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
-    submitted = corrections.replace_by_result(context.game, entry, start.replaced, submission)
-    if isinstance(submitted, Forbidden):
+    try:
+        answer = corrections.replace_by_result(context.game, entry, start.replaced, submission)
+    except Forbidden:
         abort(403, why_not_replace_by_result())
-    if isinstance(submitted, Accepted):
-        # The play page is a different page: outbox.js follows the redirect as a browser does.
-        return redirect(url_for("play.show"), 303)
-    notice = notice_of(context, submitted)
-    return _result_page(context.at(submitted.position), request.form, notice), notice.status
+    # The play page is a different page: outbox.js follows the redirect as a browser does.
+    return response_to(answer, context, lambda latest, notice: _result_page(latest, request.form, notice))
 
 
 @bp.route("/adjust", methods=["GET", "POST"])
@@ -119,32 +117,22 @@ def adjust(public_id: str, n: int) -> PageResponse:
     if not form.validate():
         return _adjust_page(context, form), 422
     with writing(context.game):
-        submitted = submissions.append_entry(context.game, form.entry(), submission)
-    if isinstance(submitted, Accepted):
-        return redirect(url_for("play.show"), 303)
-    notice = notice_of(context, submitted)
-    return _adjust_page(context.at(submitted.position), form, notice), notice.status
+        answer = submissions.append_entry(context.game, form.entry(), submission)
+    return response_to(answer, context, lambda latest, notice: _adjust_page(latest, form, notice))
 
 
-def _undo_or_redo(
-    public_id: str, n: int, write: Callable[[Game, Submission], SubmissionResult | Forbidden]
-) -> PageResponse:
+def _undo_or_redo(public_id: str, n: int, write: Callable[[Game, Submission], SubmissionResult]) -> PageResponse:
     link, game = access.current_link_and_game(public_id, n, needs=PLAYER)
-    submitted = write(game, sent_submission(link))
-    if isinstance(submitted, Forbidden):
-        abort(403, why_not_undo(submitted.author))
-    return _board_response(GameContext(link, game, submitted.position), submitted)
+    answer = write(game, sent_submission(link))
+    return _board_response(answer, GameContext(link, game, answer.position))
 
 
-def _board_response(context: GameContext, submitted: SubmissionResult) -> PageResponse:
+def _board_response(answer: SubmissionResult, context: GameContext) -> PageResponse:
     """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
-    if isinstance(submitted, Accepted):
-        if not is_fragment():
-            return redirect(url_for("play.show"), 303)
+    if isinstance(answer, Accepted) and is_fragment():
         # Without a notice, the board shows the warnings about its last entry.
-        return render_board(context, AcceptedNotice(submitted.warnings, True) if submitted.is_repeated else None)
-    notice = notice_of(context, submitted)
-    return (render_board if is_fragment() else _page)(context, notice), notice.status
+        return render_board(context, AcceptedNotice(answer.warnings, True) if answer.is_repeated else None)
+    return response_to(answer, context, render_board if is_fragment() else _page)
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:

@@ -57,6 +57,12 @@ class TurnForm(BaseForm):
             (row, [self[_name(index, part)] for part in range(len(row.parts))]) for index, row in enumerate(self.rows)
         ]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was chosen in all rows that are required."""
+        rows = zip(self.rows, self.entries(), strict=True)
+        return all(entry is not None for row, entry in rows if row.is_required)
+
     def entries(self) -> list[Json]:
         """Return the entry that was chosen in each row, or None if a part of it was left empty."""
         entries: list[Json] = []

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
+from companion.store.log_rows import UNDO
 from companion.store.positions import LogEntry
 from companion.web.log.turns import Turn, rounds, turns
 from companion.web.play.board import undo_words
@@ -18,10 +19,10 @@ from companion.web.play.results import result_start
 from companion.web.play.rights import (
     correctable,
     may_correct_all,
+    why_not,
     why_not_change_settings,
     why_not_correct,
     why_not_replace_by_result,
-    why_not_undo,
 )
 
 NEWEST = 80  # more turns than any round has
@@ -60,7 +61,7 @@ def _undo(context: GameContext) -> RemedyView | None:
     label = _("Undo")
     (author,) = game_log.authors(context.game, [context.position.done[-1].number]).values()
     if not context.link.may_correct(author):
-        return RemedyView(label, why_not_undo(author))
+        return RemedyView(label, why_not(UNDO, author))
     form_target = fresh_form_target(url_for("play.undo"), context.position)
     return RemedyView(label, undo_words(context), form_target=form_target)
 
@@ -123,8 +124,8 @@ def _rounds(context: GameContext) -> RemedyView | None:
 
 def _settings(context: GameContext) -> RemedyView | None:
     label = _("Change the game settings")
-    if why_not := why_not_change_settings(context):
-        return RemedyView(label, why_not)
+    if reason := why_not_change_settings(context):
+        return RemedyView(label, reason)
     return RemedyView(label, href=url_for("settings.edit"))
 
 

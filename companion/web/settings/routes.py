@@ -15,13 +15,12 @@ from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER
 from companion.store.positions import ImpossibleSettings, LogEntry
-from companion.store.submissions import Accepted, Forbidden
+from companion.store.submissions import Accepted
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
-from companion.web.log.correction_response import invalidated_entries
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context
 from companion.web.play.entry_forms import sent_submission
-from companion.web.play.notices import Notice, notice_of
+from companion.web.play.notices import Notice, response_to
 from companion.web.play.rights import why_not_change_settings
 from companion.web.rendering import PageResponse, render
 from companion.web.settings.options import OptionsForm
@@ -67,19 +66,13 @@ def edit(public_id: str, n: int) -> PageResponse:
     changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
     try:
         seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
-        submitted = corrections.change_settings(game, form.options(), seated, submission, changes)
+        answer = corrections.change_settings(game, form.options(), seated, submission, changes)
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
-    if isinstance(submitted, Accepted):
-        return redirect(url_for("play.show"), 303)
-    if isinstance(submitted, Forbidden):  # the page says why
-        return _page(context, form, seats), 403
-    latest = context.at(submitted.position)
-    if isinstance(submitted, CorrectionConflict):
-        return _page(latest, form, seats, invalidated=invalidated_entries(submitted)), 409
-    notice = notice_of(latest, submitted)
-    return _page(latest, form, seats, notice), notice.status
+    if isinstance(answer, CorrectionConflict):
+        return _page(context.at(answer.position), form, seats, invalidated=answer.invalidated), 409
+    return response_to(answer, context, lambda latest, notice: _page(latest, form, seats, notice))
 
 
 @bp.post("/starter")
@@ -95,11 +88,11 @@ def choose_starter(public_id: str, n: int) -> PageResponse:
         abort(400)
     try:
         options, submission = {**game.options, option.name: seat}, sent_submission(context.link)
-        submitted = corrections.change_settings(game, options, access.seated_players(game), submission)
+        answer = corrections.change_settings(game, options, access.seated_players(game), submission)
     except ImpossibleSettings:
         abort(400)
-    if not isinstance(submitted, Accepted):
-        abort(403 if isinstance(submitted, Forbidden) else 409)
+    if not isinstance(answer, Accepted):
+        abort(409)
     return redirect(url_for("play.show"), 303)
 
 
