@@ -52,6 +52,16 @@ def test_invalidated_entries_are_deleted_together(visitor: Visitor, game_in_prog
     assert play(20) not in game_in_progress.entries()
 
 
+def test_undo_of_a_correction_with_a_deletion_is_not_called_after_the_entry_that_is_left(
+    visitor: Visitor, game: Page
+) -> None:
+    for entry in (play(10), play(20)):
+        game = visitor.submit(game, entry)
+    correct(visitor.get(f"{game.url}/log/1"), play(25)).press("Correct, and delete that entry")
+    visitor.get(game.url).press("↶ Undo correction")
+    assert game.entries() == [play(10), play(20)]
+
+
 def test_invalidated_entries_are_corrected_one_by_one_and_written_together(
     visitor: Visitor, game_in_progress: Page
 ) -> None:

@@ -42,16 +42,30 @@ def send(form: Page, kind: str) -> Page:
     return form.visitor.post(form.url, list({**sent, **FIELDS[kind], "type": whole}.items()))
 
 
+def undo_button(page: Page) -> str:
+    return next(name for name in page.buttons() if name.startswith("↶ Undo"))
+
+
 @pytest.mark.parametrize("kind", LIVE)
 def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor, kind: str) -> None:
     game = live(visitor, kind)
     after = enter(game, kind)
     assert after.url == game.url, after.text
     assert game.entries()[-1]["type"] in ("round", "result")
-    undo = next(name for name in after.buttons() if name.startswith("↶ Undo"))
+    undo = undo_button(after)
     assert "esult" in undo, "not just a correction"
     visitor.get(game.url).press(undo)
     assert game.entries() == LIVE[kind]
+
+
+def test_undo_names_a_result_that_replaced_one_entry_but_not_its_correction(visitor: Visitor) -> None:
+    game = visitor.submit(started(visitor, "the-game"), LIVE["the-game"][0])
+    enter(game, "the-game")
+    assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
+    visitor.get(f"{game.url}/log/1").press("Enter this result", leftover="31")
+    assert game.entries() == [{"type": "result", "leftover": 31}]
+    visitor.get(game.url).press("↶ Undo correction")
+    assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
 
 
 @pytest.mark.parametrize("kind", ["the-game", "take-that"])

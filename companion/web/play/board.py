@@ -25,6 +25,7 @@ from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.hub import BoardKey, RenderedBoard
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
+from companion.web.play.results import replaced_in_row
 from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
@@ -140,11 +141,10 @@ def undo_words(context: BoardContext) -> str:
     """Return in words what an undo would take back, or "" if there is nothing."""
     if not context.position.done:
         return ""
-    row, last = context.position.done[-1], context.position.last
-    last_words = "" if last is None else context.words(last)
-    if row.kind == CORRECT and last is not None and len(row.payload) > 1 and row.payload[0].get("line") == last.key:
-        return last_words  # a result in place of the entries that were set aside
-    return _row_words(row) or last_words or _("correction")
+    words, last = _row_words(context.position.done[-1]), context.position.last
+    if last is not None and (not words or replaced_in_row(context, last, -1)):
+        return context.words(last)
+    return words
 
 
 def _redo_words(context: BoardContext) -> str:

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.store import game_log
-from companion.store.log_rows import CORRECT
+from companion.store.log_rows import CORRECT, EntryInEffect, entries_in_effect
 from companion.store.positions import LogEntry
-from companion.web.play.context import FormTarget, GameContext
+from companion.web.play.context import BoardContext, FormTarget, GameContext
 from companion.web.play.notices import Notice
 
 
@@ -44,16 +43,21 @@ def result_start(context: GameContext) -> ResultStart | None:
     return None
 
 
-def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
+def replaced_entries(context: BoardContext, logged: LogEntry) -> Sequence[EntryInEffect]:
     """Return the entries that `logged`, if it is a result, replaced; none if it replaced none."""
-    if logged.corrected is None or context.pages_at(logged.before).result_fields(logged.entry) is None:
+    rows = range(len(context.position.done))
+    return next(filter(None, (replaced_in_row(context, logged, index) for index in rows)), ())
+
+
+def replaced_in_row(context: BoardContext, logged: LogEntry, index: int) -> Sequence[EntryInEffect]:
+    """Return the entries that `logged`, if it is a result, replaced in the row `index` of those in effect."""
+    row = context.position.done[index]
+    lines = {change.get("line") for change in row.payload} if row.kind == CORRECT else ()
+    if logged.key not in lines or not _is_result(context, logged):
         return ()
-    for row in context.position.done:
-        if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
-            continue
-        before = game_log.position_at(context.game, row.number - 1)
-        entries = [entry for entry in before.entries if entry.key in lines]
-        if any(context.pages_at(entry.before).result_fields(entry.entry) is not None for entry in entries):
-            continue
-        return entries
-    return ()
+    earlier = [entry for entry in entries_in_effect(context.position.done[:index]) if entry.key in lines]
+    return () if any(_is_result(context, entry) for entry in earlier) else earlier
+
+
+def _is_result(context: BoardContext, entry: EntryInEffect) -> bool:
+    return context.pages.result_fields(entry.entry) is not None
