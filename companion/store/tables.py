@@ -83,7 +83,7 @@ def start_game(
     """Return a new game of the table with the players in seat order, or why it is impossible; the game is locked.
 
     It is called in a transaction that has locked the table. The form that starts a game carries the `uuid` of the new
-    game, so if it is sent twice, it starts only one game.
+    game, so if it is sent twice, it starts only one game, unless the first was deleted or abandoned in between.
     """
     if slug not in games.GAMES:
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
@@ -96,7 +96,9 @@ def start_game(
     game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats, uuid=uuid or new_uuid())
     same = select(Game).where(Game.uuid == game.uuid).with_for_update().execution_options(populate_existing=True)
     if (earlier := db.session.scalar(same)) is not None:
-        if (earlier.table_id, earlier.slug, earlier.options, earlier.seats) == (table.id, slug, options, seats):
+        is_removed = earlier.deleted_at is not None or earlier.abandoned_at is not None
+        started = earlier.table_id, earlier.slug, earlier.options, earlier.seats
+        if not is_removed and started == (table.id, slug, options, seats):
             return earlier
         game.uuid = new_uuid()
     game.n = last_number(table) + 1

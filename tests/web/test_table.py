@@ -249,6 +249,17 @@ def test_a_double_tap_starts_one_game(visitor: Visitor) -> None:
     assert again.press("Start the game").url != first.url
 
 
+@pytest.mark.parametrize("buttons", [["Delete this game", "Yes, delete it"], ["Abandon this game"]])
+def test_a_form_whose_game_was_removed_since_starts_another(visitor: Visitor, buttons: list[str]) -> None:
+    form = visitor.seat(samples.ANY, "Ana", "Luis")
+    first = form.press("Start the game")
+    page = visitor.get(f"{first.url}/end")
+    for button in buttons:
+        page = page.press(button)
+    second = form.press("Start the game")
+    assert (second.status, second.url) == (200, f"{first.url.rpartition('/')[0]}/2")
+
+
 def test_a_link_is_open_once_it_was_created(visitor: Visitor) -> None:
     table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
     people = visitor.get(f"{table.url}/people")
