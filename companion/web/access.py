@@ -58,7 +58,7 @@ def game_of(table: Table, n: int) -> Game:
 
     :raises NotFound: there is none.
     """
-    its_game = select(Game).where(Game.table_id == table.id, Game.n == min(n, MAX_INTEGER), Game.deleted_at.is_(None))
+    its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
     return db.session.scalar(its_game) or abort(404)
 
 

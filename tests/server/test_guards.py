@@ -162,6 +162,16 @@ def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str, n
     assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404
 
 
+@pytest.mark.parametrize("number", ["-" + "9" * 30, "9" * 30, "-1", "9" * 5000])
+def test_no_number_in_a_url_breaks_its_page(client: FlaskClient, game: str, number: str) -> None:
+    table = game.removesuffix("/1")
+    paths = "new?game=bids&points-of=", "new?again=", "history?page=", "print/page.png?page=", "1/log?until="
+    answers = [client.get(f"{table}/{path}{number}") for path in paths]
+    answers += [client.post(f"{table}/new", data={"game": "bids", "points-of": number})]
+    answers += [client.get(f"/rules?game=bids&specials=thief&ask=1&steal={number}:K7")]
+    assert all(answer.status_code < 500 for answer in answers)
+
+
 FIELDS = {
     "/entries": ("entry", "number", "submission"),
     "/result": ("entry", "type", "number", "submission", "as-result", "leftover", "hands-0", "draw", "open"),

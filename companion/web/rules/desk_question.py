@@ -77,8 +77,8 @@ class AskedQuestion(Struct, frozen=True, dict=True):
             return self.card(item)
         seat, colon, card = item.partition(":")
         if isinstance(field.type, CardOfPlayer) and colon:
-            known = seat.isdecimal() and int(seat) < self.player_count
-            name = self.translator.name(int(seat)) if known else seat
+            known = number_in(seat, range(self.player_count))
+            name = seat if known is None else self.translator.name(known)
             return _("%(card)s from %(name)s", card=self.card(card), name=name)
         return dict(self.choices(field)).get(item, item)
 

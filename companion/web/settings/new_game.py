@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Json
+from companion.core.numbers import int_or_none
 from companion.core.options import SeatChoice
 from companion.store import game_log, tables
 from companion.store.base import new_uuid
@@ -48,7 +49,7 @@ class NewGameView(Struct, frozen=True):
 def choose(public_id: str) -> str:
     """Show the games to choose from; with `game` the form of that game, with `again` that of an earlier game."""
     link = access.current_link(public_id, needs=PLAYER)
-    slug, again = _requested_slug(), request.args.get("again", type=int)
+    slug, again = _requested_slug(), int_or_none(request.args.get("again"))
     if again is not None:
         game = access.game_of(link.table, again)
         slug, seated, options = game.slug, access.seated_players(game), game.options
@@ -132,7 +133,7 @@ def _tied_seats(options: OptionsForm) -> Sequence[int]:
 
 def requested_points(link: AccessLink) -> CarriedPoints | None:
     """Return the points to carry over, or None if that was not requested or the game has none."""
-    n = request.values.get("points-of", type=int)
+    n = int_or_none(request.values.get("points-of"))
     if n is None:
         return None
     game = access.game_of(link.table, n)
