@@ -1,7 +1,7 @@
 """A table's finished games: their summaries, and what pages compute from them.
 
-Summaries are stored beside a game's log, and recalculated when it has grown. What is computed from them is cached
-in memory until one of the games, or someone's name, changes.
+Summaries are stored beside a game's log, and recalculated when it has grown; that of a game that is not over is empty.
+What is computed from them is cached in memory until one of the games, or someone's name, changes.
 """
 
 from __future__ import annotations
@@ -25,16 +25,13 @@ from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
 T = TypeVar("T")
 CACHED_TABLES = 64
 
-_LAST = (
-    select(func.max(StoredRow.number))
-    .where(StoredRow.game_id == Game.id)
-    .correlate(Game)
-    .scalar_subquery()
-    .label("last")
+_LAST_ROW = func.coalesce(
+    select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery(), 0
 )
+_SUMMARISED_ROW = func.coalesce(StoredSummary.last_row, 0)  # up to which row of the log the summary is
 
 _LAST_ROWS = (
-    select(Game.id, _LAST, StoredSummary.last_row)
+    select(Game.id, _LAST_ROW, _SUMMARISED_ROW, StoredSummary.finished_at.is_not(None))
     .outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
     .where(Game.table_id == bindparam("table_id"), Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
     .order_by(Game.id)
@@ -77,13 +74,15 @@ def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
 def version(table_id: int) -> Sequence[tuple[int, int]]:
     """Return the id and the last row of each finished game of a table that counts: whenever one changes, so do these.
 
-    The summary of a game that has just been finished is computed first.
+    The summaries of games whose logs have grown are computed first.
     """
     rows = db.session.execute(_LAST_ROWS, {"table_id": table_id}).all()
-    changed = [id for id, last, summarised in rows if last != summarised]
-    if changed and _compute_and_store(db.session.scalars(select(Game).where(Game.id.in_(changed))).all()):
-        rows = db.session.execute(_LAST_ROWS, {"table_id": table_id}).all()
-    return [(id, last) for id, last, summarised in rows if last is not None and last == summarised]
+    grown = [id for id, last, summarised, _is_finished in rows if last != summarised]
+    finished = {id for id, last, summarised, is_finished in rows if last == summarised and is_finished}
+    if grown:
+        computed = _compute_and_store(db.session.scalars(select(Game).where(Game.id.in_(grown))).all())
+        finished.update(item.game.id for item in computed)
+    return [(id, last) for id, last, *_others in rows if id in finished]
 
 
 def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
@@ -91,18 +90,18 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    stored = StoredSummary.last_row, StoredSummary.finished_at, StoredSummary.summary
-    columns = select(Game.id, _LAST, *stored).outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
+    stored = _SUMMARISED_ROW, StoredSummary.finished_at, StoredSummary.summary
+    columns = select(Game.id, _LAST_ROW, *stored).outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
-    for id, newest_row, last_row, finished_at, plain in db.session.execute(columns.where(where)):
-        if id not in by_id or newest_row is None:
+    for id, last, summarised, finished_at, plain in db.session.execute(columns.where(where)):
+        if id not in by_id or (last == summarised and finished_at is None):
             continue
-        summary = from_json(plain) if last_row == newest_row else None
-        if summary is None or finished_at is None:
+        summary = from_json(plain) if last == summarised else None
+        if summary is None:
             stale.append(by_id[id])
         else:
             finished[id] = FinishedGame(by_id[id], finished_at, summary)
@@ -161,16 +160,17 @@ def _order(game: Game | EarlierGame) -> tuple[datetime, int]:
 
 
 def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
-    """Return those of `games` that are finished, and store their summaries unless these can't be written."""
+    """Return those of `games` that are finished; store the summary of each, empty if it is not, if this is possible."""
     finished: list[FinishedGame] = []
     rows: list[dict[str, object]] = []
     for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same rows never deadlock
         position = game_log.position(game)
+        row: dict[str, object] = {"game_id": game.id, "last_row": position.last_row, "finished_at": None, "summary": {}}
         if (finished_at := game_log.finished_at(game, position)) is not None:
             summary = summarise(game.slug, position.state, len(game.seats))
             finished.append(FinishedGame(game, finished_at, summary))
-            values = {"game_id": game.id, "last_row": position.last_row, "finished_at": finished_at}
-            rows.append({**values, "summary": to_builtins(summary)})
+            row |= {"finished_at": finished_at, "summary": to_builtins(summary)}
+        rows.append(row)
     if rows:
         with suppress(OperationalError), writing():
             insert_or_update(StoredSummary, rows)

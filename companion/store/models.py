@@ -223,7 +223,10 @@ class StoredRow(Model):
 
 
 class StoredSummary(Model):
-    """A game's summary for history and statistics: derived from its log up to a row, can be rebuilt at any time."""
+    """A game's summary for history and statistics: derived from its log up to a row, can be rebuilt at any time.
+
+    If the game was not over by that row, the summary is empty.
+    """
 
     __tablename__ = "summaries"
 

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from companion.store.base import db
-from tests import samples
+from companion.store.models import Table
+from tests import evening, samples
 from tests.web.pages import Visitor
 
 READING = 2  # the link with the game, and the rows of the log that are new
@@ -55,3 +56,20 @@ def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visit
             visitor.get(game.url)
         counts.append(len(asked))
     assert counts[0] == counts[-1], counts
+
+
+@pytest.mark.parametrize("path", ["1", "statistics"])
+def test_unfinished_games_take_no_statements_of_their_own(visitor: Visitor, app: Flask, path: str) -> None:
+    game = visitor.seat("the-game", *samples.NAMES).press("Start the game")
+    url, counts = f"{game.url.removesuffix('1')}{path}", []
+    for more in (5, 35):
+        with app.app_context():
+            table = db.session.scalars(select(Table)).one()
+            for _ in range(more):
+                unfinished = evening.start(table, "the-game", table.players, {})
+                evening.submit(unfinished, {"type": "play", "pile": "up1", "card": 5}, None)
+        visitor.get(url)
+        with statements(app) as asked:
+            visitor.get(url)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= READING + COMPARING
