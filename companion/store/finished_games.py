@@ -111,7 +111,7 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
 
 
 def rebuild() -> int:
-    """Recalculate all stored summaries, and return how many there are."""
+    """Recalculate all stored summaries, and return how many games are finished."""
     with writing():
         db.session.execute(delete(StoredSummary))
     return len(_compute_and_store(db.session.scalars(select(Game).where(Game.slug != ERASED)).all()))

@@ -89,17 +89,18 @@ class Position(Struct, frozen=True, eq=False):
     def ended_by(self) -> int:
         """Return the number of the row that ended the game, which is over.
 
-        This is the row of its last entry, unless that was made the end of the game later, such as by a result that
-        replaced entries. Corrections of a game that was already over make no difference.
+        It is the row of the last entry, or the first one after it, such as a correction, by which the game was over.
         """
-        last = self.entries[-1]
-        if last.corrected is None:
-            return last.row
+        last_row = self.entries[-1].row
+        later = [row for row in self.done if row.number > last_row]
+        if not later:
+            return last_row
         position = at_start(self.rules, self.people, self.options, self.done)
-        for row in self.done:
-            position = position.play((row,))
-            if row.number >= last.row and position.is_over:
+        position = position.play(row for row in self.done if row.number <= last_row)
+        for row in later:
+            if position.is_over:
                 break
+            position = position.play((row,))
         return position.last_row
 
     @property

@@ -152,6 +152,21 @@ def test_a_game_that_was_over_ended_then_even_if_its_result_replaces_it_later(ta
     assert written_hourly(game)[6] == finished_at(game)
 
 
+def test_a_game_ends_when_an_entry_is_inserted_that_makes_the_last_one_its_end(table: Table) -> None:
+    game = start(table, "take-that", table.players, {"games": 2})
+    submit(game, DUEL, None)
+    insertion = [{"before": "1", "entry": DUEL}]
+    corrections.correct(game, insertion, Submission(None, 1, "insert"), may_move=True)
+    assert written_hourly(game)[2] == finished_at(game)
+
+
+def test_a_game_ends_when_settings_are_changed_that_make_the_last_entry_its_end(table: Table) -> None:
+    game = start(table, "take-that", table.players, {"games": 2})
+    submit(game, DUEL, None)
+    corrections.change_settings(game, {"games": 1}, table.players, Submission(None, 1, "shorter"))
+    assert written_hourly(game)[2] == finished_at(game)
+
+
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
 def test_two_processes_may_store_the_same_figures_at_once(any_app: Flask) -> None:
     others: list[list[finished_games.FinishedGame]] = []
