@@ -143,11 +143,13 @@ function renderWaiting() {
   renderOutbox(read(), { reasons, discard, sendAgain });
 }
 
-/** Marks the buttons whose entries are being sent, at once and after each rendering. */
+/** Marks the buttons whose entries are being sent, at once and after each rendering; Undo and Redo have no value. */
 export function markTapped() {
-  const values = read().filter((item) => !item.refused).map((item) => item.value);
-  for (const button of board.querySelectorAll("form[data-offline] button[name=entry]")) {
-    if (values.includes(button.value)) button.setAttribute("aria-busy", "true"); else button.removeAttribute("aria-busy");
+  const waiting = read().filter((item) => !item.refused);
+  for (const button of board.querySelectorAll("form[data-offline] button")) {
+    const ofForm = waiting.filter((item) => item.action === button.form.getAttribute("action"));
+    if (ofForm.some((item) => item.value === button.value)) button.setAttribute("aria-busy", "true");
+    else if (button.name === "entry" || !ofForm.length) button.removeAttribute("aria-busy");
   }
 }
 

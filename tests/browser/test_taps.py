@@ -65,3 +65,19 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     expect(button(ana, {"type": "bid", "seat": 0, "card": "R9"})).to_have_attribute("aria-busy", "true")
     held[0].continue_()
     expect(ana.locator(".scores .played.card")).to_have_count(2)
+
+
+def test_undo_is_no_longer_marked_once_it_is_refused_or_dropped(phones: Callable[..., Any]) -> None:
+    evening, ana, luis = three(phones)
+    entries = evening.record()
+    marked = "#board [aria-busy]"
+    luis.locator(".bar .undo").click()
+    expect(luis.locator("#unsent .notice")).to_contain_text("Not saved: ↶ Undo")
+    expect(luis.locator(marked)).to_have_count(0)
+    ana.context.set_offline(True)
+    ana.locator(".bar .undo").click()
+    expect(ana.locator("#unsent li")).to_have_count(1)
+    expect(ana.locator(marked)).to_have_class("undo")
+    ana.get_by_role("button", name="Don't send").click()
+    expect(ana.locator(marked)).to_have_count(0)
+    assert evening.record() == entries
