@@ -57,7 +57,7 @@ def test_undo_of_a_correction_with_a_deletion_is_not_called_after_the_entry_that
 ) -> None:
     for entry in (play(10), play(20)):
         game = visitor.submit(game, entry)
-    correct(visitor.get(f"{game.url}/log/1"), play(25)).press("Correct, and delete that entry")
+    correct(visitor.get(f"{game.url}/log/1"), play(25)).press("Correct it and delete that entry")
     visitor.get(game.url).press("↶ Undo correction")
     assert game.entries() == [play(10), play(20)]
 
