@@ -16,7 +16,7 @@ from companion.core.game import Person
 from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import field, invalid_file, read_id, read_person, read_time, required, wrong_field
 from companion.games.record import InvalidFile
-from companion.store.log_rows import ENTRY, Row, first_wrong_row, sides_of_settings
+from companion.store.log_rows import ENTRY, LogRow, first_wrong_row, sides_of_settings
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import ImpossibleSettings, Position, at_start, start_of
@@ -40,7 +40,7 @@ class FilePlayer(Struct, frozen=True):
 class FileRow(Struct, frozen=True):
     """A row of a log in the file, when it was written, and by which player, or None if that is not known."""
 
-    row: Row
+    row: LogRow
     at: datetime
     by: FilePlayer | None
 
@@ -220,7 +220,7 @@ def _log(
 ) -> tuple[FileRow, ...]:
     """Return a game's log; a list of entries becomes rows of kind `report`."""
     if "log" not in raw:
-        rows = [Row(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
+        rows = [LogRow(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
     log: list[FileRow] = []
     for number, raw_row in enumerate(field(raw, "log", list), 1):
@@ -229,13 +229,13 @@ def _log(
         if at is None or type(raw_row["number"]) is not int:
             raise invalid_file("wrong-row", number=number)
         by = known.get(read_id(raw_row.get("by")) or "")
-        log.append(FileRow(Row(number, raw_row["kind"], raw_row.get("payload")), at, by))
+        log.append(FileRow(LogRow(number, raw_row["kind"], raw_row.get("payload")), at, by))
     if (wrong_row := first_wrong_row([file_row.row for file_row in log])) is not None:
         raise invalid_file("wrong-row", number=wrong_row)
     return tuple(log)
 
 
-def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
+def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[LogRow]) -> Position:
     rules = games.rules_of(slug)
     try:
         for side in sides_of_settings(rows):  # even if it was undone, because it can be redone

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violation
-from companion.store.log_rows import Row
+from companion.store.log_rows import LogRow
 from companion.store.positions import LogEntry, Position
 
 TurnNumbers = tuple[int, int]  # the numbers of a round, and of a trick or turn in it
@@ -36,7 +36,7 @@ class CorrectionConflict(Struct, frozen=True):
     can_move: bool = False
 
 
-def try_row(position: Position, row: Row, *, may_move: bool = False) -> Position | Refusal | CorrectionConflict:
+def try_row(position: Position, row: LogRow, *, may_move: bool = False) -> Position | Refusal | CorrectionConflict:
     """Return the position after the next row, a correction or changed settings, or why these are not possible.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored. Unless

@@ -9,7 +9,7 @@ from companion.core.messages import Json
 from companion.store import game_log, seating, submissions
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.database import writing
-from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, Row, read_changes, result_changes
+from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, LogRow, read_changes, result_changes
 from companion.store.models import Game, Player, people_of
 from companion.store.positions import LogEntry, Position
 from companion.store.submissions import Accepted, Conflict, Refused, Submission, SubmissionResult
@@ -38,7 +38,7 @@ def correct(
         keys = {change.known_key for change in wanted_changes}
         corrected_rows = {logged.row for logged in position.entries if logged.key in keys}
         submissions.ensure_may_correct(game, submission, CORRECT, corrected_rows)
-        row = Row(position.last_row + 1, CORRECT, changes)
+        row = LogRow(position.last_row + 1, CORRECT, changes)
         return _write_if_valid(game, position, position, row, submission, may_move=may_move)
 
 
@@ -97,7 +97,7 @@ def change_settings(
         seats = game.seats
         if after["seats"] != before["seats"]:
             seats = seating.judged_seats(position, [player.as_seat() for player in players])
-        row = Row(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
+        row = LogRow(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
         answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
         if isinstance(answer, Accepted):
             game.options, game.seats = dict(options), seats
@@ -119,7 +119,7 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
 
 def _write_if_valid(
-    game: Game, present: Position, base: Position, row: Row, submission: Submission, *, may_move: bool = False
+    game: Game, present: Position, base: Position, row: LogRow, submission: Submission, *, may_move: bool = False
 ) -> SubmissionResult | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
     try:

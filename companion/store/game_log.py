@@ -11,7 +11,7 @@ from sqlalchemy.orm import joinedload
 from companion import games
 from companion.lru_cache import LruCache
 from companion.store.base import db
-from companion.store.log_rows import SETTINGS, Row
+from companion.store.log_rows import SETTINGS, LogRow
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position, at_start
 
@@ -65,7 +65,7 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
     return {row.number: row.link for row in db.session.scalars(query)}
 
 
-def row_values(game: Game, row: Row, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:
+def row_values(game: Game, row: LogRow, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:
     """Return the values of a `StoredRow` of the game's log, which `author` or the program itself wrote."""
     return {
         "game_id": game.id,
@@ -118,13 +118,13 @@ def _positions() -> LruCache[int, tuple[Position, str]]:
     return LruCache.of_app("positions")
 
 
-def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[Row, str]]:
+def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[LogRow, str]]:
     """Return the rows from `first`, and the row of `submission`, each with its submission id."""
     values = {"game_id": game_id, "first": first, "submission": submission}
     found = db.session.connection().execute(_ROWS, values)
-    return [(Row(number, kind, payload), id) for number, kind, payload, id in found]
+    return [(LogRow(number, kind, payload), id) for number, kind, payload, id in found]
 
 
-def _start(game: Game, log_rows: Sequence[Row]) -> Position:
+def _start(game: Game, log_rows: Sequence[LogRow]) -> Position:
     """Return the game before its first entry; `log_rows` are all rows of its log."""
     return at_start(games.rules_of(game.slug), game.people, game.options, log_rows)

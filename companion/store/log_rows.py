@@ -19,7 +19,7 @@ class InvalidChange(ValueError):
     """A row changes an entry that the game does not have at that point, or is not a change of any known form."""
 
 
-class Row(Struct, frozen=True):
+class LogRow(Struct, frozen=True):
     """A row of the log: its number from 1, its kind, and its payload.
 
     The payload of a `report` is the entry, that of a `correct` the list of changes, that of `settings` is as in
@@ -92,7 +92,7 @@ def deletions(keys: Iterable[str]) -> list[Json]:
     return [{"line": key, "entry": None} for key in keys]
 
 
-def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
+def entries_in_effect(rows: Iterable[LogRow]) -> list[EntryInEffect]:
     """Return the entries that these rows, none of which is an undo or redo, leave in effect, in order.
 
     :raises InvalidChange: a correction names an entry that does not exist.
@@ -112,7 +112,7 @@ def entries_in_effect(rows: Iterable[Row]) -> list[EntryInEffect]:
     return [entries[key] for key in order]
 
 
-def sides_of_settings(rows: Iterable[Row]) -> list[OptionsAndSeats]:
+def sides_of_settings(rows: Iterable[LogRow]) -> list[OptionsAndSeats]:
     """Return the options and seats before and after each of the `rows` that changed settings, which are valid."""
     changes = [convert(row.payload, SettingsChange) for row in rows if row.kind == SETTINGS]
     return [side for change in changes for side in (change.before, change.after)]
@@ -134,7 +134,7 @@ def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:
     return target[-1]
 
 
-def first_wrong_row(rows: Sequence[Row]) -> int | None:
+def first_wrong_row(rows: Sequence[LogRow]) -> int | None:
     """Return the number of the first row that does not fit the rows before it, or None if all fit.
 
     A correction must name an entry that existed at that point. Takes time proportional to the length of the log.
@@ -162,7 +162,7 @@ def first_wrong_row(rows: Sequence[Row]) -> int | None:
     return None
 
 
-def _checked_changes(row: Row, keys: Container[str]) -> Iterator[Change]:
+def _checked_changes(row: LogRow, keys: Container[str]) -> Iterator[Change]:
     """Yield what a row that is not an undo or redo does; the caller makes each change in `keys` before the next.
 
     :raises InvalidChange: it names an entry that is not in `keys`, is not a list of changes, or is of no known kind.
@@ -174,7 +174,7 @@ def _checked_changes(row: Row, keys: Container[str]) -> Iterator[Change]:
         yield change
 
 
-def _changes_of(row: Row) -> list[Change]:
+def _changes_of(row: LogRow) -> list[Change]:
     if row.kind == ENTRY:
         return [Change(str(row.number), row.payload, is_new=True)]
     if row.kind == CORRECT:

@@ -23,7 +23,7 @@ from companion.store.log_rows import (
     UNDO,
     EntryInEffect,
     InvalidChange,
-    Row,
+    LogRow,
     entries_in_effect,
     undo_or_redo,
 )
@@ -59,8 +59,8 @@ class Position(Struct, frozen=True, eq=False):
     start: Any  # the state before the first entry
     last_row: int = 0
     entries: tuple[LogEntry, ...] = ()
-    done: tuple[Row, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
-    undone: tuple[Row, ...] = ()
+    done: tuple[LogRow, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
+    undone: tuple[LogRow, ...] = ()
     people: tuple[Person, ...] = ()
     first_options: Mapping[str, Json] = {}
 
@@ -136,7 +136,7 @@ class Position(Struct, frozen=True, eq=False):
         """Return whether the game can be ended early now."""
         return self.accepts({"type": "finish"})
 
-    def play(self, rows: Iterable[Row]) -> Position:
+    def play(self, rows: Iterable[LogRow]) -> Position:
         """Return the position after `rows`, which follow the rows played so far.
 
         :raises InvalidChange: a correction names an entry that does not exist.
@@ -201,7 +201,7 @@ class Position(Struct, frozen=True, eq=False):
 
 
 def at_start(
-    rules: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[Row]
+    rules: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[LogRow]
 ) -> Position:
     """Return the position before the first of `rows`; the game has its `present_options` after the last one.
 

@@ -16,7 +16,7 @@ from companion.core.messages import N_, RECORD, Json, Message, Violation
 from companion.store import game_log, names, notifications, seating
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
+from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position
 
@@ -92,7 +92,7 @@ def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionR
         return Refused(position, refusal)
     if answer := _resolve_stale(game, position, entry, submission.last_row):
         return answer
-    after = position.play((Row(position.last_row + 1, ENTRY, entry),))
+    after = position.play((LogRow(position.last_row + 1, ENTRY, entry),))
     logged = after.entries[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
@@ -148,7 +148,7 @@ def load_unless_written(game: Game, submission: Submission) -> Position | Accept
 
 
 def accept(
-    game: Game, after: Position, row: Row, submission: Submission, warnings: tuple[Message, ...] = ()
+    game: Game, after: Position, row: LogRow, submission: Submission, warnings: tuple[Message, ...] = ()
 ) -> Accepted:
     """Add `row` to the log, announce it once the transaction is committed, and cache the position after it."""
     game_log.insert_rows([game_log.row_values(game, row, submission.link, now(), submission.id)])
@@ -202,7 +202,7 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
         if not moved:
             return refuse(position, f"nothing-to-{kind}")
         ensure_may_correct(game, submission, kind, {moved[-1].number})
-        row = Row(position.last_row + 1, kind)
+        row = LogRow(position.last_row + 1, kind)
         if moved[-1].kind == SETTINGS:
             # Read again: two players may have been merged since the position was cached.
             (changed,) = game_log.rows(game, moved[-1].number - 1)[:1]

@@ -14,7 +14,7 @@ from companion.store.log_rows import (
     SETTINGS,
     UNDO,
     InvalidChange,
-    Row,
+    LogRow,
     entries_in_effect,
     first_wrong_row,
 )
@@ -49,14 +49,14 @@ def changes_of(drawn: list[tuple[str, int, int]], number: int, keys: list[str]) 
     return changes
 
 
-def slowly_checked(drawn: list[tuple[str, list[tuple[str, int, int]], int]]) -> tuple[list[Row], int | None]:
+def slowly_checked(drawn: list[tuple[str, list[tuple[str, int, int]], int]]) -> tuple[list[LogRow], int | None]:
     """Return the rows that are meant, up to the first wrong one, and its number: each is tried with all before it."""
-    rows, done, undone = list[Row](), list[Row](), list[Row]()
+    rows, done, undone = list[LogRow](), list[LogRow](), list[LogRow]()
     for kind, meant, risk in drawn:
         number = len(rows) + 1
         changes = changes_of(meant, number, [stored.key for stored in entries_in_effect(done)])
         payloads = {CORRECT: changes, SETTINGS: {"from": NO_SETTINGS, "to": NO_SETTINGS, "changes": changes}}
-        row = Row(number, kind, payloads.get(kind))
+        row = LogRow(number, kind, payloads.get(kind))
         source, target = (done, undone) if kind == UNDO else (undone, done)
         is_wrong = (kind in (UNDO, REDO) and not source) or (kind == CORRECT and not changes)
         if is_wrong and risk:

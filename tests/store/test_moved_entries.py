@@ -13,7 +13,7 @@ from companion.core.game import Game, Refusal
 from companion.games import record
 from companion.games.bids.game import GAME
 from companion.store.correction_checks import CorrectionConflict, try_row
-from companion.store.log_rows import CORRECT, ENTRY, Row
+from companion.store.log_rows import CORRECT, ENTRY, LogRow
 from companion.store.positions import LogEntry, Position
 from tests import samples
 from tests.bids import legal
@@ -23,7 +23,7 @@ NEVER = {"type": "adjust", "seat": 0, "points": 5, "reason": ""}
 
 
 def position_of(game: Game[Any], start: Any, entries: list[Any]) -> Position:
-    return Position(game, start).play(Row(number, ENTRY, entry) for number, entry in enumerate(entries, 1))
+    return Position(game, start).play(LogRow(number, ENTRY, entry) for number, entry in enumerate(entries, 1))
 
 
 @cache
@@ -54,7 +54,7 @@ def tricks(position: Position) -> list[list[LogEntry]]:
 
 def delete(position: Position, entries: list[LogEntry], *, may_move: bool = False) -> Any:
     changes = [{"line": logged.key, "entry": None} for logged in entries]
-    return try_row(position, Row(position.last_row + 1, CORRECT, changes), may_move=may_move)
+    return try_row(position, LogRow(position.last_row + 1, CORRECT, changes), may_move=may_move)
 
 
 def reasons(conflict: CorrectionConflict) -> dict[str, str]:
@@ -79,7 +79,7 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
     wrong = next(logged for logged in fourth if logged.entry["type"] == "bid" and logged.entry["card"][0] != "K")
     later = next(logged for logged in ninth if logged.entry.get("seat") == wrong.entry["seat"])
     change = {"line": wrong.key, "entry": {**wrong.entry, "card": later.entry["card"]}}
-    answer = try_row(game, Row(game.last_row + 1, CORRECT, [change]))
+    answer = try_row(game, LogRow(game.last_row + 1, CORRECT, [change]))
     assert isinstance(answer, CorrectionConflict)
     assert not answer.can_move
     listed = reasons(answer)
@@ -87,7 +87,7 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
     assert {logged.key for logged in game.entries[-2:]} <= listed.keys()
     deleted = [logged for logged in game.entries if logged.key in listed]
     changes = [change, *({"line": logged.key, "entry": None} for logged in deleted)]
-    after = try_row(game, Row(game.last_row + 1, CORRECT, changes))
+    after = try_row(game, LogRow(game.last_row + 1, CORRECT, changes))
     assert isinstance(after, Position)
     assert after.state.rounds == ()
 
@@ -99,16 +99,17 @@ def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_
     without = delete(unfinished, tricks(unfinished)[4])
     assert isinstance(without, Position)
     changes = [{"before": tricks(without)[4][0].key, "entry": logged.entry} for logged in tricks(unfinished)[4]]
-    again = try_row(without, Row(without.last_row + 1, CORRECT, changes))
+    again = try_row(without, LogRow(without.last_row + 1, CORRECT, changes))
     assert isinstance(again, Position)
     assert again.record_entries == unfinished.record_entries
 
 
 def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
     game = bids()
-    row = Row(game.last_row + 1, CORRECT, [{"before": game.entries[-2].key, "entry": RESULT}])
+    row = LogRow(game.last_row + 1, CORRECT, [{"before": game.entries[-2].key, "entry": RESULT}])
     longer = position_of(game.rules, game.start, game.record_entries[:-1])
-    answer = try_row(longer, Row(longer.last_row + 1, CORRECT, [{"before": longer.entries[-1].key, "entry": RESULT}]))
+    changes = [{"before": longer.entries[-1].key, "entry": RESULT}]
+    answer = try_row(longer, LogRow(longer.last_row + 1, CORRECT, changes))
     assert isinstance(answer, CorrectionConflict)
     assert (reasons(answer), answer.can_move) == ({longer.entries[-1].key: "moves-on"}, True)
     too_many = try_row(game, row)

@@ -14,7 +14,7 @@ from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.lru_cache import LruCache
 from companion.store.correction_checks import CorrectionConflict, try_row
-from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, Row
+from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow
 from companion.store.positions import Position
 
 
@@ -29,10 +29,10 @@ def start() -> Position:
 
 
 def long_game(rows: int) -> Position:
-    return start().play(Row(number, ENTRY, number * 10) for number in range(1, rows + 1))
+    return start().play(LogRow(number, ENTRY, number * 10) for number in range(1, rows + 1))
 
 
-def applied(position: Position, rows: list[Row]) -> int:
+def applied(position: Position, rows: list[LogRow]) -> int:
     """Return how many entries were applied to play `rows`."""
     calls = []
 
@@ -46,55 +46,55 @@ def applied(position: Position, rows: list[Row]) -> int:
 
 def test_a_row_at_the_end_of_a_long_log_applies_one_entry_at_most() -> None:
     game = long_game(7000)
-    undo, redo = Row(7001, UNDO), Row(7002, REDO)
-    assert applied(game, [Row(7001, ENTRY, 70_010)]) == 1
+    undo, redo = LogRow(7001, UNDO), LogRow(7002, REDO)
+    assert applied(game, [LogRow(7001, ENTRY, 70_010)]) == 1
     assert applied(game, [undo]) == 0
     assert applied(game, [undo, redo]) == 1
     assert applied(game.play([undo]), [redo]) == 1
 
 
 def test_a_correction_applies_only_what_comes_after_it() -> None:
-    assert applied(long_game(7000), [Row(7001, CORRECT, [{"line": "6991", "entry": 69_905}])]) == 10
+    assert applied(long_game(7000), [LogRow(7001, CORRECT, [{"line": "6991", "entry": 69_905}])]) == 10
 
 
 def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:
-    rows = [Row(number, ENTRY, number * 10) for number in range(1, 3001)]
-    rows += [Row(number, CORRECT, [{"line": str(number - 3000), "entry": 1}]) for number in range(3001, 3501)]
+    rows = [LogRow(number, ENTRY, number * 10) for number in range(1, 3001)]
+    rows += [LogRow(number, CORRECT, [{"line": str(number - 3000), "entry": 1}]) for number in range(3001, 3501)]
     assert applied(start(), rows) <= 6000
 
 
 def test_an_undone_correction_leaves_what_was_there_before_and_can_be_redone() -> None:
-    game = long_game(3).play([Row(4, CORRECT, [{"line": "2", "entry": 15}, {"before": "3", "entry": 25}])])
+    game = long_game(3).play([LogRow(4, CORRECT, [{"line": "2", "entry": 15}, {"before": "3", "entry": 25}])])
     assert [(logged.key, logged.row, logged.corrected) for logged in game.entries] == [
         ("1", 1, None),
         ("2", 2, 4),
         ("4.1", 4, None),
         ("3", 3, None),
     ]
-    undone = game.play([Row(5, UNDO)])
+    undone = game.play([LogRow(5, UNDO)])
     assert undone.record_entries == [10, 20, 30]
-    assert undone.play([Row(6, REDO)]).record_entries == game.record_entries == [10, 15, 25, 30]
+    assert undone.play([LogRow(6, REDO)]).record_entries == game.record_entries == [10, 15, 25, 30]
 
 
 def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
-    game = start().play([Row(1, UNDO), Row(2, REDO), Row(3, ENTRY, 5), Row(4, REDO)])
+    game = start().play([LogRow(1, UNDO), LogRow(2, REDO), LogRow(3, ENTRY, 5), LogRow(4, REDO)])
     assert (game.last_row, game.record_entries) == (4, [5])
 
 
 def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -> None:
     """The rules have been corrected since it was accepted."""
-    game = start().play([Row(1, ENTRY, 10), Row(2, ENTRY, 5), Row(3, ENTRY, 20)])
+    game = start().play([LogRow(1, ENTRY, 10), LogRow(2, ENTRY, 5), LogRow(3, ENTRY, 20)])
     assert game.entries[1].refusal is not None
     assert (game.record_entries, game.state) == ([10, 20], 20)
-    corrected = try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "3", "entry": 30}]))
+    corrected = try_row(game, LogRow(game.last_row + 1, CORRECT, [{"line": "3", "entry": 30}]))
     assert isinstance(corrected, Position)
     assert corrected.record_entries == [10, 30]
 
 
 def test_a_wrong_correction_is_refused_and_one_that_invalidates_others_is_a_conflict() -> None:
     game = long_game(3)
-    assert isinstance(try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "2", "entry": 5}])), Refusal)
-    conflict = try_row(game, Row(game.last_row + 1, CORRECT, [{"line": "2", "entry": 35}]))
+    assert isinstance(try_row(game, LogRow(game.last_row + 1, CORRECT, [{"line": "2", "entry": 5}])), Refusal)
+    conflict = try_row(game, LogRow(game.last_row + 1, CORRECT, [{"line": "2", "entry": 35}]))
     assert isinstance(conflict, CorrectionConflict)
     assert [logged.key for logged in conflict.invalidated] == ["3"]
 
@@ -115,24 +115,24 @@ ROWS = st.lists(
 )
 
 
-def rows_of(drawn: list[tuple[str, Any]]) -> list[Row]:
+def rows_of(drawn: list[tuple[str, Any]]) -> list[LogRow]:
     """Return the rows that are meant; a correction names one of the entries that are there then."""
-    rows: list[Row] = []
+    rows: list[LogRow] = []
     for kind, payload in drawn:
         number = len(rows) + 1
         if kind in (ENTRY, UNDO, REDO):
-            rows.append(Row(number, kind, payload))
+            rows.append(LogRow(number, kind, payload))
         elif keys := [key for key, _entry in slowly(rows)]:
             place, entry = payload
             key = keys[place % len(keys)]
-            rows.append(Row(number, CORRECT, [{"before" if kind == "insert" else "line": key, "entry": entry}]))
+            rows.append(LogRow(number, CORRECT, [{"before" if kind == "insert" else "line": key, "entry": entry}]))
     return rows
 
 
-def slowly(rows: list[Row]) -> list[tuple[str, int]]:
+def slowly(rows: list[LogRow]) -> list[tuple[str, int]]:
     """Return keys and entries: what is undone is taken out of the rows first, then the rest is done in order."""
-    done: list[Row] = []
-    undone: list[Row] = []
+    done: list[LogRow] = []
+    undone: list[LogRow] = []
     for row in rows:
         if row.kind == UNDO:
             undone += [done.pop()] if done else []
@@ -175,14 +175,14 @@ def test_rows_have_the_same_effect_at_once_in_parts_and_one_by_one(drawn: list[t
 def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]) -> None:
     position = start().play(rows_of(drawn))
     while position.done:
-        position = position.play([Row(position.last_row + 1, UNDO)])
+        position = position.play([LogRow(position.last_row + 1, UNDO)])
     assert position.entries == ()
 
 
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
 def test_a_correction_of_an_unknown_entry_is_an_error(changes: object) -> None:
     with pytest.raises(InvalidChange):
-        try_row(long_game(2), Row(3, CORRECT, changes))
+        try_row(long_game(2), LogRow(3, CORRECT, changes))
 
 
 # ---- The cache

@@ -16,7 +16,7 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import record
 from companion.i18n.language import LANGUAGES
-from companion.store.log_rows import ENTRY, Row
+from companion.store.log_rows import ENTRY, LogRow
 from companion.store.models import Game, Table
 from companion.store.positions import Position, start_of
 from companion.web import macro_cache
@@ -67,7 +67,7 @@ def test_cached_parts_of_a_board_equal_newly_rendered_ones(at_a_game: Flask, slu
     position = Position(played.rules, start_of(played.rules, played.people, played.options), people=played.people)
     for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
         if entry is not None:
-            position = position.play((Row(number, ENTRY, entry),))
+            position = position.play((LogRow(number, ENTRY, entry),))
         for reader in READERS:
             check(at_a_game, game_of(slug, played.people), position, reader)
 
@@ -84,7 +84,7 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
         with force_locale(lang):
             for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
                 if entry is not None:
-                    position = position.play((Row(number, ENTRY, entry),))
+                    position = position.play((LogRow(number, ENTRY, entry),))
                 if number % STEP == 0:
                     check(at_a_game, game_of(slug, people), position, READERS[0])
 

@@ -18,7 +18,7 @@ from companion.games.take_that.single_game import SingleGame, cards_to_lay, card
 from companion.web.play.pages import MissingCards, PlayerView
 from companion.web.play.round_pages import RoundPages
 from companion.web.play.round_views import RoundView, SumView
-from companion.web.play.turn_form import ChoiceGroup, EntryRow
+from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
@@ -135,10 +135,10 @@ class Pages(RoundPages):
             penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, corrected) for card in unseen),
         )
 
-    def entry_row(self, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> FormRow | None:
         return self._turn_row() if entry["type"] in ("lay", "twist") else None
 
-    def new_rows(self) -> Sequence[EntryRow]:
+    def new_rows(self) -> Sequence[FormRow]:
         return (self._turn_row(),)
 
     def result_fields(self, entry: Json) -> dict[str, str] | None:
@@ -181,10 +181,10 @@ class Pages(RoundPages):
         assert current is not None, "a match that goes on has a game on the table"
         return current
 
-    def _turn_row(self) -> EntryRow:
+    def _turn_row(self) -> FormRow:
         ways = ChoiceGroup(_("Card"), (({"type": "lay"}, _("Laid at the end")), ({"type": "twist"}, _("Paired"))))
         cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-        return EntryRow(self.translator.name(self.current.seat), {}, ((ways,), (cards,)))
+        return FormRow(self.translator.name(self.current.seat), {}, ((ways,), (cards,)))
 
     def _missing(self) -> tuple[MissingCards, ...]:
         """Return the penalty card if the settings exclude it here."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.core.messages import Json
 from companion.store import corrections, game_log
 from companion.store.correction_checks import CorrectionConflict
-from companion.store.log_rows import CORRECT, InvalidChange, Row, deletions
+from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import LogEntry
 from companion.store.submissions import Submission
@@ -72,7 +72,7 @@ class Correction(Struct, frozen=True):
         if not others:
             return position.state_before(self.key)
         try:
-            return position.play((Row(position.last_row + 1, CORRECT, others),)).state_before(self.key)
+            return position.play((LogRow(position.last_row + 1, CORRECT, others),)).state_before(self.key)
         except InvalidChange:
             abort(400)
 

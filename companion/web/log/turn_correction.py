@@ -22,7 +22,7 @@ from companion.web.play.entry_forms import is_confirmed, sent_submission
 from companion.web.play.notices import Notice, RefusedNotice
 from companion.web.play.results import ResultFrame
 from companion.web.play.rights import may_correct_all, why_not
-from companion.web.play.turn_form import EntryRow, TurnForm
+from companion.web.play.turn_form import FormRow, TurnForm
 from companion.web.rendering import PageResponse, render
 
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/log")
@@ -95,7 +95,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
         abort(403, why_not(CORRECT))
 
 
-def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> TurnForm:
+def _form(rows: Sequence[FormRow], entries: Sequence[Json]) -> TurnForm:
     """Return the form, or respond with 404 if there is nothing to choose and 400 if a value is no possible choice."""
     form = TurnForm(rows, request.form, entries)
     if not rows:

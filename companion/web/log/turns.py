@@ -15,7 +15,7 @@ from companion.core.situations import History
 from companion.desk import questions
 from companion.store.positions import LogEntry
 from companion.web.play.context import GameContext
-from companion.web.play.turn_form import EntryRow
+from companion.web.play.turn_form import FormRow
 
 
 class Turn(Struct, frozen=True, dict=True):
@@ -26,7 +26,7 @@ class Turn(Struct, frozen=True, dict=True):
     entries: Sequence[LogEntry]
 
     @cached_property
-    def rows(self) -> list[tuple[LogEntry, EntryRow]]:
+    def rows(self) -> list[tuple[LogEntry, FormRow]]:
         """Return the entries that are in the form of the whole turn, each with its row there."""
         rows = [(logged, self.context.entry_row(logged)) for logged in self.entries]
         return [(logged, row) for logged, row in rows if row is not None]

@@ -18,7 +18,7 @@ from companion.lru_cache import LruCache
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.finished_games import earlier_games
-from companion.store.log_rows import CORRECT, SETTINGS, Row
+from companion.store.log_rows import CORRECT, SETTINGS, LogRow
 from companion.store.models import ERASED, Game
 from companion.store.positions import LogEntry, Position
 from companion.web.play.context import BoardContext, FormTarget
@@ -154,7 +154,7 @@ def _redo_words(context: BoardContext) -> str:
     return _row_words(row) or context.translator(position.rules.describe(position.state, row.payload))
 
 
-def _row_words(row: Row) -> str:
+def _row_words(row: LogRow) -> str:
     """Return in words what undoing or redoing a log row changes, or "" for an entry."""
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 

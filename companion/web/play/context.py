@@ -23,7 +23,7 @@ from companion.web.forms import sent_json
 from companion.web.play.counted_pages import CountedPages
 from companion.web.play.entry_forms import AdjustmentForm
 from companion.web.play.pages import GamePages, Reader
-from companion.web.play.turn_form import EntryRow
+from companion.web.play.turn_form import FormRow
 
 
 class RulesContext(Struct, frozen=True):
@@ -80,7 +80,7 @@ class BoardContext:
         """Return the outcome of an entry of the log in words, or "" if it has none."""
         return " ".join(map(self.translator, self.position.rules.outcome(logged.before, logged.after)))
 
-    def entry_row(self, logged: LogEntry) -> EntryRow | None:
+    def entry_row(self, logged: LogEntry) -> FormRow | None:
         """Return the row of an entry in the form of a whole trick, turn or round, or None if it has none."""
         return self.pages_at(logged.before).entry_row(logged.entry)
 

@@ -13,7 +13,7 @@ from companion.core.messages import Json, Message, PlayerRef
 from companion.web.play.pages import PlayerView
 from companion.web.play.round_pages import RoundPages
 from companion.web.play.round_views import RoundView
-from companion.web.play.turn_form import ChoiceGroup, EntryRow
+from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
 class NumberView(Struct, frozen=True):
@@ -83,11 +83,11 @@ class CountedPages(RoundPages):
             ),
         )
 
-    def entry_row(self, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> FormRow | None:
         field = self.rules.fields_by_entry.get(entry["type"])
         return None if field is None else self._row(field, entry["seat"])
 
-    def new_rows(self) -> Sequence[EntryRow]:
+    def new_rows(self) -> Sequence[FormRow]:
         return [self._row(field, seat) for field in self.rules.FIELDS for seat in range(len(self.state.current))]
 
     def rounds(self) -> tuple[RoundView, ...]:
@@ -108,7 +108,7 @@ class CountedPages(RoundPages):
             href=f"seat={seat}" if turn and self.reader.may_enter else "",
         )
 
-    def _row(self, field: AskedField, seat: int) -> EntryRow:
+    def _row(self, field: AskedField, seat: int) -> FormRow:
         choices = tuple(({"count": count}, str(count)) for count in field.within(self.state.setup, self.state.number))
         groups = ((ChoiceGroup(_(field.label), choices),),)
-        return EntryRow(self.translator.name(seat), {"type": field.entry, "seat": seat}, groups)
+        return FormRow(self.translator.name(seat), {"type": field.entry, "seat": seat}, groups)

@@ -16,7 +16,7 @@ from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
 from companion.store.finished_games import EarlierGame
-from companion.web.play.turn_form import EntryRow
+from companion.web.play.turn_form import FormRow
 
 Typed = Mapping[str, str]  # form fields as typed, unchecked
 
@@ -141,10 +141,10 @@ class GamePages(ABC):
         """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
         return None
 
-    def entry_row(self, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> FormRow | None:
         """Return the row of `entry` in the form of a whole trick, turn or round, or None if it has none."""
         return None
 
-    def new_rows(self) -> Sequence[EntryRow]:
+    def new_rows(self) -> Sequence[FormRow]:
         """Return the rows of a whole trick, turn or round to be inserted here, none if there is no such form."""
         return ()

@@ -22,8 +22,8 @@ class ChoiceGroup(Struct, frozen=True):
     choices: tuple[tuple[dict[str, Json], str], ...]
 
 
-class EntryRow(Struct, frozen=True):
-    """An entry in the form: its `fixed` fields, and the parts that can be chosen. Without parts it can't be changed.
+class FormRow(Struct, frozen=True):
+    """A row of the form, for one entry: its `fixed` fields, and the parts that can be chosen, if any.
 
     `is_required` tells whether a new trick or turn must have it.
     """
@@ -40,7 +40,7 @@ class TurnForm(BaseForm):
     It holds what was `typed` or, at the start, the values of `entries`, one for each row, or None for a new one.
     """
 
-    def __init__(self, rows: Sequence[EntryRow], typed: MultiDict[str, str], entries: Sequence[Json]) -> None:
+    def __init__(self, rows: Sequence[FormRow], typed: MultiDict[str, str], entries: Sequence[Json]) -> None:
         self.rows = rows
         super().__init__(
             {
@@ -51,7 +51,7 @@ class TurnForm(BaseForm):
         )
         self.process(typed or None)
 
-    def fields(self) -> list[tuple[EntryRow, list[Field]]]:
+    def fields(self) -> list[tuple[FormRow, list[Field]]]:
         """Return each row with its fields."""
         return [
             (row, [self[_name(index, part)] for part in range(len(row.parts))]) for index, row in enumerate(self.rows)

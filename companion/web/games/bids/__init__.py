@@ -31,7 +31,7 @@ from companion.web.games.bids.views import (
 from companion.web.play.pages import LogCard, Typed
 from companion.web.play.round_pages import ScoredPages
 from companion.web.play.round_views import RoundView
-from companion.web.play.turn_form import ChoiceGroup, EntryRow
+from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
 class BidsRound(RoundView, frozen=True):
@@ -72,12 +72,12 @@ class Pages(ScoredPages):
     def result_fields(self, entry: Json) -> dict[str, str] | None:
         return result_fields(entry)
 
-    def entry_row(self, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> FormRow | None:
         if entry["type"] == "reveal":
             return self._reveal_row(_("Turned up"))
         return self._bid_row(entry["seat"]) if entry["type"] == "bid" else None
 
-    def new_rows(self) -> Sequence[EntryRow]:
+    def new_rows(self) -> Sequence[FormRow]:
         starter = self.state.trick.starter if self.state.round.starter is not None else 0
         specials = {*self.state.setup.specials}
         rows = [self._reveal_row(_("Turned up"))]
@@ -154,16 +154,16 @@ class Pages(ScoredPages):
             for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
         )
 
-    def _reveal_row(self, label: str, is_required: bool = True) -> EntryRow:
+    def _reveal_row(self, label: str, is_required: bool = True) -> FormRow:
         cards = self._card_choices("K", self.state.setup.blacks)
-        return EntryRow(label, {"type": "reveal"}, ((cards,),), is_required)
+        return FormRow(label, {"type": "reveal"}, ((cards,),), is_required)
 
-    def _bid_row(self, seat: int) -> EntryRow:
+    def _bid_row(self, seat: int) -> FormRow:
         setup = self.state.setup
         groups = [*map(self._card_choices, setup.colors, suits(setup)), self._card_choices("K", setup.blacks)]
         if setup.ally:
             groups.append(self._card_choices("W", (ALLY,)))
-        return EntryRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(groups),))
+        return FormRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(groups),))
 
     def _card_choices(self, colour: str, cards: Sequence[str]) -> ChoiceGroup:
         say = self.translator.say

@@ -30,7 +30,7 @@ from companion.web.games.the_game.views import (
 )
 from companion.web.play.pages import GamePages, LogCard, Typed
 from companion.web.play.round_views import StepperView
-from companion.web.play.turn_form import ChoiceGroup, EntryRow
+from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
 NEAREST = 10  # cards shown under each pile, to be laid with one tap: players nearly always lay one of these
@@ -149,14 +149,14 @@ class Pages(GamePages):
         pile = entry["pile"]
         return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", entry["card"])
 
-    def entry_row(self, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> FormRow | None:
         return self._play_row(self.state.seat) if entry["type"] == "play" else None
 
-    def new_rows(self) -> Sequence[EntryRow]:
+    def new_rows(self) -> Sequence[FormRow]:
         state = self.state
         seat = (state.seat - 1) % state.setup.player_count if state.turn > 1 else state.seat
         cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
-        return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
+        return (*cards, FormRow(_("End of turn"), {"type": "end_turn"}))
 
     def takes_result(self) -> bool:
         return not self.state.seen and not self.state.is_over
@@ -213,10 +213,10 @@ class Pages(GamePages):
             for move in nearest_first
         )
 
-    def _play_row(self, seat: int, is_required: bool = True) -> EntryRow:
+    def _play_row(self, seat: int, is_required: bool = True) -> FormRow:
         piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, self.translator.say(pile)) for pile in PILES))
         cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-        return EntryRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), is_required)
+        return FormRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), is_required)
 
     def _requested_card(self) -> int | None:
         card = number_in(self.reader.param("card"), CARDS)
