@@ -75,7 +75,7 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
         request_log.log_to_stdout()
     server_lock = lock_database(app)
     upgrade_database(app)
-    limit = _connection_limit(app.config["MAX_STREAMS"])
+    limit = _raise_connection_limit(app.config["MAX_STREAMS"])
     server = Server((host, port), app, limit, app.config["MAX_CONTENT_LENGTH"], app.config["MAX_IMPORT_LENGTH"])
     try:
         server.start()
@@ -111,10 +111,10 @@ def _cannot_listen(error: OSError, host: str, port: int) -> str:
     return gettext("Companion can't listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
 
 
-def _connection_limit(streams: int) -> int:
-    """Return the maximum number of connections: streams, and short requests.
+def _raise_connection_limit(streams: int) -> int:
+    """Raise the limit on open files, if possible, and return how many connections there may be for so many streams.
 
-    Raises the process's limit on open files accordingly; systems start it at 1024, or 256.
+    Systems start a process with a limit of 1024 or 256.
     """
     open_files = streams + 400 + _OTHER_FILES
     try:

@@ -17,7 +17,7 @@ def counts_text(counts: Counts, methods: Sequence[CountingMethod]) -> str:
 
 
 def names_by_length(methods: Sequence[CountingMethod]) -> dict[int, tuple[str, ...]]:
-    """Return the names of the numbers by how many there are; of methods with equally many, the first is meant."""
+    """Return the names of the numbers, by their count; if several methods have the same count, the first is meant."""
     return {len(method.fields): method.names for method in reversed(methods)}
 
 

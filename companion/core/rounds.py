@@ -138,7 +138,7 @@ class Scores(Struct, frozen=True):
         return Message(RECORD, text, {**self.unit_of().params, **who})
 
     def unit_of(self) -> Message:
-        """Return which round it is, of how many."""
+        """Return which round it is, out of how many."""
         return Message(RECORD, "unit-of", {"number": self.number, "length": self.round_count})
 
 

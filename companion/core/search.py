@@ -91,7 +91,7 @@ class Index:
         self._count = Counter(word for document in self._documents for word in document.all_words)
 
     def search(self, query: str) -> list[str]:
-        """Return the ids of the documents that `query` finds, the best first; of equal ones, the earlier first.
+        """Return the ids of the documents that `query` finds: best first, and equally good ones in document order.
 
         A document is found if it contains all words. If no document does, those with at least half of the words are
         found.

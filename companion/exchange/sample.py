@@ -17,7 +17,7 @@ from companion.store.database import writing
 
 
 def open_sample(name: str, now: datetime) -> Imported:
-    """Return a new table called `name` with the sample evening, which ended shortly before `now`."""
+    """Open a table called `name` with the sample evening, which ended shortly before `now`."""
     data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
     file = table_file.parse(msgspec.json.decode(data), now)
     latest = max(row.at for game in file.games for row in game.log)

@@ -22,8 +22,8 @@ def read_code(typed: str) -> str:
     return "".join(character for character in typed.upper() if character.isalnum())
 
 
-def find_table(code: str, address: str, secret: str = "") -> Table | None:
-    """Return the table that can be joined with this code, or None if there is none.
+def try_join_code(code: str, address: str, secret: str = "") -> Table | None:
+    """Note the use of a join code, wrong or right, and return the table that can be joined with it, or None.
 
     People who have the `secret` of the QR code never have to wait because of wrong codes from `address`, and get the
     table even if its code is turned off.
@@ -68,13 +68,13 @@ def allow_correcting_all(table: Table, *, allowed: bool) -> None:
 
 
 def seat_link(player: Player) -> AccessLink:
-    """Return the link of a player's seat; all phones of that player share it."""
+    """Return the link of a player's seat, added if there is none; all phones of that player share it."""
     with writing(player.table):
         return find_or_add(player.table, PLAYER, player)
 
 
 def viewer_link(table: Table) -> AccessLink:
-    """Return the link for people who only watch."""
+    """Return the link for people who only watch, added if there is none."""
     with writing(table):
         return find_or_add(table, VIEWER)
 
@@ -127,7 +127,7 @@ def renew(link: AccessLink) -> None:
 
 
 def share(game: Game) -> str:
-    """Return the token of the link that shows the game's result; it is made if there is none."""
+    """Share the game's result, if it is not shared already, and return the token of the link that shows it."""
     with writing(game):
         if game.share_token is None:
             game.share_token = new_url_token()

@@ -131,7 +131,7 @@ def undo(table: Table) -> Refusal | None:
 def _rename_in_logs(rows: Sequence[StoredRow], uuid: str, new: str) -> list[tuple[int, int, Json]]:
     """Put the remaining player into these log rows, which say who sat where; rows are never changed otherwise.
 
-    Returns game, number and old payload of these rows.
+    Return the game, number and old payload of each row that was changed.
     """
     before = []
     for row in rows:

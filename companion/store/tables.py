@@ -38,7 +38,7 @@ class CarriedPoints(Struct, frozen=True):
 
 
 def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
-    """Return a new table and its host link, or why the name is not possible."""
+    """Create a table, and return it with its host link, or return why the name is not possible."""
     name = tidy_name(name)
     if refused := names_refusal(name):
         return refused
@@ -50,10 +50,7 @@ def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 
 
 def change_table(table: Table, name: str, venue: str, *, shows_ratings: bool) -> Refusal | None:
-    """Change a table's name, its venue ("" for none), and whether its statistics show ratings.
-
-    Returns why that is not possible.
-    """
+    """Change a table's name, its venue ("" for none) and whether it shows ratings, or return why that is impossible."""
     name, venue = tidy_name(name), tidy_name(venue)
     if refused := names_refusal(name, venue=venue):
         return refused
@@ -63,7 +60,7 @@ def change_table(table: Table, name: str, venue: str, *, shows_ratings: bool) ->
 
 
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
-    """Return a new player of the table, or why there can't be one."""
+    """Add a player to the table and return the player, or why there can't be one."""
     name, surname = tidy_name(name), tidy_name(surname)
     if refused := names_refusal(name, surname=surname):
         return refused
@@ -80,7 +77,7 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 def start_game(
     table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
 ) -> Game | Refusal:
-    """Return a new game of the table with the players in seat order, or why it is impossible; the game is locked.
+    """Start a game with these players in seat order, and return it locked, or return why it is impossible.
 
     It is called in a transaction that has locked the table. The form that starts a game carries the `uuid` of the new
     game, so if it is sent twice, it starts only one game, unless the first was deleted or abandoned in between.

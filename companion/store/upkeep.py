@@ -79,7 +79,7 @@ def note_visit(table: Table) -> None:
 
 
 def new_host_link(table: Table) -> AccessLink:
-    """Return another host link; existing ones keep working."""
+    """Add a host link and return it; existing ones keep working."""
     link = AccessLink(table_id=table.id, role=HOST)
     with writing():
         db.session.add(link)
@@ -89,7 +89,7 @@ def new_host_link(table: Table) -> AccessLink:
 def erase_deleted_games() -> int:
     """Erase the games that can't be brought back any more, and return how many there were.
 
-    The row of each stays, with its number and id: so its URL never shows another game, and no import brings it back.
+    Each keeps its row with its number and id, so that its URL never shows another game and no import brings it back.
     """
     to_erase = select(Game).where(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
     of_tables = select(Table).where(Table.id.in_(to_erase.with_only_columns(Game.table_id))).order_by(Table.id)

@@ -29,7 +29,7 @@ def init_app(app: Flask) -> None:
 def current_link(public_id: str, *, needs: str = VIEWER) -> AccessLink:
     """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
-    :raises NotFound: the browser has no link; nobody else learns which tables exist.
+    :raises NotFound: the browser has no link; strangers must not learn which tables exist.
     :raises Forbidden: the role of the link is lower.
     """
     return _checked(find_link(public_id), needs)

@@ -35,7 +35,7 @@ def choose(code: str, secret: str = "") -> PageResponse:
 
     The QR code leads to the URL with the secret.
     """
-    table = _find_table(code, secret)
+    table = _try_join_code(code, secret)
     if table is None:
         code_form = JoinCodeForm(data={"code": code})
         code_form.code.errors = [_("No table has this code at the moment.")]
@@ -65,9 +65,9 @@ def follow(token: str) -> Response:
     return _enter(access.remember(access.link_for(token)))
 
 
-def _find_table(code: str, secret: str) -> Table | None:
+def _try_join_code(code: str, secret: str) -> Table | None:
     try:
-        table = links.find_table(links.read_code(code), request.remote_addr or "", secret)
+        table = links.try_join_code(links.read_code(code), request.remote_addr or "", secret)
     except limits.TooManyAttempts as error:
         raise TooManyRequests(retry_after=error.seconds) from None
     if table is not None and not table.is_joinable:
