@@ -6,17 +6,23 @@ parameter is an invented game finds it among the games of the program (the fixtu
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 import pytest
+from jinja2 import FileSystemLoader
 
 from companion import games
+from companion.app import Companion
 from companion.games import rulebooks
+from tests import ROOT
 
+# slug -> package: its pages are in the module `web`, its sheets in `sheets`, its templates in `templates/<folder>/`.
 INVENTED = {"pebbles": "tests.pebbles"}
 GAMES = (*games.GAMES, *INVENTED)
 # A game for tests that need just any: it is for one player and for several.
@@ -53,12 +59,22 @@ def of(slug: str) -> Any:
     return import_module(f"tests.{package.rpartition('.')[2]}.samples")
 
 
+def folder_of(slug: str) -> Path:
+    """Return the folder of an invented game."""
+    return ROOT.joinpath(*INVENTED[slug].split("."))
+
+
 @contextmanager
 def invented(*slugs: str) -> Iterator[None]:
-    """Add invented games to the games of the program for the block."""
+    """Add invented games to the games of the program for the block: their parts are found where those of others are."""
     rulebooks.all_rules.cache_clear()
+    template_folders = [ROOT / "templates", *(folder_of(slug) / "templates" for slug in slugs)]
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Companion, "jinja_loader", FileSystemLoader(template_folders))
         for slug in slugs:
             patch.setitem(games.GAMES, slug, INVENTED[slug])
+            for part in ("web", "sheets"):
+                name = f"companion.{part}.games.{folder_of(slug).name}"
+                patch.setitem(sys.modules, name, import_module(f"{INVENTED[slug]}.{part}"))
         yield
     rulebooks.all_rules.cache_clear()

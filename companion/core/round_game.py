@@ -12,8 +12,7 @@ from companion.core import rounds, words
 from companion.core.entries import ADJUST, FINISH, EntryType, adjusted_or_ended, check_adjust, check_type_and_fields
 from companion.core.game import Person, Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
-from companion.core.options import Option, Switch
-from companion.core.rounds import CompleteRound, CountingMethod, Counts, Ranking, RoundGameState, Score, Scores
+from companion.core.rounds import CompleteRound, CountingMethod, Counts, Ranking, RoundGameState, Scores
 from companion.core.settings import Settings, read_settings
 
 
@@ -29,23 +28,24 @@ class RoundGame(ScoredGame[RoundGameState]):
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
     """
 
-    OPTIONS: tuple[Option, ...] = ()
-    SWITCHES: tuple[Switch, ...] = ()
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
     ENTRIES: Mapping[str, EntryType]
-    OWN_WORDS: ClassVar[Words] = {}
+    OWN_WORDS: ClassVar[Words]
     WHOLE = "round"
-    PLAYERS_RULE = RECORD
-    SCORES_RULE = RECORD
-    FINISH_RULE = RECORD
+    SCORES_RULE: str
+    FINISH_RULE: str
 
     @abstractmethod
-    def score(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Sequence[Score]:
-        """Return what each player scores in the round."""
+    def setup_of(self, settings: Settings) -> Any:
+        """Return the set-up that the game computes with."""
 
     @abstractmethod
-    def check_whole(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> list[Violation]:
+    def score(self, setup: Any, all_counts: Sequence[Counts]) -> Sequence[int]:
+        """Return the points of each player in the round."""
+
+    @abstractmethod
+    def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
 
     @abstractmethod
@@ -70,12 +70,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             "adjust": ADJUST,
             "finish": FINISH,
         }
-        self.WORDS: Words = {
-            **words.WORDS,
-            **self.UNIT.words,
-            **{field.name: field.label for field in self.fields},
-            **self.OWN_WORDS,
-        }
+        self.WORDS: Words = {**words.WORDS, **self.UNIT.words, **self.OWN_WORDS}
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
         settings = read_settings(self, len(players), options)
@@ -83,10 +78,6 @@ class RoundGame(ScoredGame[RoundGameState]):
             return settings
         setup = self.setup_of(settings)
         return RoundGameState(setup, self.round_count(setup), self.new_round(setup, 1), (0,) * len(players))
-
-    def setup_of(self, settings: Settings) -> Any:
-        """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
-        return settings
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
@@ -103,9 +94,7 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def scored(self, setup: Any, number: int, all_counts: Sequence[Counts], source: str) -> CompleteRound:
         """Return the complete round."""
-        scores = self.score(setup, number, all_counts)
-        points = tuple(score.points for score in scores)
-        return CompleteRound(number, tuple(all_counts), points, source, tuple(score.why for score in scores))
+        return CompleteRound(number, tuple(all_counts), tuple(self.score(setup, all_counts)), source)
 
     def ranking(self, state: RoundGameState) -> Ranking:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
@@ -170,7 +159,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         if entry_type == self.WHOLE:
             if refused := self.why_not_whole(state):
                 return [refused]
-            violations = self.check_whole(state.setup, state.number, entry["seats"])
+            violations = self.check_whole(state.setup, entry["seats"])
             return violations or self._next(state, entry["seats"], self.WHOLE, None)
         current = self.enter_step(state, entry)
         if isinstance(current, list):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -18,14 +18,13 @@ Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unkn
 class CountField(Struct, frozen=True, kw_only=True):
     """A number that every player has in a round: its name in entries and reports, its English label.
 
-    `within` returns its range for a set-up and a round number; a page steps it by `step`.
+    It is `within` a range; a page steps it by `step`.
     """
 
     name: str
     label: str
-    within: Callable[[Any, int], range]
+    within: range
     step: int = 1
-    rule: str = RECORD
 
 
 class CountingMethod(Struct, frozen=True):
@@ -41,13 +40,6 @@ class CountingMethod(Struct, frozen=True):
         return tuple(field.name for field in self.fields)
 
 
-class Score(Struct, frozen=True):
-    """A player's score in a round, and why; the last reason states the points."""
-
-    points: int
-    why: tuple[Message, ...] = ()
-
-
 class CompleteRound(Struct, frozen=True):
     """A complete round: what each player has and scores; `source` is the entry type of a whole round, or "turns"."""
 
@@ -55,7 +47,6 @@ class CompleteRound(Struct, frozen=True):
     all_counts: tuple[Counts, ...]
     scores: tuple[int, ...]
     source: str
-    why: tuple[tuple[Message, ...], ...] = ()
 
     def of_all(self, field: str) -> list[int] | None:
         """Return the number of each player in `field`, or None if anyone's is not known."""
@@ -191,16 +182,3 @@ def check_player_count(all_counts: Sequence[Counts], player_count: int) -> list[
     if len(all_counts) == player_count:
         return []
     return [Violation(RECORD, "seats-count", {"players": player_count, "given": len(all_counts)}, field="seats")]
-
-
-def check_ranges(
-    fields: Iterable[CountField], setup: Any, number: int, all_counts: Sequence[Counts], of_entry: str = "seats"
-) -> Iterator[Violation]:
-    """Yield a violation for each number that is out of its range; `of_entry` is the field of the entry."""
-    for field in fields:
-        within = field.within(setup, number)
-        for seat, counts in enumerate(all_counts):
-            if field.name in counts and counts[field.name] not in within:
-                params: dict[str, Param] = {"who": PlayerRef(seat), "field": field.name, "count": counts[field.name]}
-                params |= {"low": within[0], "high": within[-1]}
-                yield Violation(field.rule, "out-of-range", params, field=of_entry)

@@ -161,6 +161,13 @@ class History(Struct, frozen=True):
     now: Any
 
 
+def changed_whole(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+    """Return the entry of a whole round at `index` with the counts of the situation, if they differ."""
+    entry = history.moments[index][1]
+    all_counts = [given.get(f"count{seat}", known) for seat, known in enumerate(entry.get("seats", ()))]
+    return {} if all_counts == entry.get("seats", []) else {index: {**entry, "seats": all_counts}}
+
+
 class Desk(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the default.
 

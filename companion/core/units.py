@@ -10,10 +10,9 @@ from companion.core.messages import N_, NN_, Words
 class Unit(Struct, frozen=True, kw_only=True):
     """A round, or a game of a match, with the English texts about it.
 
-    - `key`: its name in entries, reports and rules questions.
+    - `key`: its name in entries and reports.
     - `words`: the texts of messages about the unit with its {number}, of {length}.
     - `adjusted`: points that were adjusted after {n} of them.
-    - `question`: the rules question about the score of one.
     - `each`, `totals`, `nothing_yet`: above the points of each, above the totals after each, and in place of both.
     """
 
@@ -21,7 +20,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     label: str
     count: tuple[str, str]
     adjusted: tuple[str, str]
-    question: str
     each: str
     totals: str
     nothing_yet: str
@@ -33,7 +31,6 @@ ROUND = Unit(
     label=N_("Round"),
     count=NN_("{n} round", "{n} rounds"),
     adjusted=NN_("{who}: {points} after {n} round ({reason})", "{who}: {points} after {n} rounds ({reason})"),
-    question=N_("A round's score"),
     each=N_("Points in each round"),
     totals=N_("Totals after each round"),
     nothing_yet=N_("No round has been finished yet."),
@@ -63,7 +60,6 @@ SINGLE_GAME = Unit(
     label=N_("Game"),
     count=NN_("{n} game", "{n} games"),
     adjusted=NN_("{who}: {points} after {n} game ({reason})", "{who}: {points} after {n} games ({reason})"),
-    question=N_("A game's score"),
     each=N_("Points in each game"),
     totals=N_("Totals after each game"),
     nothing_yet=N_("No game has been finished yet."),

@@ -26,9 +26,6 @@ WORDS: Words = {
     # Rounds.
     "a-list-of-results": N_("a list with the whole numbers of each player"),
     "seats-count": N_("There are {players} players, so {players} results are needed, not {given}."),
-    "out-of-range": N_("{who}, {field}: {count} is not possible, only {low} to {high}."),
-    "not-asked-now": N_("That can't be entered now."),
-    "already-entered": N_("{who}'s number has already been entered."),
     "player-count": N_("This game is for {low} to {high} players, not for {n}."),
     # The log, and how a game stands.
     "heading-agreed": N_("Agreed at the table"),

@@ -14,8 +14,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.counted_desk import counted_desk
-from companion.core.counted_game import CountedGame
 from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
@@ -43,12 +41,7 @@ def desk_of(slug: str) -> Desk:
 
     :raises KeyError: there is no such game.
     """
-    desk: Desk | None = games.part_of(slug, ".desk", "DESK")
-    if desk is not None:
-        return desk
-    rules = games.rules_of(slug)
-    assert isinstance(rules, CountedGame), "any other game declares its rules questions"
-    return counted_desk(rules)
+    return games.part_of(slug, ".desk", "DESK")
 
 
 @cache

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import N_, Json
-from companion.core.options import Choice, Flag, Option, SeatChoice, changed_switches
-from companion.core.settings import Settings
+from companion.core.options import SeatChoice, changed_switches
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets.panels import Panel
@@ -60,10 +59,6 @@ class GameSheets:
         held = self.translator.count(CARDS, hand)
         return TablePicture(tuple(spots), held, self.names, caption)
 
-    def value_of(self, option: Option) -> Json:
-        """Return the value of an option in this set-up, which may be one of the game's own."""
-        return self.setup[option.name] if isinstance(self.setup, Settings) else getattr(self.setup, option.name)
-
     @property
     def player_count(self) -> int:
         """Return the number of players."""
@@ -80,7 +75,7 @@ class GameSheets:
 
         The defaults are those of the ruleset that was chosen, which `detail` names.
         """
-        options = {option.name: self.value_of(option) for option in self.rules.OPTIONS}
+        options = {option.name: getattr(self.setup, option.name) for option in self.rules.OPTIONS}
         present = {name for name, value in options.items() if value is True}
         present.update(*(value if isinstance(value, tuple) else (value,) for value in options.values()))
         return tuple(
@@ -118,15 +113,8 @@ class GameSheets:
 
     @property
     def detail(self) -> str:
-        """Return the flags and choices that differ from the defaults, in words."""
-        details = []
-        for option in self.rules.OPTIONS:
-            value = self.value_of(option)
-            if isinstance(option, Flag) and value:
-                details.append(self.text(option.label))
-            elif isinstance(option, Choice) and value != option.default_for(self.player_count):
-                details.append(self.text(option.values[value]))
-        return " \u00b7 ".join(details)
+        """Return the chosen options to name below the title, in words."""
+        return ""
 
     @property
     def score_detail(self) -> str:

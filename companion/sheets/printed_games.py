@@ -16,7 +16,6 @@ from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
-from companion.sheets.round_sheets import CountedSheets
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
@@ -61,7 +60,7 @@ class PrintError(ValueError):
 
 def sheets_class(slug: str) -> type[GameSheets]:
     """Return the class of the sheets of the game `slug`."""
-    return games.part_of(slug, "companion.sheets.games", "Sheets", CountedSheets)
+    return games.part_of(slug, "companion.sheets.games", "Sheets")
 
 
 def game_sheets(slug: str, setup: Any, translator: Translator, names: Sequence[str] = ()) -> GameSheets:

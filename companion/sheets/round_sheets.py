@@ -1,22 +1,20 @@
-"""The sheets of a game that adds up round scores, and of a `CountedGame`."""
+"""The sheets of a game that adds up round scores."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.counted_game import CountedGame
 from companion.core.game import ScoredGame
-from companion.core.messages import N_, RECORD
-from companion.core.rounds import CompleteRound, Scores
+from companion.core.messages import N_
+from companion.core.rounds import Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
 from companion.sheets.print_job import PrintJob, SheetGame
-from companion.sheets.reference import ReferenceCard
 from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
@@ -143,22 +141,3 @@ class ScoredSheets(GameSheets, ABC):
             for adjustment in game.adjustments
         )
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
-
-
-class CountedSheets(ScoredSheets):
-    """The sheets of a `CountedGame`."""
-
-    rules: CountedGame
-
-    def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield a card that says how a round is scored."""
-        if self.rules.SCORES_RULE != RECORD:
-            yield ReferenceCard(self.text(N_("Scoring")), (self.rule_text(self.rules.SCORES_RULE),))
-
-    def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
-        """Return a row for each field of a round, and one for the score."""
-        rows = [
-            ScoreRow(self.text(field.label), self.cells(played.of_all(field.name) if played else None), is_tall=True)
-            for field in self.rules.FIELDS
-        ]
-        return [*rows, ScoreRow(self.text(self.rules.UNIT.label), self.cells(played.scores if played else None))]

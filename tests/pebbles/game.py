@@ -1,23 +1,26 @@
-"""Pebbles, an invented game of added-up rounds: it shows what a simple game has to declare, and nothing lists it.
+"""Pebbles, an invented game of added-up rounds: its parts show what a simple game has to write, and nothing lists it.
 
 Everyone takes pebbles from a bowl at the same time. Each pebble is a point, but whoever took the most gets nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from companion.core.counted_game import AskedField, CountedGame
-from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Violation, Words
+from msgspec import Struct
+
+from companion.core.entries import INTEGER, EntryType, is_seat, no_such_seat
+from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation, Words
 from companion.core.options import Number, Switch
-from companion.core.rounds import Counts, Score
+from companion.core.round_game import RoundGame
+from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, check_player_count
 from companion.core.settings import Settings
 
-MOST = 5  # pebbles that one player can hold in a hand
+HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
 
-ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05", affects_answers=True)
+ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05")
 TIED = Switch(
     rule="R-901",
     name="tied_most",
@@ -25,19 +28,19 @@ TIED = Switch(
     values={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
     reason=N_("Whoever took the most gets nothing, and each of them did."),
 )
-TAKEN = AskedField(
-    name="taken",
-    label=N_("Pebbles taken"),
-    within=lambda setup, number: range(MOST + 1),
-    entry="take",
-    ask=N_("How many pebbles did {who} take?"),
-    log=NN_("{who} takes {n} pebble", "{who} takes {n} pebbles"),
-    rule="PB-02",
-)
+TAKEN = CountField(name="taken", label=N_("Pebbles taken"), within=HAND)
 
 
-class Pebbles(CountedGame):
-    """Two to four players take pebbles in a few rounds."""
+class Setup(Struct, frozen=True):
+    """The set-up: the number of players and of rounds, the house rules."""
+
+    player_count: int
+    rounds: int
+    rulings: Mapping[str, str]
+
+
+class Pebbles(RoundGame):
+    """Two to four players take pebbles in a few rounds. `current` has what each player took, {} if not yet known."""
 
     SLUG = "pebbles"
     TITLE = "Pebbles"
@@ -45,41 +48,88 @@ class Pebbles(CountedGame):
     SEATS = range(2, 5)
     OPTIONS = (ROUNDS,)
     SWITCHES = (TIED,)
-    FIELDS: tuple[AskedField, ...] = (TAKEN,)
+    COUNTING_METHODS = (CountingMethod((TAKEN,)),)
+    ENTRIES: Mapping[str, EntryType] = {"take": EntryType({"seat": INTEGER, "count": INTEGER})}
     PLAYERS_RULE = "PB-01"
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"
     OWN_WORDS: ClassVar[Words] = {
-        "bowl-empty": N_("{sum} pebbles is too many: there are {most} in the bowl."),
-        "scores": N_("{who} scores {points}."),
-        "took-most": N_("{who} took the most and scores 0."),
+        "ask-take": N_("How many pebbles did {who} take?"),
+        "log-take": NN_("{who} takes {n} pebble", "{who} takes {n} pebbles"),
+        "already-taken": N_("{who} has already taken pebbles in this round."),
+        "not-in-hand": N_("Each player can take {low} to {high} pebbles."),
+        "bowl-empty": N_("That is too many: there are {most} pebbles in the bowl."),
         "setup-bowl": N_("Put {most} pebbles in the bowl: {players} × {each}."),
         "setup-rounds": NN_("You play {n} round.", "You play {n} rounds and add them up."),
     }
 
-    def round_count(self, setup: Settings) -> int:
-        rounds: int = setup["rounds"]
-        return rounds
+    def setup_of(self, settings: Settings) -> Setup:
+        return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
-    def check(self, setup: Settings, number: int, all_counts: Sequence[Counts]) -> Iterator[Violation]:
-        total, most = sum(counts.get("taken", 0) for counts in all_counts), IN_BOWL * setup.player_count
-        if total > most:
-            yield Violation("PB-03", "bowl-empty", {"sum": total, "most": most}, field="seats")
+    def round_count(self, setup: Setup) -> int:
+        return setup.rounds
 
-    def score(self, setup: Settings, number: int, all_counts: Sequence[Counts]) -> list[Score]:
+    def setup_steps(self, setup: Setup, number: int) -> Iterator[Message]:
+        players = setup.player_count
+        yield Message("PB-05", "setup-rounds", {"n": setup.rounds})
+        yield Message("PB-03", "setup-bowl", {"most": IN_BOWL * players, "players": players, "each": IN_BOWL})
+
+    def new_round(self, setup: Setup, number: int) -> tuple[Counts, ...]:
+        return ({},) * setup.player_count
+
+    def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
+        if state.is_over:
+            return None
+        return {"type": "take", "seats": self.missing(state), "round": state.number}
+
+    def missing(self, state: RoundGameState) -> list[int]:
+        """Return the seats of those whose pebbles are not known yet."""
+        return [seat for seat, counts in enumerate(state.current) if not counts]
+
+    def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> tuple[Counts, ...] | list[Violation]:
+        seat, current = entry["seat"], state.current
+        if not is_seat(seat, len(current)):
+            return [no_such_seat(seat, len(current))]
+        if current[seat]:
+            return [Violation("PB-02", "already-taken", {"who": PlayerRef(seat)}, field="seat")]
+        current = (*current[:seat], {"taken": entry["count"]}, *current[seat + 1 :])
+        return check(current, "count") or current
+
+    def complete_counts(self, current: Sequence[Counts]) -> Sequence[Counts] | None:
+        return current if all(current) else None
+
+    def check_whole(self, setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
+        return check_player_count(all_counts, setup.player_count) or check(all_counts, "seats")
+
+    def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
         taken = [counts["taken"] for counts in all_counts]
-        alone = taken.count(max(taken)) == 1
-        rule = "PB-04" if alone else TIED.rule
-        return [
-            Score(0, (Message(rule, "took-most", {"who": PlayerRef(seat)}),))
-            if pebbles == max(taken) and (alone or setup.rulings[TIED.name] == "nothing")
-            else Score(pebbles, (Message("PB-04", "scores", {"who": PlayerRef(seat), "points": pebbles}),))
-            for seat, pebbles in enumerate(taken)
-        ]
+        most_score = taken.count(max(taken)) > 1 and setup.rulings[TIED.name] == "points"
+        return [pebbles if pebbles < max(taken) or most_score else 0 for pebbles in taken]
 
-    def setup_steps(self, setup: Settings, number: int) -> tuple[Message, ...]:
-        bowl: dict[str, Param] = {"most": IN_BOWL * setup.player_count, "players": setup.player_count, "each": IN_BOWL}
-        return (Message("PB-05", "setup-rounds", {"n": self.round_count(setup)}), Message("PB-03", "setup-bowl", bowl))
+    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+        """Return a key of the question that `entry` answers: a player's pebbles, a whole round, or the early end."""
+        if not isinstance(entry, dict) or state.is_over:
+            return None
+        entry_type, seat = entry.get("type"), entry.get("seat")
+        if entry_type in (self.WHOLE, "finish"):
+            return entry_type, state.number
+        return ("take", state.number, seat) if entry_type == "take" and seat in self.missing(state) else None
+
+    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
+        return None if entry["type"] in ("adjust", "finish") else (before.number, 0)
+
+    def describe(self, before: RoundGameState, entry: Json) -> Message:
+        if entry["type"] != "take":
+            return super().describe(before, entry)
+        return Message("PB-02", "log-take", {"who": PlayerRef(entry["seat"]), "n": entry["count"]})
+
+
+def check(all_counts: Sequence[Counts], field: str) -> list[Violation]:
+    """Return what is impossible in what the players took, as far as that is known; `field` is that of the entry."""
+    taken, most = [counts["taken"] for counts in all_counts if counts], IN_BOWL * len(all_counts)
+    if not {*taken}.issubset(HAND):
+        return [Violation("PB-02", "not-in-hand", {"low": HAND[0], "high": HAND[-1]}, field=field)]
+    return [Violation("PB-03", "bowl-empty", {"most": most}, field=field)] if sum(taken) > most else []
 
 
 GAME = Pebbles()

@@ -1,4 +1,4 @@
-"""A game that declares its rounds gets rules, pages, rules questions, sheets and commands without code of its own."""
+"""Pebbles: its rules, pages, sheets and rules question, and what it gets for that from the shared packages."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def test_a_house_rule_decides_a_tie(rulings: dict[str, str], scores: list[int]) 
 @pytest.mark.parametrize(
     ("entries", "code", "rule"),
     [
-        ([round_of(6, 0)], "out-of-range", "PB-02"),
+        ([round_of(6, 0)], "not-in-hand", "PB-02"),
         ([round_of(4, 3)], "bowl-empty", "PB-03"),
         ([round_of(1)], "seats-count", "RECORD"),
         ([{"type": "take", "seat": 2, "count": 1}], "no-such-seat", "RECORD"),
-        ([samples.FIRST_ENTRY, samples.FIRST_ENTRY], "already-entered", "PB-02"),
+        ([samples.FIRST_ENTRY, samples.FIRST_ENTRY], "already-taken", "PB-02"),
         ([{"type": "take", "seat": 0, "count": True}], "wrong-type", "RECORD"),
         ([{"type": "finish"}], "no-complete-round", "PB-05"),
         ([round_of(1, 2), {"type": "finish"}, round_of(1, 2)], "game-over", "RECORD"),
@@ -99,7 +99,7 @@ def test_a_whole_round_is_entered_in_a_form_and_the_game_is_won(visitor: Visitor
 def test_an_impossible_result_says_why(visitor: Visitor) -> None:
     form = visitor.get(f"{started(visitor).url}/result")
     assert "6 pebbles" not in form.text
-    assert "is too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
+    assert "That is too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
 
 
 def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
@@ -121,3 +121,18 @@ def test_its_desk_answers_on_the_command_line() -> None:
     assert done.exit_code == 0, done.output
     assert "took the most and scores 0." in done.output
     assert "R-901" in done.output
+
+
+def test_its_desk_asks_only_for_what_is_not_known_yet(visitor: Visitor) -> None:
+    game = visitor.submit(started(visitor), {"type": "take", "seat": 1, "count": 2})
+    game = visitor.submit(game, {"type": "adjust", "seat": 1, "points": 3, "reason": "late"})
+    assert "How many pebbles does Ana have?" in visitor.get(f"{game.url}/desk?line=2").text
+
+
+def test_a_whole_round_is_corrected_from_the_desk(visitor: Visitor) -> None:
+    game = visitor.submit(started(visitor), round_of(3, 2))
+    assert "Ana took the most" in visitor.get(f"{game.url}/desk?line=1").text
+    changed = visitor.get(f"{game.url}/desk?line=1&players=2&count0=1&count1=2")
+    (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
+    changed.press(button)
+    assert game.entries() == [round_of(1, 2)]

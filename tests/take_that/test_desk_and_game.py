@@ -6,8 +6,9 @@ from random import Random
 
 from hypothesis import given, settings
 
-from companion.core.game import Valid
-from companion.core.situations import History
+from companion.core.game import Person, Valid
+from companion.core.messages import Json
+from companion.core.situations import Given, History
 from companion.desk import questions
 from companion.games import record, rules_of
 from tests.checked import allowed
@@ -53,3 +54,24 @@ def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_t
         counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
         texts = [f"{one['twisted']} {one['cards']} {one['toads']}" for one in counts]
         assert [situation[f"count{seat}"] for seat in range(3)] == texts
+
+
+def test_the_order_of_the_numbers_in_a_result_does_not_matter() -> None:
+    by_cards, by_points = {"toads": 1, "cards": 21, "twisted": 20}, {"points": 31, "twisted": 4}
+    state = allowed(take_that.start([Person("Ana"), Person("Luis")], {}))
+    entry = {"type": "result", "seats": [by_cards, by_points]}
+    history, desk = (
+        History([(state, entry)], allowed(take_that.apply(state, entry)).state),
+        questions.desk_of("take-that"),
+    )
+    situation = questions.situation_at("take-that", 2, {}, history, 0)
+    assert (situation["count0"], situation["count1"]) == ("20 21 1", "4 31")
+
+    def changed(**fields: str) -> dict[int, Json]:
+        read = questions.read("take-that", situation | fields)
+        assert isinstance(read, Given), read
+        return {**desk.changed(history, 0, read)}
+
+    assert changed() == {}
+    corrected = {"type": "result", "seats": [by_cards, {"twisted": 4, "points": 33}]}
+    assert changed(count1="4 33") == {0: corrected}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.round_situation import changed_whole, counts_text, names_by_length
-from companion.core.rounds import RoundGameState
+from companion.core.rounds import Counts, RoundGameState
 from companion.core.situations import (
     Case,
     Desk,
@@ -21,10 +20,11 @@ from companion.core.situations import (
     MissingField,
     Question,
     Reply,
+    changed_whole,
     fields_of_players,
     missing,
 )
-from companion.games.take_that.results import COUNTING_METHODS, check_result, check_seat, score
+from companion.games.take_that.results import COUNTING_METHODS, check_result, check_seat, minus, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist
 
@@ -103,10 +103,15 @@ def answer_score(given: Given) -> Reply:
         violations = [*check_result(given.state.setup, [*known.values()])]
     if violations:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
-    scores = {seat: score(seat, counts) for seat, counts in known.items()}
-    statements = tuple(reason for scored in scores.values() for reason in scored.why)
-    points = [scores[seat].points if seat in scores else None for seat in range(given.player_count)]
+    statements = tuple(_scored(seat, counts) for seat, counts in known.items())
+    points: list[Json] = [score(known[seat]) if seat in known else None for seat in range(given.player_count)]
     return Case({"scores": points}, statements, statements, missing=missing_counts)
+
+
+def _scored(seat: int, counts: Counts) -> Message:
+    """Return what the player at `seat` scores, and from which cards."""
+    params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": score(counts)}
+    return Message("TT-17", "score", {"who": PlayerRef(seat), **params})
 
 
 def _count_field(violation: Violation) -> str | None:
@@ -176,7 +181,7 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
         counts = _counts(history.now, state.number)
         fields |= {
             "ask": "score",
-            **{f"count{seat}": counts_text(row, COUNTING_METHODS) for seat, row in enumerate(counts)},
+            **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)},
         }
     elif state.current is not None:
         fields |= {"row": " ".join(map(str, state.current.row)), "draw": str(state.current.draw_pile)}
@@ -201,7 +206,13 @@ def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, 
     return entries
 
 
-def _counts(now: RoundGameState, number: int) -> Sequence[Mapping[str, int]]:
+def _counts_text(counts: Counts) -> str:
+    """Return a player's numbers in the order in which they are read again."""
+    names = next(method.names for method in COUNTING_METHODS if counts.keys() >= {*method.names})
+    return " ".join(str(counts[name]) for name in names)
+
+
+def _counts(now: RoundGameState, number: int) -> Sequence[Counts]:
     """Return the counts of a game: as it was scored, or as they are now."""
     played = next((game for game in now.rounds if game.number == number), None)
     if played is not None:
@@ -216,7 +227,7 @@ IN_DRAW_PILE = OneNumber(
 )
 COUNTS = NamedNumbers(
     range(len(CARDS) + 1),
-    names_by_length(COUNTING_METHODS),
+    {len(method.fields): method.names for method in COUNTING_METHODS},
     (N_("face up"), N_("face down, no toads"), N_("toads")),
 )
 DESK = Desk(

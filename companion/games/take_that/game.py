@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CompleteRound, Counts, RoundGameState, Score
+from companion.core.rounds import CompleteRound, Counts, RoundGameState
 from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import OPTIONS, SWITCHES
@@ -78,11 +78,11 @@ class TakeThat(RoundGame):
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
 
-    def check_whole(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Violation]:
+    def check_whole(self, setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
         return [*check_result(setup, all_counts)]
 
-    def score(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[Score]:
-        return [score(seat, counts) for seat, counts in enumerate(all_counts)]
+    def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
+        return [score(counts) for counts in all_counts]
 
     def question_key(self, state: RoundGameState, entry: object) -> Hashable:
         """Return a key of the question that `entry` answers: a turn, penalty cards, a game's result, or the end."""

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.messages import N_, Message, Param, PlayerRef, Violation
-from companion.core.rounds import CountField, CountingMethod, Counts, Score, check_player_count
+from companion.core.messages import N_, Param, PlayerRef, Violation
+from companion.core.rounds import CountField, CountingMethod, Counts, check_player_count
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
 MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
 
-TWISTED = CountField(name="twisted", label=N_("Face up"), within=lambda setup, game: range(len(MIRROR) + 1), step=2)
-DOWN = CountField(name="cards", label=N_("Face down"), within=lambda setup, game: range(len(MIRROR) + 1))
-TOADS_DOWN = CountField(name="toads", label=N_("Toads face down"), within=lambda setup, game: range(len(TOADS) + 1))
-POINTS = CountField(name="points", label=N_("Minus points"), within=lambda setup, game: range(MOST_MINUS + 1))
+TWISTED = CountField(name="twisted", label=N_("Face up"), within=range(len(MIRROR) + 1), step=2)
+DOWN = CountField(name="cards", label=N_("Face down"), within=range(len(MIRROR) + 1))
+TOADS_DOWN = CountField(name="toads", label=N_("Toads face down"), within=range(len(TOADS) + 1))
+POINTS = CountField(name="points", label=N_("Minus points"), within=range(MOST_MINUS + 1))
 COUNTING_METHODS = (
     CountingMethod((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Number of cards")),
     CountingMethod((TWISTED, POINTS), "points", N_("Minus points only")),
 )
 
 
-def score(seat: int, counts: Counts) -> Score:
-    """Return what the player at `seat` scores in a game: paired cards less minus points (TT-17)."""
-    points = counts["twisted"] - minus(counts)
-    params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": points}
-    return Score(points, (Message("TT-17", "score", {"who": PlayerRef(seat), **params}),))
+def score(counts: Counts) -> int:
+    """Return what a player scores in a game: paired cards less minus points (TT-17)."""
+    return counts["twisted"] - minus(counts)
 
 
 def minus(counts: Counts) -> int:

@@ -20,7 +20,6 @@ from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web.forms import sent_json
-from companion.web.play.counted_pages import CountedPages
 from companion.web.play.entry_forms import AdjustmentForm
 from companion.web.play.pages import GamePages, Reader
 from companion.web.play.turn_form import FormRow
@@ -132,7 +131,7 @@ def game_context(public_id: str, n: int, needs: str = VIEWER) -> GameContext:
 
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
     """Return the pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
-    pages: type[GamePages] = games.part_of(slug, "companion.web.games", "Pages", CountedPages)
+    pages: type[GamePages] = games.part_of(slug, "companion.web.games", "Pages")
     return pages(games.rules_of(slug), state, translator, reader)
 
 

@@ -75,8 +75,7 @@ class LogCard(Struct, frozen=True):
 class GamePages(ABC):
     """A game's part of the pages in one of its states, for equal readers with the same language.
 
-    A module `companion.web.games.<game>` has a subclass called `Pages`. A `CountedGame` does not need one: it gets the
-    pages that `companion.web.play.counted_pages` builds from its declarations.
+    A module `companion.web.games.<game>` has a subclass called `Pages`.
     """
 
     turns_beside = 0  # how many turns before and after one are corrected in the same form

@@ -14,7 +14,7 @@ from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Message
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, Scores, check_ranges
+from companion.core.rounds import CountField, CountingMethod, Counts, Scores
 from companion.web.charts import chart
 from companion.web.play.pages import GamePages, Typed
 from companion.web.play.round_views import EndingView, RoundResult, RoundView, SeatView, StepperView, SumView, podium
@@ -48,7 +48,7 @@ class ScoredPages(GamePages):
 
     @abstractmethod
     def rounds(self) -> tuple[RoundView, ...]:
-        """Return the complete rounds, with their reasons where the game gives any."""
+        """Return the complete rounds."""
 
     # The methods below may be overridden.
 
@@ -73,8 +73,8 @@ class RoundPages(ScoredPages):
         violations = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
         is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
-        possible = is_complete and not any(check_ranges(method.fields, state.setup, state.number, all_counts))
-        scores = rules.score(state.setup, state.number, all_counts) if possible else None
+        is_possible = all(counts[field.name] in field.within for counts in all_counts for field in method.fields)
+        scores = rules.score(state.setup, all_counts) if is_possible else None
         return RoundResult(
             whereabouts=self.whereabouts(),
             methods=rules.COUNTING_METHODS,
@@ -85,7 +85,7 @@ class RoundPages(ScoredPages):
                     seat,
                     translator.name(seat),
                     tuple(self._stepper(field, seat, counts[field.name]) for field in method.fields),
-                    None if scores is None else scores[seat].points,
+                    None if scores is None else scores[seat],
                 )
                 for seat, counts in enumerate(all_counts)
             ),
@@ -125,5 +125,4 @@ class RoundPages(ScoredPages):
         return ()
 
     def _stepper(self, field: CountField, seat: int, count: Json) -> StepperView:
-        within = field.within(self.state.setup, self.state.number)
-        return StepperView(f"{field.name}-{seat}", _(field.label), count, within, field.step)
+        return StepperView(f"{field.name}-{seat}", _(field.label), count, field.within, field.step)

@@ -68,12 +68,11 @@ class PlaceView(Struct, frozen=True):
 
 
 class RoundView(Struct, frozen=True):
-    """A complete round: its scores by seat with the numbers behind them, and the reasons."""
+    """A complete round: its scores by seat, with the numbers behind them."""
 
     number: int
     scores: tuple[int, ...]
     details: tuple[str, ...] = ()
-    why: tuple[Message, ...] = ()
 
 
 class EndingView(Struct, frozen=True):

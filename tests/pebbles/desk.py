@@ -1,0 +1,65 @@
+"""The rules question about Pebbles: what a round scores."""
+
+from __future__ import annotations
+
+from companion.core.field_types import NamedNumbers
+from companion.core.game import Refusal
+from companion.core.messages import N_, Message, PlayerRef, Words
+from companion.core.situations import (
+    Case,
+    Desk,
+    Field,
+    Given,
+    History,
+    Missing,
+    Question,
+    Reply,
+    changed_whole,
+    fields_of_players,
+)
+from tests.pebbles.game import GAME, HAND, TAKEN, TIED
+
+WORDS: Words = {
+    "ask-count": N_("How many pebbles does {who} have?"),
+    "count-shape": N_("{value} is not a number of pebbles."),
+    "scores": N_("{who} scores {points}."),
+    "took-most": N_("{who} took the most and scores 0."),
+}
+
+
+def answer(given: Given) -> Reply:
+    """Return what the round scores; what every player took is needed."""
+    seats = range(given.player_count)
+    if unknown := [seat for seat in seats if f"count{seat}" not in given]:
+        return Missing(fields_of_players("count", unknown, "PB-04", "ask-count"))
+    setup, all_counts = given.state.setup, [given.get(f"count{seat}") for seat in seats]
+    if violations := GAME.check_whole(setup, all_counts):
+        return Refusal(tuple(violations))
+    scores = GAME.score(setup, all_counts)
+    taken = [counts["taken"] for counts in all_counts]
+    most_rule = TIED.rule if taken.count(max(taken)) > 1 else "PB-04"
+    why = tuple(
+        Message("PB-04", "scores", {"who": PlayerRef(seat), "points": points})
+        if points or taken[seat] < max(taken)
+        else Message(most_rule, "took-most", {"who": PlayerRef(seat)})
+        for seat, points in enumerate(scores)
+    )
+    return Case({"scores": [*scores]}, why, why)
+
+
+def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+    """Return the round that the entry at `index` belongs to: as it was entered, or as known before that entry."""
+    state, entry = history.moments[index] if history.moments else (history.now, {})
+    all_counts = entry.get("seats", state.current)
+    return {f"count{seat}": str(counts["taken"]) for seat, counts in enumerate(all_counts) if counts}
+
+
+COUNT = NamedNumbers(HAND, {1: (TAKEN.name,)}, (TAKEN.label,))
+FIELDS = (Field("count", TAKEN.label, COUNT, row="given", is_per_seat=True),)
+DESK = Desk(
+    questions=(Question("score", N_("A round's score"), FIELDS, answer),),
+    words=WORDS,
+    situation_at=situation_at,
+    changed=changed_whole,
+    default_player_count=lambda situation: GAME.SEATS[0],
+)

@@ -1,0 +1,27 @@
+"""Pebbles on paper: the rows of its score sheet, and a reference card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.messages import N_
+from companion.core.rounds import CompleteRound
+from companion.sheets.reference import ReferenceCard
+from companion.sheets.round_sheets import ScoredSheets
+from companion.sheets.score_sheet import ScoreRow
+from tests.pebbles.game import TAKEN
+
+
+class Sheets(ScoredSheets):
+    """The sheets of Pebbles."""
+
+    def reference_cards(self) -> Iterator[ReferenceCard]:
+        """Yield a card that says how a round is scored."""
+        yield ReferenceCard(self.text(N_("Scoring")), (self.rule_text("PB-04"),))
+
+    def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
+        taken, scores = (played.of_all(TAKEN.name), played.scores) if played else (None, None)
+        return [
+            ScoreRow(self.text(TAKEN.label), self.cells(taken), is_tall=True),
+            ScoreRow(self.text(self.rules.UNIT.label), self.cells(scores)),
+        ]
