@@ -92,10 +92,6 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
-    def scored(self, setup: Any, number: int, all_counts: Sequence[Counts], source: str) -> CompleteRound:
-        """Return the complete round."""
-        return CompleteRound(number, tuple(all_counts), tuple(self.score(setup, all_counts)), source)
-
     def ranking(self, state: RoundGameState) -> Ranking:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
         return rounds.tied_groups(state.totals)
@@ -171,7 +167,8 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def _next(self, state: RoundGameState, all_counts: Sequence[Counts], source: str, current: Any) -> RoundGameState:
         """Return the game after a complete round, with the next round begun unless it was the last."""
-        played = self.scored(state.setup, state.number, all_counts, source)
+        scores = tuple(self.score(state.setup, all_counts))
+        played = CompleteRound(state.number, tuple(all_counts), scores, source)
         if played.number < state.round_count:
             current = self.new_round(state.setup, played.number + 1)
         after = replace(state, rounds=(*state.rounds, played), current=current)

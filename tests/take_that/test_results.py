@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.rounds import CompleteRound
 from companion.core.translator import Translator
 from companion.games.take_that.game import GAME
 from companion.games.take_that.results import check_result
@@ -103,7 +104,8 @@ def test_points_are_possible_exactly_if_some_number_of_toads_makes_them(seats: l
 
 
 def test_a_score_is_plus_less_minus_and_toads_are_given_only_if_all_are_known() -> None:
-    game = GAME.scored(Setup(2), 1, [points(12, 17), known(8, 9, 2)], "result")
-    assert (game.scores, game.of_all("twisted"), game.of_all("toads")) == ((-5, -11), [12, 8], None)
-    game = GAME.scored(Setup(2), 1, [known(12, 2, 3), known(8, 9, 2)], "result")
-    assert (game.scores, game.of_all("toads")) == ((-5, -11), [3, 2])
+    for first, toads in ((points(12, 17), None), (known(12, 2, 3), [3, 2])):
+        seats = (first, known(8, 9, 2))
+        assert GAME.score(Setup(2), seats) == [-5, -11]
+        game = CompleteRound(1, seats, (-5, -11), "result")
+        assert (game.of_all("twisted"), game.of_all("toads")) == ([12, 8], toads)
