@@ -78,10 +78,10 @@ def row_values(game: Game, row: LogRow, author: AccessLink | None, at: datetime,
     }
 
 
-def insert_rows(rows: Sequence[Mapping[str, object]]) -> None:
-    """Write at least one row to the log."""
+def insert_rows(values: Sequence[Mapping[str, object]]) -> None:
+    """Write at least one row to the log; `row_values` returns the values of one."""
     # As objects of the session, rows would take half as long again to write.
-    db.session.connection().execute(_INSERT, rows)
+    db.session.connection().execute(_INSERT, values)
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:

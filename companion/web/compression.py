@@ -69,7 +69,7 @@ def unmask(token: str) -> str:
 
 
 def _xor(pad: bytes, text: bytes) -> bytes:
-    return bytes(mask ^ byte for mask, byte in zip(cycle(pad), text, strict=False))
+    return bytes(key ^ byte for key, byte in zip(cycle(pad), text, strict=False))
 
 
 def _compress_page(response: Response) -> Response:

@@ -140,7 +140,7 @@ def show(public_id: str) -> str:
 
 
 @bp.get("/players/<int:player_id>")
-def player(public_id: str, player_id: int) -> str:
+def of_player(public_id: str, player_id: int) -> str:
     link = access.current_link(public_id)
     table = link.table
     shown = access.player_of(table, player_id)

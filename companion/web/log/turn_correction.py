@@ -78,7 +78,7 @@ def result(public_id: str, n: int, key: str) -> PageResponse:
     """
     context = game_context(public_id, n, PLAYER)
     logged = context.entry(key)
-    entries = next(one.replaceable for one in rounds(context) if logged in one.entries)
+    entries = next(played.replaceable for played in rounds(context) if logged in played.entries)
     if not entries or not context.pages_at(entries[0].before).takes_result():
         abort(404)
     _check_rights(context, entries)
