@@ -67,7 +67,7 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     expect(ana.locator(".scores .played.card")).to_have_count(2)
 
 
-def test_undo_is_no_longer_marked_once_it_is_refused_or_dropped(phones: Callable[..., Any]) -> None:
+def test_undo_is_no_longer_marked_once_it_is_refused_or_discarded(phones: Callable[..., Any]) -> None:
     evening, ana, luis = three(phones)
     entries = evening.record()
     marked = "#board [aria-busy]"
@@ -78,6 +78,6 @@ def test_undo_is_no_longer_marked_once_it_is_refused_or_dropped(phones: Callable
     ana.locator(".bar .undo").click()
     expect(ana.locator("#unsent li")).to_have_count(1)
     expect(ana.locator(marked)).to_have_class("undo")
-    ana.get_by_role("button", name="Don't send").click()
+    ana.get_by_role("button", name="Discard").click()
     expect(ana.locator(marked)).to_have_count(0)
     assert evening.record() == entries
