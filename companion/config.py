@@ -25,7 +25,7 @@ class ConfigurationError(ValueError):
     """The configuration has an invalid value; `text` says so in English, with `values` to be filled in."""
 
     def __init__(self, text: str, **values: object) -> None:
-        super().__init__(text.format(**values))
+        super().__init__(text % values)
         self.text = text
         self.values = values
 
@@ -42,7 +42,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     try:
         app.config.from_file(str(Path(app.instance_path) / "companion.toml"), tomllib.load, silent=True, text=False)
     except ValueError as error:  # wrong TOML, or not in UTF-8
-        raise ConfigurationError(N_("companion.toml can't be read: {error}"), error=error) from None
+        raise ConfigurationError(N_("companion.toml can't be read: %(error)s"), error=error) from None
     app.config.from_prefixed_env("COMPANION")
     if "COMPANION_SECRET_KEY" in os.environ:
         # Read as text: `from_prefixed_env` would turn a key made of digits into a number.
@@ -81,20 +81,20 @@ def _check(config: dict[str, Any]) -> None:
     for name in ("PROXIES", *(name for name in config if name.startswith("MAX_"))):
         value = config[name]
         if type(value) is not int or value < 0:
-            text = N_("The setting {name} must be a whole number, 0 or more, not {value}.")
+            text = N_("The setting %(name)s must be a whole number, 0 or more, not %(value)s.")
             raise ConfigurationError(text, name=name, value=value)
     if config["SESSION_COOKIE_SECURE"] not in (0, 1):
-        text = N_("The setting {name} must be 0 or 1, not {value}.")
+        text = N_("The setting %(name)s must be 0 or 1, not %(value)s.")
         raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
     if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_ALPHABET):
-        text = N_("The setting {name} may contain only the characters {characters}, but it is {value}.")
+        text = N_("The setting %(name)s may contain only the characters %(characters)s, but it is %(value)s.")
         raise ConfigurationError(text, name="SHARD", characters=CODE_ALPHABET, value=config["SHARD"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
-        raise ConfigurationError(N_("The setting {name} must be text."), name="SECRET_KEY")
+        raise ConfigurationError(N_("The setting %(name)s must be text."), name="SECRET_KEY")
 
 
 def _checked_database(value: Any) -> str:
@@ -107,7 +107,7 @@ def _checked_database(value: Any) -> str:
         if make_url(url).drivername not in ("sqlite", "postgresql+psycopg"):
             raise ValueError
     except (ArgumentError, ValueError):
-        text = N_("The setting {name} must be an address such as {example}, not {value}.")
+        text = N_("The setting %(name)s must be an address such as %(example)s, not %(value)s.")
         shown = re.sub(r":[^:@/]*@", ":***@", str(value))  # nobody's password is printed
         example = "postgresql://cards@localhost/cards"
         raise ConfigurationError(text, name="SQLALCHEMY_DATABASE_URI", example=example, value=shown) from None
@@ -124,7 +124,7 @@ def _checked_url(value: Any) -> str:
         if parts.scheme not in ("http", "https") or not is_server:
             raise ValueError
     except ValueError:  # also of the host or the port
-        text = N_("The setting {name} must be an address such as {example}, not {value}.")
+        text = N_("The setting %(name)s must be an address such as %(example)s, not %(value)s.")
         raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value) from None
     return f"{parts.scheme}://{parts.netloc}/"
 
@@ -133,5 +133,5 @@ def _secret_key(path: Path) -> str:
     try:
         return stored_secret_key(path)
     except (OSError, UnicodeDecodeError) as error:
-        text = N_("{file} can't be read or written: {error}")
+        text = N_("%(file)s can't be read or written: %(error)s")
         raise ConfigurationError(text, file=path, error=getattr(error, "strerror", None) or error) from None

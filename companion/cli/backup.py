@@ -23,4 +23,4 @@ def command(file: Path) -> None:
     app = application()
     existing_revision(app)
     save(app, file)
-    click.echo(gettext("All tables and games were copied to {file}.", file=file))
+    click.echo(gettext("All tables and games were copied to %(file)s.", file=file))

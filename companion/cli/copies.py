@@ -99,7 +99,7 @@ def explain_copy_errors(source: Path | str, target: Path | str) -> Iterator[None
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
         raise click.ClickException(
-            gettext("Copying {file} to {copy} failed: {error}.", file=source, copy=target, error=reason)
+            gettext("Copying %(file)s to %(copy)s failed: %(error)s.", file=source, copy=target, error=reason)
         ) from None
 
 

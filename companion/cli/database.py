@@ -39,7 +39,7 @@ def application() -> Flask:
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        reason = gettext("PostgreSQL needs its driver: {command}", command='pip install "companion[postgres]"')
+        reason = gettext("PostgreSQL needs its driver: %(command)s", command='pip install "companion[postgres]"')
         raise click.ClickException(reason) from None
     if context := click.get_current_context(silent=True):
         context.call_on_close(partial(database.disconnect, app))
@@ -56,7 +56,7 @@ def lock_database(app: Flask) -> IO[str] | None:
     try:
         return local_files.lock(file)
     except local_files.AlreadyServed:
-        reason = gettext("Companion is already running with the database {file}. Stop it first.", file=file)
+        reason = gettext("Companion is already running with the database %(file)s. Stop it first.", file=file)
         raise click.ClickException(reason) from None
     except OSError as error:
         raise _unusable(file, error) from None
@@ -73,7 +73,9 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
         if keep_copy and old not in (None, new):
             file = unused_name(app, f"before-upgrade-to-{new}")
             save(app, file)
-            click.echo(gettext("Updating the database. A copy of the old one is kept in {file}.", file=file), err=True)
+            click.echo(
+                gettext("Updating the database. A copy of the old one is kept in %(file)s.", file=file), err=True
+            )
         with app.app_context():
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
             with db.engine.connect() as connection:  # a read-only file is reported now, not at the first entry
@@ -106,7 +108,7 @@ def existing_revision(app: Flask) -> str:
     with explain_database_errors(app):
         revision = schema_revision(app)
     if revision is None:
-        raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
+        raise click.ClickException(gettext("There is no database at %(file)s yet.", file=location(app)))
     return revision
 
 
@@ -124,10 +126,10 @@ def explain_database_errors(app: Flask) -> Iterator[None]:
     except (SQLAlchemyError, sqlite3.Error) as error:
         file, cause = database.sqlite_file(app), getattr(error, "orig", None) or error
         if file is None:
-            reason = gettext("The database can't be reached: {error}", error=cause)
+            reason = gettext("The database can't be reached: %(error)s", error=cause)
         elif type(cause) is sqlite3.DatabaseError:  # errors in the file itself, not in reaching it
             reason = gettext(
-                "{file} is damaged ({error}). Restore a backup: {command}",
+                "%(file)s is damaged (%(error)s). Restore a backup: %(command)s",
                 file=file,
                 error=cause,
                 command="companion restore FILE",
@@ -139,7 +141,7 @@ def explain_database_errors(app: Flask) -> Iterator[None]:
 
 def _unusable(file: Path, error: BaseException) -> click.ClickException:
     reason = getattr(error, "strerror", None) or error
-    return click.ClickException(gettext("{file} can't be read or written: {error}", file=file, error=reason))
+    return click.ClickException(gettext("%(file)s can't be read or written: %(error)s", file=file, error=reason))
 
 
 def _newest_revision(app: Flask, present: str | None) -> str | None:

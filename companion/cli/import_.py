@@ -57,7 +57,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
             for line in chain(count_lines(plan, translator, added_count), left_out_lines(plan, translator)):
                 click.echo(printable(f"  {line}"))
             if imported is not None and imported.host_link is not None:
-                click.echo(gettext("  Its host link: {link}", link=link_url(app, imported.host_link, port)))
+                click.echo(gettext("  Its host link: %(link)s", link=link_url(app, imported.host_link, port)))
             status = max(status, int(bool(plan.left_out)))
     sys.exit(status)
 

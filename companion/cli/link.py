@@ -53,9 +53,9 @@ def find_table(text: str) -> Table:
     tables = upkeep.find_tables(text)
     if len(tables) == 1:
         return tables[0]
-    reason = N_("There is no table “{name}”. To list all tables: {command}")
+    reason = N_("There is no table “%(name)s”. To list all tables: %(command)s")
     if tables:
-        reason = N_("Several tables are called “{name}”. Give the code of one of them: {codes}.")
+        reason = N_("Several tables are called “%(name)s”. Give the code of one of them: %(codes)s.")
     codes = ", ".join(table.code for table in tables)
     raise click.ClickException(gettext(reason, name=printable(text), command="companion tables", codes=codes))
 
@@ -71,7 +71,7 @@ def _player(table: Table, name: str) -> Player:
         names = ", ".join(printable(player.full_name) for player in table.players)
         raise click.ClickException(
             gettext(
-                "No player, or more than one, is called “{name}”. Players at this table: {names}.",
+                "No player, or more than one, is called “%(name)s”. Players at this table: %(names)s.",
                 name=printable(name),
                 names=names or "-",
             )

@@ -45,7 +45,7 @@ def command_translator(words: Words | None = None, names: Sequence[str] = ()) ->
 
 def gettext(text: str, /, **values: object) -> str:
     """Return `text` in the language of the running command, with its values filled in."""
-    return command_translator().gettext(text).format(**values)
+    return command_translator().text(text, **values)
 
 
 def reasons(error: InvalidFile) -> str:

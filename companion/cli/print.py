@@ -212,9 +212,9 @@ def _sample_answer() -> AnswerSheet:
     cards = []
     for field in questions.desk_of(DEFAULT_SLUG).question(example.situation).fields:
         items = example.situation.get(field.name, "").split()
-        labels = translator.names if field.slots else (translator.gettext(field.label),)
+        labels = translator.names if field.slots else (translator.text(field.label),)
         cards += [f"{label}: {translator.say(card)}" for label, card in zip(labels, items, strict=False)]
-    return AnswerSheet(rules_of(DEFAULT_SLUG).TITLE, (translator.gettext(example.title), *cards), answer)
+    return AnswerSheet(rules_of(DEFAULT_SLUG).TITLE, (translator.text(example.title), *cards), answer)
 
 
 def _print(sheets: tuple[str, ...], **given: Any) -> None:

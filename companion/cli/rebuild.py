@@ -17,4 +17,4 @@ def command() -> None:
     You rarely need this: when a game's log grows, its figures are recalculated automatically.
     """
     with open_database():
-        click.echo(gettext("Finished games recalculated: {n}", n=finished_games.rebuild()))
+        click.echo(gettext("Finished games recalculated: %(n)s", n=finished_games.rebuild()))

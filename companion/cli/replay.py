@@ -70,7 +70,7 @@ def _pairs(texts: Iterable[str], hint: str) -> Iterator[tuple[str, str]]:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise click.BadParameter(
-                gettext("{text} needs a name and a value: NAME=VALUE.", text=text), param_hint=hint
+                gettext("%(text)s needs a name and a value: NAME=VALUE.", text=text), param_hint=hint
             )
         yield name, value
 
@@ -79,7 +79,7 @@ def _json(value: str, name: str) -> Json:
     try:
         return record.decode(value)
     except (ValueError, RecursionError):
-        message = gettext("The value of {name} must be JSON, and {value} is not.", value=value, name=name)
+        message = gettext("The value of %(name)s must be JSON, and %(value)s is not.", value=value, name=name)
         raise click.BadParameter(message, param_hint="--option") from None
 
 

@@ -41,7 +41,7 @@ def command(file: Path, *, yes: bool) -> None:
         click.confirm(question, abort=True)
     app = application()
     if not backup.is_backup(file):
-        raise click.ClickException(gettext("{file} is not a backup made by `companion backup`.", file=file))
+        raise click.ClickException(gettext("%(file)s is not a backup made by `companion backup`.", file=file))
     with (
         lock_database(app) or nullcontext(),
         explain_copy_errors(file, location(app)),
@@ -58,7 +58,7 @@ def command(file: Path, *, yes: bool) -> None:
         replace_contents(app, copy)
         if key is not None:
             _keep_key(app, key)
-    click.echo(gettext("Restored from {file}.", file=file))
+    click.echo(gettext("Restored from %(file)s.", file=file))
 
 
 def _keep_previous(app: Flask) -> None:
@@ -76,7 +76,7 @@ def _keep_previous(app: Flask) -> None:
         for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
             if (part := Path(f"{file}{ending}")).exists():
                 part.replace(f"{copy}{ending}")
-    click.echo(gettext("Your previous data is kept in {file}.", file=copy))
+    click.echo(gettext("Your previous data is kept in %(file)s.", file=copy))
 
 
 def _keep_key(app: Flask, key: str) -> None:
@@ -89,7 +89,8 @@ def _keep_key(app: Flask, key: str) -> None:
     if is_configured:
         click.echo(
             gettext(
-                "The key that signs cookies is now in {file}, but the setting {name} has a different one. Remove the"
+                "The key that signs cookies is now in %(file)s, but the setting %(name)s has a different one. Remove "
+                "the"
                 " setting or give it that key; otherwise every phone has to join again.",
                 file=path,
                 name="SECRET_KEY",

@@ -109,7 +109,7 @@ def _answer(slug: str, **given: Any) -> None:
     if given["as_json"]:
         print_json(build_verdict(answer, translator))
     else:
-        _print(in_words(answer, translator), translator)
+        _print(in_words(answer, translator))
     sys.exit(2 if answer.violations else 1 if answer.missing or answer.missing_for_alternatives else 0)
 
 
@@ -157,7 +157,7 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for text in texts:
         seat, colon, value = text.partition(":")
         if not colon or not seat.strip().isdecimal():
-            message = gettext("{text} needs a seat before the colon, as in 0:K3,K8.", text=text)
+            message = gettext("%(text)s needs a seat before the colon, as in 0:K3,K8.", text=text)
             raise click.BadParameter(message, param_hint=field.option or f"--{field.name}")
         if field.type.empties:
             yield f"{field.type.empties}{int(seat)}", ""
@@ -182,7 +182,7 @@ def _translator(slug: str) -> Translator:
     return command_translator(questions.words(slug), questions.letters(slug))
 
 
-def _print(answer: AnswerInWords, translator: Translator) -> None:
+def _print(answer: AnswerInWords) -> None:
     for reason in answer.violations:
         click.echo(printable(_cited(reason)), err=True)
     if answer.question:
@@ -190,16 +190,16 @@ def _print(answer: AnswerInWords, translator: Translator) -> None:
     for sentence in answer.statements:
         click.echo(sentence)
     if answer.why:
-        click.echo("\n" + translator.gettext("Why:"))
+        click.echo("\n" + gettext("Why:"))
     for reason in answer.why:
         click.echo(f"- {_cited(reason)}")
     for title, sentences in answer.by_ruleset:
         click.echo(f"\n{title}:")
         click.echo("\n".join(f"- {sentence}" for sentence in sentences))
     if answer.changes:
-        click.echo("\n" + translator.gettext("Under another house rule:"))
+        click.echo("\n" + gettext("Under another house rule:"))
     elif answer.statements and not answer.by_ruleset and not answer.question:
-        click.echo("\n" + translator.gettext("No other house rule would change this."))
+        click.echo("\n" + gettext("No other house rule would change this."))
     for change in answer.changes:
         click.echo(f"- {change.question} {change.label}. {' '.join(change.statements)} [{change.rule}]")
 

@@ -50,7 +50,7 @@ def announce(app: Flask, host: str, port: int) -> None:
 
         segno.make(urls[0], error="l").terminal(compact=True, border=2)
         click.echo()
-    click.echo(gettext("Your data is in {file}", file=location(app)))
+    click.echo(gettext("Your data is in %(file)s", file=location(app)))
     click.echo(gettext("Stop it with Ctrl-C."))
     sys.stdout.flush()
 
@@ -97,18 +97,18 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
 def _cannot_listen(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return gettext(
-            "Port {port} is already in use. Is Companion already running? If not, choose another port: {option}",
+            "Port %(port)s is already in use. Is Companion already running? If not, choose another port: %(option)s",
             port=port,
             option=f"--port {port + 1}",
         )
     if error.errno == errno.EACCES:
         return gettext(
-            "Port {port} is reserved for the administrator. Choose 1024 or higher: {option}",
+            "Port %(port)s is reserved for the administrator. Choose 1024 or higher: %(option)s",
             port=port,
             option="--port 8000",
         )
     reason = error.strerror or error
-    return gettext("Companion can't listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
+    return gettext("Companion can't listen on %(host)s, port %(port)s: %(error)s", host=host, port=port, error=reason)
 
 
 def _raise_connection_limit(streams: int) -> int:

@@ -25,7 +25,7 @@ from companion.games.record import InvalidFile
 from companion.statistics.aggregate import Aggregate, PersonKey
 from companion.statistics.summary import statistics_of, summarise
 
-_GAMES = N_("Games: {n}, left out: {left_out}")
+_GAMES = N_("Games: %(n)s, left out: %(left_out)s")
 
 
 @click.command()
@@ -70,7 +70,7 @@ def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], slug: str | 
         except (ValueError, RecursionError) as error:
             aggregate.left_out += 1
             reason = reasons(error) if isinstance(error, InvalidFile) else str(error)
-            click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
+            click.echo(gettext("Line %(number)s: %(reason)s", number=number, reason=reason), err=True)
 
 
 def _count_file(aggregate: Aggregate[PersonKey], data: bytes, slug: str | None) -> None:
@@ -160,5 +160,5 @@ def _value(value: Any, translator: Translator) -> str:
         parts = (f"{translator.text(figures.EXTENT_LABELS[key])} {format_number(value[key])}" for key in value)
         return f"({', '.join(parts)})"
     if isinstance(value, str):  # a choice among options, such as a level: the catalogues have its name
-        return translator.gettext(value.replace("_", " "))
+        return translator.text(value.replace("_", " "))
     return format_number(value)

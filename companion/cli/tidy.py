@@ -24,7 +24,7 @@ def command(days: int, *, yes: bool) -> None:
     """
     with open_database():
         if erased := upkeep.erase_deleted_games():
-            click.echo(gettext("Deleted games erased: {n}", n=erased))
+            click.echo(gettext("Deleted games erased: %(n)s", n=erased))
         unused = upkeep.tables_to_tidy(days)
         if not unused:
             if not erased:
@@ -33,8 +33,8 @@ def command(days: int, *, yes: bool) -> None:
         print_tables(unused)
         if not yes:
             delete = f"companion tidy --days {days} --yes"
-            click.echo("\n" + gettext("No table was deleted. To delete these tables: {command}", command=delete))
+            click.echo("\n" + gettext("No table was deleted. To delete these tables: %(command)s", command=delete))
             return
         for use in unused:
             upkeep.delete_table(use.table.id)
-        click.echo("\n" + gettext("Tables deleted: {n}.", n=len(unused)))
+        click.echo("\n" + gettext("Tables deleted: %(n)s.", n=len(unused)))

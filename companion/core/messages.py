@@ -27,7 +27,7 @@ class Verbatim(Struct, frozen=True, gc=False):
 
 
 class Phrase(Struct, frozen=True, gc=False):
-    """A text built from another: the text `id` with these parameters. "red 9" is "red {rank}" with rank 9."""
+    """A text built from another: the text `id` with these parameters. "red 9" is "red %(rank)s" with rank 9."""
 
     id: str
     params: Mapping[str, Param] = {}

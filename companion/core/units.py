@@ -11,8 +11,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     """A round, or a game of a match, with the English texts about it.
 
     - `key`: its name in entries and reports.
-    - `words`: the texts of messages about the unit with its {number}, of {length}.
-    - `adjusted`: points that were adjusted after {n} of them.
+    - `words`: the texts of messages about the unit with its `number`, of `length`.
+    - `adjusted`: points that were adjusted after `n` of them.
     - `each`, `totals`, `nothing_yet`: above the points of each, above the totals after each, and in place of both.
     """
 
@@ -29,57 +29,65 @@ class Unit(Struct, frozen=True, kw_only=True):
 ROUND = Unit(
     key="round",
     label=N_("Round"),
-    count=NN_("{n} round", "{n} rounds"),
-    adjusted=NN_("{who}: {points} after {n} round ({reason})", "{who}: {points} after {n} rounds ({reason})"),
+    count=NN_("%(n)s round", "%(n)s rounds"),
+    adjusted=NN_(
+        "%(who)s: %(points)s after %(n)s round (%(reason)s)", "%(who)s: %(points)s after %(n)s rounds (%(reason)s)"
+    ),
     each=N_("Points in each round"),
     totals=N_("Totals after each round"),
     nothing_yet=N_("No round has been finished yet."),
     words={
         "no-complete-round": N_("At least one round must be finished before you can end early."),
-        "unit": N_("Round {number}"),
-        "unit-result": N_("Result of round {number}"),
-        "unit-scores": N_("Round {number}: {scores}"),
-        "unit-of": N_("Round {number} of {length}"),
+        "unit": N_("Round %(number)s"),
+        "unit-result": N_("Result of round %(number)s"),
+        "unit-scores": N_("Round %(number)s: %(scores)s"),
+        "unit-of": N_("Round %(number)s of %(length)s"),
         "unit-leader": NN_(
-            "Round {number} of {length}, {who} leads with {n} point",
-            "Round {number} of {length}, {who} leads with {n} points",
+            "Round %(number)s of %(length)s, %(who)s leads with %(n)s point",
+            "Round %(number)s of %(length)s, %(who)s leads with %(n)s points",
         ),
         "unit-leaders": NN_(
-            "Round {number} of {length}, {who} lead with {n} point",
-            "Round {number} of {length}, {who} lead with {n} points",
+            "Round %(number)s of %(length)s, %(who)s lead with %(n)s point",
+            "Round %(number)s of %(length)s, %(who)s lead with %(n)s points",
         ),
         "unit-best": N_("Best round"),
-        "highlight-comeback": N_("{who} was last after round {round} and won."),
-        "highlight-led": N_("{who} led from the first round to the last."),
-        "highlight-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
+        "highlight-comeback": N_("%(who)s was last after round %(round)s and won."),
+        "highlight-led": N_("%(who)s led from the first round to the last."),
+        "highlight-round": NN_(
+            "%(who)s scored %(n)s point in round %(round)s.", "%(who)s scored %(n)s points in round %(round)s."
+        ),
     },
 )
 
 SINGLE_GAME = Unit(
     key="game",
     label=N_("Game"),
-    count=NN_("{n} game", "{n} games"),
-    adjusted=NN_("{who}: {points} after {n} game ({reason})", "{who}: {points} after {n} games ({reason})"),
+    count=NN_("%(n)s game", "%(n)s games"),
+    adjusted=NN_(
+        "%(who)s: %(points)s after %(n)s game (%(reason)s)", "%(who)s: %(points)s after %(n)s games (%(reason)s)"
+    ),
     each=N_("Points in each game"),
     totals=N_("Totals after each game"),
     nothing_yet=N_("No game has been finished yet."),
     words={
         "no-complete-game": N_("At least one game must be finished before you can end early."),
-        "unit": N_("Game {number}"),
-        "unit-result": N_("Result of game {number}"),
-        "unit-scores": N_("Game {number}: {scores}"),
-        "unit-of": N_("Game {number} of {length}"),
+        "unit": N_("Game %(number)s"),
+        "unit-result": N_("Result of game %(number)s"),
+        "unit-scores": N_("Game %(number)s: %(scores)s"),
+        "unit-of": N_("Game %(number)s of %(length)s"),
         "unit-leader": NN_(
-            "Game {number} of {length}, {who} leads with {n} point",
-            "Game {number} of {length}, {who} leads with {n} points",
+            "Game %(number)s of %(length)s, %(who)s leads with %(n)s point",
+            "Game %(number)s of %(length)s, %(who)s leads with %(n)s points",
         ),
         "unit-leaders": NN_(
-            "Game {number} of {length}, {who} lead with {n} point",
-            "Game {number} of {length}, {who} lead with {n} points",
+            "Game %(number)s of %(length)s, %(who)s lead with %(n)s point",
+            "Game %(number)s of %(length)s, %(who)s lead with %(n)s points",
         ),
         "unit-best": N_("Best single game"),
-        "highlight-comeback": N_("{who} was last after game {round} and won."),
-        "highlight-led": N_("{who} led from the first game to the last."),
-        "highlight-round": NN_("{who} scored {n} point in game {round}.", "{who} scored {n} points in game {round}."),
+        "highlight-comeback": N_("%(who)s was last after game %(round)s and won."),
+        "highlight-led": N_("%(who)s led from the first game to the last."),
+        "highlight-round": NN_(
+            "%(who)s scored %(n)s point in game %(round)s.", "%(who)s scored %(n)s points in game %(round)s."
+        ),
     },
 )

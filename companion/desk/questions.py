@@ -21,11 +21,11 @@ from companion.core.options import AllButOne, Option, Several
 from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
-    "desk-field": N_("Unknown field: {name}."),
-    "desk-number": N_("{field}: choose {low} to {high}, not {value}."),
-    "desk-number-for-question": N_("{field} Choose {low} to {high}, not {value}."),
+    "desk-field": N_("Unknown field: %(name)s."),
+    "desk-number": N_("%(field)s: choose %(low)s to %(high)s, not %(value)s."),
+    "desk-number-for-question": N_("%(field)s Choose %(low)s to %(high)s, not %(value)s."),
     "field-players": N_("Number of players"),
-    "desk-choice": N_("{value} is not allowed here. You can use: {values}."),
+    "desk-choice": N_("%(value)s is not allowed here. You can use: %(values)s."),
     "printed": N_("Printed rules"),
     "bga": N_("Board Game Arena"),
 }

@@ -78,8 +78,8 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
     switch = alternative.switch
     return RuleChange(
         rule=switch.rule,
-        question=translator.gettext(switch.question),
-        label=translator.gettext(switch.values[alternative.value]),
+        question=translator.text(switch.question),
+        label=translator.text(switch.values[alternative.value]),
         statements=_consequence(alternative, () if case is None else case.statements, translator),
     )
 
@@ -88,9 +88,9 @@ def _consequence(alternative: Alternative, known: Collection[Message], translato
     """Return the statements that differ under a house rule, or all of them if none differs."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
     if alternative.effect == "unknown":
-        return (translator.gettext(N_("That depends on something that isn't known yet.")), *reason)
+        return (translator.text(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
-        return (translator.gettext(N_("Then this would not have been possible.")), *reason)
+        return (translator.text(N_("Then this would not have been possible.")), *reason)
     statements = alternative.case.statements
     different = [message for message in statements if message not in known]
     return tuple(map(translator, different or statements))

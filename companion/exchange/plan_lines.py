@@ -10,14 +10,14 @@ from companion.core.translator import Translator
 from companion.exchange.table_import import Plan
 from companion.i18n.language import day
 
-_NEW = NN_("{n} game will be added.", "{n} games will be added.")
-_KNOWN = NN_("{n} game is already here.", "{n} games are already here.")
-_LEFT_OUT = NN_("{n} game will be left out:", "{n} games will be left out:")
-_NEW_DONE = NN_("{n} game was added.", "{n} games were added.")
-_LEFT_OUT_DONE = NN_("{n} game was left out:", "{n} games were left out:")
+_NEW = NN_("%(n)s game will be added.", "%(n)s games will be added.")
+_KNOWN = NN_("%(n)s game is already here.", "%(n)s games are already here.")
+_LEFT_OUT = NN_("%(n)s game will be left out:", "%(n)s games will be left out:")
+_NEW_DONE = NN_("%(n)s game was added.", "%(n)s games were added.")
+_LEFT_OUT_DONE = NN_("%(n)s game was left out:", "%(n)s games were left out:")
 _NOTHING = N_("There are no games in this file.")
-_ONE = N_("Game {number} of the file ({what}): {why}")
-_ONE_ENTRY = N_("Game {number} of the file ({what}), entry {entry}: {why}")
+_ONE = N_("Game %(number)s of the file (%(what)s): %(why)s")
+_ONE_ENTRY = N_("Game %(number)s of the file (%(what)s), entry %(entry)s: %(why)s")
 
 
 def count_lines(plan: Plan, translator: Translator, added: int | None) -> Iterator[str]:

@@ -19,12 +19,12 @@ REPORT = "companion-report/1"
 _People = tuple[Person, ...]
 
 WORDS: Words = {
-    "not-json": N_("This is not JSON: {problem}"),
+    "not-json": N_("This is not JSON: %(problem)s"),
     "not-an-object": N_("A record is a JSON object."),
-    "unknown-field": N_("Unknown field in the record: {name}."),
-    "missing-field": N_("The record is missing the field {name}."),
+    "unknown-field": N_("Unknown field in the record: %(name)s."),
+    "missing-field": N_("The record is missing the field %(name)s."),
     "wrong-format": N_("The format must be companion-record/1."),
-    "unknown-game": N_("There is no game {name}. You can use {games}."),
+    "unknown-game": N_("There is no game %(name)s. You can use %(games)s."),
     "options-shape": N_("The options must be a JSON object."),
     "players-shape": N_(
         "The players must be a list of objects with a name that is not blank and, optionally, a surname."

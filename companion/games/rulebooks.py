@@ -28,7 +28,7 @@ PRINCIPLES = {
     "MP-4": N_("If two ways are equally fair, take the one that doesn't help the player who made the mistake."),
     "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),
 }
-DECIDED = N_("Our decision, see {source}")
+DECIDED = N_("Our decision, see %(source)s")
 
 
 class BookRule(Struct, frozen=True):
@@ -90,7 +90,7 @@ def citation(id: str, gettext: Callable[[str], str]) -> str:
     if cited is None:
         return ""
     source = gettext(cited.rule.source)
-    return gettext(DECIDED).format(source=source) if cited.is_decision else source
+    return gettext(DECIDED) % {"source": source} if cited.is_decision else source
 
 
 def misplays_by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:

@@ -37,7 +37,7 @@ COOKIE = "lang"
 class UnknownLanguage(ValueError):
     """There is no such language; the text lists the languages in English, `message` does in the reader's language."""
 
-    TEXT = N_("There is no language {lang}. You can use {languages}.")
+    TEXT = N_("There is no language %(lang)s. You can use %(languages)s.")
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -45,8 +45,8 @@ class UnknownLanguage(ValueError):
 
     def message(self, gettext: Callable[[str], str]) -> str:
         """Return the text in the language of `gettext`."""
-        languages = Translator(gettext=gettext).any_of([*map(tag, LANGUAGES)])
-        return gettext(self.TEXT).format(lang=self.lang, languages=languages)
+        translator = Translator(gettext=gettext)
+        return translator.text(self.TEXT, lang=self.lang, languages=translator.any_of([*map(tag, LANGUAGES)]))
 
 
 def parse_language(lang: str) -> str:

@@ -22,8 +22,8 @@ from companion.sheets.rule_lines import TextLine, Typesetter, draw_lines, in_col
 from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
 
 SPANISH = N_("The printed rules we used are in Spanish.")
-RULES = NN_("{n} rule", "{n} rules")
-DECISIONS = NN_("{n} decision", "{n} decisions")
+RULES = NN_("%(n)s rule", "%(n)s rules")
+DECISIONS = NN_("%(n)s decision", "%(n)s decisions")
 
 _BETWEEN = 5.0  # between the two columns of a page
 _BALANCED = [part / 40 for part in range(20, 41)]  # shares of the height of a page that are tried for its columns
@@ -49,7 +49,7 @@ def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -
     pages = next((lines for lines in candidates if (len(lines) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
     total = len(pages) + 1
     first_pages = {line.opens: number for number, page in enumerate(pages, start=2) for line in page if line.opens}
-    foot = translator.text(N_("{game}: rule book"), game=title)
+    foot = translator.text(N_("%(game)s: rule book"), game=title)
 
     def page_content(number: int, page: Sequence[TextLine]) -> PageContent:
         def draw(canvas: Canvas) -> None:
@@ -120,7 +120,7 @@ def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> 
             draw_lines(canvas, edge + index * (width + _BETWEEN), y, width, column)
 
     detail = translator.text(N_("The rules on one page, in our own words")) if page_count == 1 else ""
-    foot = translator.text(N_("{game}: rules"), game=title)
+    foot = translator.text(N_("%(game)s: rules"), game=title)
     bodies = [partial(draw_columns, columns[start : start + 2]) for start in range(0, len(columns), 2)]
     return sheet_pages(size, SheetHead(title, detail), foot, bodies, translator)
 

@@ -10,7 +10,7 @@ from companion.core.translator import Translator
 from companion.sheets.fonts import SOFT_HYPHEN
 
 PATTERNS = {"en": "en_GB", "es": "es", "pt_BR": "pt_BR", "de": "de_DE"}  # the dictionaries of pyphen
-_WORD = re.compile(r"\{[^}]*\}|[^\W\d_]{7,}")  # a placeholder, or a word long enough to be broken
+_WORD = re.compile(r"%\(\w+\)s|[^\W\d_]{7,}")  # a placeholder, or a word long enough to be broken
 
 
 def with_hyphens(translator: Translator) -> Translator:
@@ -34,7 +34,7 @@ def _soften(text: str, lang: str) -> str:
 
     def softened(match: re.Match[str]) -> str:
         word = match[0]
-        return word if word[0] == "{" else str(dictionary.inserted(word, SOFT_HYPHEN))
+        return word if word[0] == "%" else str(dictionary.inserted(word, SOFT_HYPHEN))
 
     return _WORD.sub(softened, text)
 

@@ -52,4 +52,4 @@ def _page_content(join: Join, size: m.Size, translator: Translator) -> PageConte
         canvas.box((edge, top + side * 0.7, width, side * 0.26), fill=canvas.palette.tint, radius=2)
         canvas.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
 
-    return PageContent(size, draw, translator.text(N_("Join {table}"), table=join.table))
+    return PageContent(size, draw, translator.text(N_("Join %(table)s"), table=join.table))

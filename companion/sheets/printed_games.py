@@ -19,26 +19,26 @@ from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, SHEE
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
-    "no-such-game": N_("There is no game {value}. You can use {known}."),
-    "no-such-paper": N_("There is no paper size {value}. You can use {known}."),
-    "no-such-duplex": N_("{value} is not a choice for two-sided printing. You can use {known}."),
-    "no-such-sheet": N_("There is no sheet {value}. You can use {known}."),
-    "unknown-switch": N_("There is no house rule {name} in this game. You can use {known}."),
+    "no-such-game": N_("There is no game %(value)s. You can use %(known)s."),
+    "no-such-paper": N_("There is no paper size %(value)s. You can use %(known)s."),
+    "no-such-duplex": N_("%(value)s is not a choice for two-sided printing. You can use %(known)s."),
+    "no-such-sheet": N_("There is no sheet %(value)s. You can use %(known)s."),
+    "unknown-switch": N_("There is no house rule %(name)s in this game. You can use %(known)s."),
     "no-sheet": N_("Choose at least one sheet."),
-    "copies": N_("You can print 1 to {most} copies at once, not {n}."),
+    "copies": N_("You can print 1 to %(most)s copies at once, not %(n)s."),
     "no-join-code": N_("To print a join card, turn on the table's join code first."),
     "no-answer": N_("There is no answer to print."),
     "no-tally": N_("There are no tally strips for this game."),
     "player-count": words.WORDS["player-count"],
     "name-count": NN_(
-        "You gave {n} name, but the number of players is {players}.",
-        "You gave {n} names, but the number of players is {players}.",
+        "You gave %(n)s name, but the number of players is %(players)s.",
+        "You gave %(n)s names, but the number of players is %(players)s.",
     ),
     "different-games": N_("These are different games. Print each on its own sheet."),
     "different-players": N_("These games had different players. Print each team on its own sheet."),
     "different-options": N_("These games had different options. Print them on separate sheets."),
-    "one-game": N_("One sheet holds one game of {game}. Print each one separately."),
-    "invalid-entry": N_("Entry {n} is not valid: {why}"),
+    "one-game": N_("One sheet holds one game of %(game)s. Print each one separately."),
+    "invalid-entry": N_("Entry %(n)s is not valid: %(why)s"),
 }
 
 

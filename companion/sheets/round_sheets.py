@@ -29,7 +29,7 @@ class ScoredSheets(GameSheets, ABC):
     @property
     def player_names(self) -> list[str]:
         """Return the names by seat: "Player 2" for a blank."""
-        return [name or self.text(N_("Player {n}"), n=number) for number, name in enumerate(self.names, 1)]
+        return [name or self.text(N_("Player %(n)s"), n=number) for number, name in enumerate(self.names, 1)]
 
     def cells(self, numbers: Sequence[int] | None) -> tuple[Cell, ...]:
         """Return a cell for the number of each player; blank cells if the `numbers` are not known."""
@@ -126,7 +126,7 @@ class ScoredSheets(GameSheets, ABC):
 
     def tie_break(self, last: Any, seat: int) -> str:
         """Return a player's values that break ties: the points of the `last` round."""
-        return self.text(N_("last round {points}"), points=last.scores[seat])
+        return self.text(N_("last round %(points)s"), points=last.scores[seat])
 
     def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the notes below a filled sheet: the adjustments with their reasons."""

@@ -69,7 +69,7 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
     short = [name for name in score.names if is_shortened(name, fit_name(name, width, NAMES - 0.6, m.BODY, BOLD)[1])]
     if not short:
         return score
-    in_full = translator.text(N_("Names in full: {names}"), names=", ".join(map(cut, dict.fromkeys(short))))
+    in_full = translator.text(N_("Names in full: %(names)s"), names=", ".join(map(cut, dict.fromkeys(short))))
     return replace(score, head=replace(score.head, detail=f"{score.head.detail}\n{in_full}"))
 
 

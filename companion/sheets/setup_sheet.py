@@ -16,7 +16,7 @@ from companion.sheets.sheet_pages import SheetHead, sheet_pages
 from companion.sheets.table_picture import TablePicture
 from companion.sheets.text_fitting import largest_size, text_height
 
-PLAYERS = NN_("{n} player", "{n} players")
+PLAYERS = NN_("%(n)s player", "%(n)s players")
 
 _AIM, _BLANKS = 9.0, 17.0  # heights of the aim of the game, and of the blanks for each round
 _NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space after a step
@@ -50,7 +50,7 @@ class SetupSheet(Struct, frozen=True):
 
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the set-up list: one page."""
-    title = translator.text(N_("{game}: set-up list"), game=setup.game)
+    title = translator.text(N_("%(game)s: set-up list"), game=setup.game)
     players_in_words = setup.players_in_words
     edge, width = size.margin, size.inner_width
     head = SheetHead(title, " \u00b7 ".join(filter(None, (players_in_words, setup.detail))))

@@ -14,7 +14,7 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import wrap
 
-CARDS = NN_("{n} card", "{n} cards")
+CARDS = NN_("%(n)s card", "%(n)s cards")
 _SEAT, _GAP = m.Size(27.0, 8.0), 1.2  # the largest seat; the gap around it
 _LABEL = 6.0  # height of the labels below cards, and of the caption
 _PILE = 0.9  # how far a pile sticks out above its place

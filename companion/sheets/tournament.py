@@ -18,7 +18,7 @@ def tournament_page(game: str, size: m.Size, translator: Translator) -> list[Pag
     """Return a landscape sheet: who sat at which table, the points of each game, totals and places."""
     text = translator.text
     size = size.turned
-    title = text(N_("{game}: tournament"), game=game)
+    title = text(N_("%(game)s: tournament"), game=game)
     head = SheetHead(title, text(N_("One line for each player")), (text(N_("Venue")), text(N_("Date"))))
     edge, width = size.margin, size.inner_width
     name, last = width * 0.24, width * 0.09
@@ -31,7 +31,7 @@ def tournament_page(game: str, size: m.Size, translator: Translator) -> list[Pag
         canvas.fitted((edge + 1, top, name - 2, _COLUMN_HEADS), text(N_("Name")), m.BODY, BOLD)
         for number in range(_GAMES):
             x, half = edge + name + number * column, _COLUMN_HEADS / 2
-            canvas.fitted((x, top, column, half), text(N_("Game {n}"), n=number + 1), m.SMALL, BOLD, "center")
+            canvas.fitted((x, top, column, half), text(N_("Game %(n)s"), n=number + 1), m.SMALL, BOLD, "center")
             for left, label in ((x, N_("Table")), (x + column / 2, N_("Points"))):
                 canvas.fitted((left, top + half, column / 2, half), text(label), m.TINY, align="center")
                 canvas.line(left, top + half, left, bottom)

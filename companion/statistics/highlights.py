@@ -15,13 +15,13 @@ MAX_HIGHLIGHTS = 3
 CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
 
 WORDS: Words = {
-    "highlight-close": NN_("{who} won by only {n} point.", "{who} won by only {n} points."),
-    "highlight-clear": NN_("{who} won by {n} point.", "{who} won by {n} points."),
-    "highlight-shared": N_("{who} share the win."),
-    "highlight-streak": NN_("{who} has won {n} game in a row.", "{who} has won {n} games in a row."),
-    "highlight-first": N_("It's {who}'s first win at this table."),
-    "highlight-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
-    "highlight-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
+    "highlight-close": NN_("%(who)s won by only %(n)s point.", "%(who)s won by only %(n)s points."),
+    "highlight-clear": NN_("%(who)s won by %(n)s point.", "%(who)s won by %(n)s points."),
+    "highlight-shared": N_("%(who)s share the win."),
+    "highlight-streak": NN_("%(who)s has won %(n)s game in a row.", "%(who)s has won %(n)s games in a row."),
+    "highlight-first": N_("It's %(who)s's first win at this table."),
+    "highlight-near": NN_("Only %(n)s point separated first and last.", "Only %(n)s points separated first and last."),
+    "highlight-far": NN_("%(n)s point separated first and last.", "%(n)s points separated first and last."),
 }
 
 WeightedHighlight = tuple[int, Message]  # its weight, and the sentence

@@ -14,19 +14,19 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like 
 
 WORDS = {
     "no-name": N_("Please enter a name."),
-    "name-too-long": N_("A name can have at most {most} characters."),
+    "name-too-long": N_("A name can have at most %(most)s characters."),
     "name-characters": N_("A name can't contain control characters."),
-    "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
-    "table-full": N_("This table is full: it has room for {most} names."),
-    "games-full": N_("This table is full: it has room for {most} games. Please create a new table."),
-    "no-such-game": N_("There is no game {name}."),
-    "both-in-one-game": N_("That can't be the same person: {name} played in the same game."),
+    "name-taken": N_("%(name)s is already at this table. Add a surname to tell them apart."),
+    "table-full": N_("This table is full: it has room for %(most)s names."),
+    "games-full": N_("This table is full: it has room for %(most)s games. Please create a new table."),
+    "no-such-game": N_("There is no game %(name)s."),
+    "both-in-one-game": N_("That can't be the same person: %(name)s played in the same game."),
     "merge-too-old": N_("These names were merged more than a day ago. That can't be undone any more."),
     "settings-since-merge": N_(
         "The settings of one of these games have been changed since. The merge can't be undone any more."
     ),
-    "has-games": N_("{name} has played here. Only someone without games can be removed."),
-    "gone": N_("{name} is no longer at this table."),
+    "has-games": N_("%(name)s has played here. Only someone without games can be removed."),
+    "gone": N_("%(name)s is no longer at this table."),
     "last-host": N_("A table needs a host. Make someone else host first."),
     "points-refused": N_("The points so far can't be carried over to this game. You can start it without them."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),

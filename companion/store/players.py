@@ -50,7 +50,7 @@ def remove(player: Player) -> Refusal | None:
 def make_anonymous(player: Player, template: str) -> None:
     """Replace a player's name in the table and in all its games; figures stay, the player's links stop working.
 
-    `template` is the new name, in which {n} becomes the first number that is free.
+    `template` is the new name, in which %(n)s becomes the first number that is free.
     """
     with writing(player.table):
         lock_games_of(player)
@@ -59,9 +59,9 @@ def make_anonymous(player: Player, template: str) -> None:
         if player.id not in players:
             return
         taken_names = {other.name for other in players.values() if other.id != player.id}
-        number = next(n for n in range(1, len(taken_names) + 2) if template.format(n=n) not in taken_names)
+        number = next(n for n in range(1, len(taken_names) + 2) if template % {"n": n} not in taken_names)
         player.table.last_merge = None  # it names a player
-        player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
+        player.name, player.surname, player.is_anonymous = template % {"n": number}, "", True
         for game in db.session.scalars(select(Game).where(Game.table_id == player.table_id)):
             # The rules may know whoever took over a seat by the name of the player.
             game.seats = [

@@ -22,7 +22,7 @@ from companion.store.positions import Position
 
 WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
-    "text-too-long": N_("This can have at most {most} characters."),
+    "text-too-long": N_("This can have at most %(most)s characters."),
     "turn-incomplete": N_("Something is missing. Please fill in everything that is needed."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),

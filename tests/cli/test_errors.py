@@ -56,12 +56,15 @@ def test_every_command_has_the_option_lang() -> None:
     ("words", "message"),
     [
         (["replay"], "Give either FILE or --lines."),
-        (["backup", "copy.sqlite"], "There is no database at {file} yet."),
-        (["restore", "--yes", __file__], "{file} is not a backup made by `companion backup`."),
-        (["serve", "--host", "192.0.2.1", "--port", "65535"], "Companion can't listen on {host}, port {port}: {error}"),
-        (["rule", "bids", "--front", "K3"], "{text} needs a seat before the colon, as in 0:K3,K8."),
-        (["rule", "bids", "--players", "9"], "{field}: choose {low} to {high}, not {value}."),
-        (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),
+        (["backup", "copy.sqlite"], "There is no database at %(file)s yet."),
+        (["restore", "--yes", __file__], "%(file)s is not a backup made by `companion backup`."),
+        (
+            ["serve", "--host", "192.0.2.1", "--port", "65535"],
+            "Companion can't listen on %(host)s, port %(port)s: %(error)s",
+        ),
+        (["rule", "bids", "--front", "K3"], "%(text)s needs a seat before the colon, as in 0:K3,K8."),
+        (["rule", "bids", "--players", "9"], "%(field)s: choose %(low)s to %(high)s, not %(value)s."),
+        (["print", "setup", "bids", "--players", "9"], "This game is for %(low)s to %(high)s players, not for %(n)s."),
     ],
 )
 def test_errors_are_in_that_language(words: list[str], message: str, tmp_path: Path) -> None:
@@ -75,4 +78,4 @@ def test_errors_are_in_that_language(words: list[str], message: str, tmp_path: P
     done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode != 0
     said = " ".join(done.stderr.split())
-    assert all(part.strip() in said for part in re.split(r"{\w+}", spanish)), done.stderr
+    assert all(part.strip() in said for part in re.split(r"%\(\w+\)s", spanish)), done.stderr

@@ -153,7 +153,7 @@ def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None
 
 def test_a_game_that_was_started_without_a_name_comes_back_as_it_was(table: Table) -> None:
     ana, luis, _ = table.players
-    players.make_anonymous(ana, "Player {n}")
+    players.make_anonymous(ana, "Player %(n)s")
     start(table, "the-game", [ana, luis], {})
     before = exported(table)["games"][-1]["names"]
     assert exported(bring_in(exported(table)).table)["games"][-1]["names"] == before

@@ -15,6 +15,7 @@ from jinja2 import Environment, nodes
 
 import companion
 from companion import games
+from companion.cli import click_texts
 from companion.core.messages import Phrase
 from companion.games import rulebooks
 from tests import ROOT
@@ -38,12 +39,16 @@ def test_nothing_is_untranslated_or_fuzzy(lang: str) -> None:
     assert [text.id for text in untranslated(catalogue(lang))] == []
 
 
+PLACEHOLDER = re.compile(r"%\(\w+\)s")
+CLICKS_OWN = {*click_texts.TEXTS, *click_texts.FORMS}  # their placeholders are in braces, such as {name!r}
+
+
 def placeholders(text: str) -> set[str]:
-    return set(re.findall(r"\{\w+\}|%\(\w+\)[sd]|%%", text))
+    return set(re.findall(rf"{PLACEHOLDER.pattern}|%%|\{{[^}}]*\}}", text))
 
 
 # The singular may leave out the number: "one card".
-COUNTS = {"{n}", "%(n)s", "%(n)d", "%(num)s", "%(num)d"}
+COUNTS = {"%(n)s", "%(num)s"}
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -59,6 +64,43 @@ def test_placeholders_are_the_same_in_every_language(lang: str) -> None:
     assert wrong == {}
 
 
+def is_well_formed(text: str, *, is_filled_in: bool) -> bool:
+    """Return whether `text` has no braces, and doubled percent signs only if values are filled in."""
+    rest = PLACEHOLDER.sub("", text)
+    return not set("{}") & set(rest) and ("%" not in rest.replace("%%", "") if is_filled_in else "%%" not in rest)
+
+
+@pytest.mark.parametrize("lang", ["en", *TRANSLATED])
+def test_placeholders_have_one_syntax(lang: str) -> None:
+    """A percent sign is doubled where `%` fills in values: beside placeholders, and in templates always."""
+    wrong = []
+    for text in catalogue(lang):
+        if text.id and (text.id if isinstance(text.id, str) else tuple(text.id)) not in CLICKS_OWN:
+            said = (*_english(text), *filter(None, forms(text)))
+            in_template = any(name.startswith("templates") for name, _ in text.locations)
+            is_filled_in = in_template or any(map(PLACEHOLDER.search, said))
+            wrong += [form for form in said if not is_well_formed(form, is_filled_in=is_filled_in)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_filled_in", "expected"),
+    [
+        ("%(who)s has 50%% of %(n)s", True, True),
+        ("{who} starts", False, False),
+        ("%(who)s has the {card}", True, False),
+        ("%(who)s has 50% of %(n)s", True, False),
+        ("%(who) starts", True, False),
+        ("%(n)d cards", True, False),
+        ("%s starts", True, False),
+        ("at 100%", False, True),
+        ("at 100%%", False, False),
+    ],
+)
+def test_other_placeholders_would_be_noticed(text: str, is_filled_in: bool, expected: bool) -> None:
+    assert is_well_formed(text, is_filled_in=is_filled_in) is expected
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_translations_begin_and_end_like_the_english(lang: str) -> None:
     wrong = []
@@ -70,7 +112,7 @@ def test_translations_begin_and_end_like_the_english(lang: str) -> None:
 
 
 # A hyphen before a number, and one between blanks; "K-5" is the notation of a record.
-TYPEWRITER = re.compile(r"(?<![\w}-])-(?=[\d{%])| - ")
+TYPEWRITER = re.compile(r"(?<![\w-])-(?=[\d%])| - ")
 
 
 @pytest.mark.parametrize("lang", ["en", *TRANSLATED])

@@ -8,7 +8,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 from flask import Flask
 
-from companion.core.messages import N_, Message, Phrase, PlayerRef, Words
+from companion.core.messages import N_, Message, Param, Phrase, PlayerRef, Words
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
 
@@ -17,9 +17,9 @@ from companion.i18n.build import compile_catalogues
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Catalogues in which German has two texts."""
     catalogue = Catalog(locale="de")
-    catalogue.add("{who} burns {card}", "{who} verbrennt {card}")
-    catalogue.add(("{n} point", "{n} points"), ("{n} Punkt", "{n} Punkte"))
-    catalogue.add("red {rank}", "rote {rank}")
+    catalogue.add("%(who)s burns %(card)s", "%(who)s verbrennt %(card)s")
+    catalogue.add(("%(n)s point", "%(n)s points"), ("%(n)s Punkt", "%(n)s Punkte"))
+    catalogue.add("red %(rank)s", "rote %(rank)s")
     path = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
@@ -32,10 +32,10 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 WORDS: Words = {
-    "burns": "{who} burns {card}",
-    "card-R": "red {rank}",
+    "burns": "%(who)s burns %(card)s",
+    "card-R": "red %(rank)s",
     "R9": Phrase("card-R", {"rank": 9}),
-    "points": ("{n} point", "{n} points"),
+    "points": ("%(n)s point", "%(n)s points"),
     "new": "Not translated yet",
 }
 
@@ -48,6 +48,27 @@ def test_a_translator_uses_the_language_asked_for(german: None) -> None:
 
 def test_a_text_without_translation_is_in_english(german: None) -> None:
     assert language.translator(WORDS, [], "de").say("new") == "Not translated yet"
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [("R9", "Red 9 burns red 9"), (("R9", "R9"), "Red 9 and red 9 burns red 9"), (PlayerRef(0), "ana burns red 9")],
+)
+def test_a_term_that_begins_a_sentence_has_a_capital_letter_but_a_name_stays(who: Param, sentence: str) -> None:
+    say = language.translator(WORDS, ["ana"], "en")
+    assert say.say("burns", {"card": "R9", "who": who}) == sentence
+
+
+def test_a_missing_parameter_is_an_error() -> None:
+    with pytest.raises(KeyError, match="card"):
+        language.translator(WORDS, ["Ana"], "en").say("burns", {"who": PlayerRef(0)})
+
+
+def test_a_percent_sign_is_doubled_where_something_is_filled_in() -> None:
+    translator = language.translator({"all": "%(n)s%% of 100%%", "size": "at 100%"}, [], "en")
+    assert (translator.say("all", {"n": 5}), translator.say("size")) == ("5% of 100%", "at 100%")
+    assert (translator.text("%(n)s%%", n=-5), translator.text("at 100%")) == ("−5%", "at 100%")
+    assert translator.count(("%(n)s%% and %(what)s", "%(n)s%%, %(what)s"), 1, what="%(n)s {n}") == "1% and %(n)s {n}"
 
 
 def test_english_needs_no_catalogue(german: None) -> None:
@@ -85,14 +106,14 @@ def test_a_translator_in_an_unknown_language_is_refused() -> None:
     ],
 )
 def test_spanish_y_becomes_e_before_the_sound_of_i(last: str, joined: str) -> None:
-    words = {"allies": N_("{who} and {other} are allies, so one of them won a trick and has a black card.")}
+    words = {"allies": N_("%(who)s and %(other)s are allies, so one of them won a trick and has a black card.")}
     translator = language.translator(words, ["Luis", last], "es")
     assert translator.listed(translator.names) == joined
     assert (
         translator.say("allies", {"who": PlayerRef(0), "other": PlayerRef(1)})
         == f"{joined} están en alianza, así que alguien de la alianza ganó un turno y tiene una carta negra."
     )
-    assert language.translator(lang="es").text("{who}", who=f"Luis y {last}") == joined
+    assert language.translator(lang="es").text("%(who)s", who=f"Luis y {last}") == joined
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from companion.core.situations import (
 from tests.pebbles.game import GAME, HAND, TAKEN, TIED
 
 WORDS: Words = {
-    "ask-count": N_("How many pebbles does {who} have?"),
-    "count-shape": N_("{value} is not a number of pebbles."),
-    "scores": N_("{who} scores {points}."),
-    "took-most": N_("{who} took the most and scores 0."),
+    "ask-count": N_("How many pebbles does %(who)s have?"),
+    "count-shape": N_("%(value)s is not a number of pebbles."),
+    "scores": N_("%(who)s scores %(points)s."),
+    "took-most": N_("%(who)s took the most and scores 0."),
 }
 
 

@@ -54,13 +54,13 @@ class Pebbles(RoundGame):
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"
     OWN_WORDS: ClassVar[Words] = {
-        "ask-take": N_("How many pebbles did {who} take?"),
-        "log-take": NN_("{who} takes {n} pebble", "{who} takes {n} pebbles"),
-        "already-taken": N_("{who} has already taken pebbles in this round."),
-        "not-in-hand": N_("Each player can take {low} to {high} pebbles."),
-        "bowl-empty": N_("That is too many: there are {most} pebbles in the bowl."),
-        "setup-bowl": N_("Put {most} pebbles in the bowl: {players} × {each}."),
-        "setup-rounds": NN_("You play {n} round.", "You play {n} rounds and add them up."),
+        "ask-take": N_("How many pebbles did %(who)s take?"),
+        "log-take": NN_("%(who)s takes %(n)s pebble", "%(who)s takes %(n)s pebbles"),
+        "already-taken": N_("%(who)s has already taken pebbles in this round."),
+        "not-in-hand": N_("Each player can take %(low)s to %(high)s pebbles."),
+        "bowl-empty": N_("That is too many: there are %(most)s pebbles in the bowl."),
+        "setup-bowl": N_("Put %(most)s pebbles in the bowl: %(players)s × %(each)s."),
+        "setup-rounds": NN_("You play %(n)s round.", "You play %(n)s rounds and add them up."),
     }
 
     def setup_of(self, settings: Settings) -> Setup:

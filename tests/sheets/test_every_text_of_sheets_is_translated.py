@@ -30,7 +30,7 @@ def lettered() -> Translator:
     texts = marked()
 
     def gettext(text: str) -> str:
-        return re.sub(r"(\{\w+\})|[^\W\d_]", lambda found: found[1] or "+", text) if text in texts else text
+        return re.sub(r"(%\(\w+\)s)|[^\W\d_]", lambda found: found[1] or "+", text) if text in texts else text
 
     return Translator(None, (), gettext, lambda one, many, n: gettext(one if n == 1 else many))
 

@@ -142,7 +142,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
     """A future language may have longer texts than all of ours."""
 
     def longer(text: str) -> str:
-        return re.sub(r"(\{\w+\})|(\w+)", lambda item: item[1] or item[2] + "n" * (len(item[2]) * 4 // 10), text)
+        return re.sub(r"(%\(\w+\)s)|(\w+)", lambda item: item[1] or item[2] + "n" * (len(item[2]) * 4 // 10), text)
 
     verbose = Translator(None, (), longer, lambda one, many, n: longer(one if n == 1 else many), lang="de")
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")

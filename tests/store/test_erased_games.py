@@ -99,7 +99,7 @@ def test_people_can_be_changed_after_a_game_was_erased(evening: Table) -> None:
     assert merges.undo(evening) is None
     bo = next(player for player in evening.players if player.name == "Bo")
     assert players.remove(bo) is None
-    players.make_anonymous(ana, "Player {n}")
+    players.make_anonymous(ana, "Player %(n)s")
     assert game.seats == []
 
 

@@ -22,7 +22,7 @@ CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
     "a name of the table": lambda game, host: tables.change_table(game.table, "Sunday", "", shows_ratings=True),
     "a new player": lambda game, host: tables.add_player(game.table, "Zoe"),
     "a new name": lambda game, host: players.rename(game.table.players[0], "Anna", ""),
-    "an anonymous player": lambda game, host: players.make_anonymous(game.table.players[0], "Player {n}"),
+    "an anonymous player": lambda game, host: players.make_anonymous(game.table.players[0], "Player %(n)s"),
     "a removed player": lambda game, host: players.remove(game.table.players[2]),
     "merged players": lambda game, host: merges.merge(game.table.players[2], game.table.players[0]),
     "a new game": lambda game, host: start_game(game.table, "the-game", game.table.players[:2], {}),

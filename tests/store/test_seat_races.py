@@ -117,7 +117,7 @@ def test_a_game_starts_with_the_newest_names(game: Game, overtake: Overtake) -> 
     ("change", "after"),
     [
         (lambda ana: players.rename(ana, "Anna", ""), ["Bo", "Anna"]),
-        (lambda ana: players.make_anonymous(ana, "Player {n}"), ["Bo", "Player 1"]),
+        (lambda ana: players.make_anonymous(ana, "Player %(n)s"), ["Bo", "Player 1"]),
     ],
     ids=["renamed", "made anonymous"],
 )

@@ -105,6 +105,6 @@ def test_a_removed_name_is_no_longer_known_by_the_rules_in_a_seat_that_another_t
     taken_over = corrections.change_settings(trick, {}, [cleo, ana, bo], Submission(None, 4, next(ids)))
     assert isinstance(taken_over, Accepted)
     assert [person.name for person in trick.people] == ["Ana", "Luis", "Bo"]
-    players.make_anonymous(luis, "Player {n}")
+    players.make_anonymous(luis, "Player %(n)s")
     assert [person.name for person in trick.people] == ["Ana", "XXXX", "Bo"]
     assert trick.names == ["Cleo", "Ana", "Bo"]

@@ -31,21 +31,23 @@ from companion.games.take_that.single_game import REACH, SingleGame, lay, take, 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to play?"),
     "ask-draw-pile": N_("How many cards are left in the draw pile?"),
-    "ask-counts": N_("How many cards does {who} have in front of them?"),
+    "ask-counts": N_("How many cards does %(who)s have in front of them?"),
     "count-shape": N_(
-        "{value} is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
+        "%(value)s is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
         " example 12 7 2."
     ),
-    "card-twice": N_("The {card} is listed twice."),
-    "may-lay": N_("You can lay the {card}."),
-    "may-not-lay": N_("You can't lay the {card}."),
-    "may-pair": N_("You can pair the {card} with the {mirror}: 2 points."),
-    "may-not-pair": N_("You can't pair the {card}."),
-    "within-ten": N_("Any card from {low} to {high} can follow the {end}."),
+    "card-twice": N_("The %(card)s is listed twice."),
+    "may-lay": N_("You can lay the %(card)s."),
+    "may-not-lay": N_("You can't lay the %(card)s."),
+    "may-pair": N_("You can pair the %(card)s with the %(mirror)s: 2 points."),
+    "may-not-pair": N_("You can't pair the %(card)s."),
+    "within-ten": N_("Any card from %(low)s to %(high)s can follow the %(end)s."),
     "opens-row": N_("There is no row yet: start one with any card."),
-    "mirror-in-row": N_("The {mirror} is in the row; it doesn't matter where."),
-    "taking-costs": NN_("Taking the row scores −{cost}: {n} card.", "Taking the row scores −{cost}: {n} cards."),
-    "toads-cost": NN_("It includes {n} toad: −5 instead of −1.", "It includes {n} toads: −5 each instead of −1."),
+    "mirror-in-row": N_("The %(mirror)s is in the row; it doesn't matter where."),
+    "taking-costs": NN_(
+        "Taking the row scores −%(cost)s: %(n)s card.", "Taking the row scores −%(cost)s: %(n)s cards."
+    ),
+    "toads-cost": NN_("It includes %(n)s toad: −5 instead of −1.", "It includes %(n)s toads: −5 each instead of −1."),
     "penalty-too": N_("You also take the top card of the draw pile: another −1, or −5 if it's a toad."),
     "then-opens": N_(
         "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."

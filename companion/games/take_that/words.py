@@ -10,18 +10,18 @@ WORDS: Words = {
         " points"
     ),
     # Impossible options.
-    "player-count": N_("Take That is for 2 to 4 players, not {n}."),
+    "player-count": N_("Take That is for 2 to 4 players, not %(n)s."),
     "games-count": N_("The number of games is a whole number from 1 to 99."),
     "advanced-choice": N_("The advanced game is either on or off."),
     "dealer-seat": N_("The dealer must be given as a seat, counted from 0."),
     # The set-up, step by step.
     "setup-cards": N_(
-        "Shuffle the {cards} cards: 12 to 98 without 20, 30 … 90. {toads} of them are toads: 22, 33 … 88."
+        "Shuffle the %(cards)s cards: 12 to 98 without 20, 30 … 90. %(toads)s of them are toads: 22, 33 … 88."
     ),
-    "setup-dealer": N_("{who} deals game {game}. The deal passes to the left after each game."),
-    "setup-deal": N_("Deal {hand} cards to each of the {n} players."),
+    "setup-dealer": N_("%(who)s deals game %(game)s. The deal passes to the left after each game."),
+    "setup-deal": N_("Deal %(hand)s cards to each of the %(n)s players."),
     "setup-draw-pile": N_(
-        "The other {pile} cards are the draw pile, face down. Check: {players} × {hand} + {pile} = {cards}."
+        "The other %(pile)s cards are the draw pile, face down. Check: %(players)s × %(hand)s + %(pile)s = %(cards)s."
     ),
     "setup-row": N_(
         "The row starts next to the draw pile and grows to the right. It is empty at first: any card may start it."
@@ -34,17 +34,17 @@ WORDS: Words = {
         "If pairing empties the row and you then draw the last card, the next player starts a new row."
     ),
     "setup-last-draw-ends": N_("If pairing empties the row and you then draw the last card, the game is over."),
-    "setup-games": NN_("You play {n} game.", "You play {n} games and add them up: the highest total wins."),
-    "setup-starter": N_("{who}, to the dealer's left, starts. Play goes clockwise."),
+    "setup-games": NN_("You play %(n)s game.", "You play %(n)s games and add them up: the highest total wins."),
+    "setup-starter": N_("%(who)s, to the dealer's left, starts. Play goes clockwise."),
     # Refused at the table.
-    "no-such-card": N_("There is no card {card}: the cards are 12 to 98 without 20, 30 … 90."),
-    "card-seen": N_("The {card} has already been seen in this game."),
-    "not-within-ten": N_("Only cards from {low} to {high} can follow the {end}. The {card} is too far away."),
-    "hand-empty": N_("{who} has no cards left and must take the row."),
+    "no-such-card": N_("There is no card %(card)s: the cards are 12 to 98 without 20, 30 … 90."),
+    "card-seen": N_("The %(card)s has already been seen in this game."),
+    "not-within-ten": N_("Only cards from %(low)s to %(high)s can follow the %(end)s. The %(card)s is too far away."),
+    "hand-empty": N_("%(who)s has no cards left and must take the row."),
     "row-empty-twist": N_("The row is empty, so there is nothing to pair. Lay a card."),
     "row-empty-take": N_("The row is empty, so there is nothing to take. Lay a card."),
-    "toad-has-no-mirror": N_("The {card} is a toad: it has no mirror image and can't be paired."),
-    "mirror-not-in-row": N_("The {card} pairs with the {mirror}, but the {mirror} isn't in the row."),
+    "toad-has-no-mirror": N_("The %(card)s is a toad: it has no mirror image and can't be paired."),
+    "mirror-not-in-row": N_("The %(card)s pairs with the %(mirror)s, but the %(mirror)s isn't in the row."),
     "no-penalty-here": N_(
         "There is no penalty card here. It only exists in the advanced game, when the row is a single card and"
         " the draw pile isn't empty."
@@ -53,34 +53,34 @@ WORDS: Words = {
         "The last card has been played. Now enter the penalty cards that nobody has looked at yet."
     ),
     "nothing-unseen": N_("Nobody has a penalty card that hasn't been looked at."),
-    "seat-has-nothing-unseen": N_("{who} has no penalty card that hasn't been looked at."),
+    "seat-has-nothing-unseen": N_("%(who)s has no penalty card that hasn't been looked at."),
     # The log, and the outcome of a turn.
-    "score": N_("{who} scores {points}: {plus} for face-up cards, minus {minus} for face-down ones."),
-    "log-lay": N_("{who} lays the {card}"),
-    "log-pair": N_("{who} pairs the {card} with the {mirror}"),
-    "log-take": NN_("{who} takes the row: {n} card", "{who} takes the row: {n} cards"),
-    "log-take-penalty": N_("{who} takes the row and the penalty card: {card}"),
-    "log-penalty": N_("{who}'s penalty card is the {card}"),
-    "gains": NN_("{who} gains {n} point.", "{who} gains {n} points."),
-    "loses": NN_("{who} loses {n} point.", "{who} loses {n} points."),
+    "score": N_("%(who)s scores %(points)s: %(plus)s for face-up cards, minus %(minus)s for face-down ones."),
+    "log-lay": N_("%(who)s lays the %(card)s"),
+    "log-pair": N_("%(who)s pairs the %(card)s with the %(mirror)s"),
+    "log-take": NN_("%(who)s takes the row: %(n)s card", "%(who)s takes the row: %(n)s cards"),
+    "log-take-penalty": N_("%(who)s takes the row and the penalty card: %(card)s"),
+    "log-penalty": N_("%(who)s's penalty card is the %(card)s"),
+    "gains": NN_("%(who)s gains %(n)s point.", "%(who)s gains %(n)s points."),
+    "loses": NN_("%(who)s loses %(n)s point.", "%(who)s loses %(n)s points."),
     # Results.
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),
-    "twisted-negative": N_("{who} can't have {count} face-up cards."),
-    "twisted-odd": N_("{who} can't have {count} face-up cards: they come in pairs."),
-    "cards-negative": N_("{who} can't have {count} face-down cards."),
-    "toads-negative": N_("{who} can't have {count} toads."),
-    "points-negative": N_("{who}: enter minus points as 0 or more, not {count}."),
-    "twisted-sum": N_("{sum} face-up cards is too many: only {most} have a mirror image."),
-    "toads-sum": N_("{sum} toads is too many: there are only {most}."),
-    "cards-sum": N_("{sum} cards that are not toads is too many: there are only {most}."),
+    "twisted-negative": N_("%(who)s can't have %(count)s face-up cards."),
+    "twisted-odd": N_("%(who)s can't have %(count)s face-up cards: they come in pairs."),
+    "cards-negative": N_("%(who)s can't have %(count)s face-down cards."),
+    "toads-negative": N_("%(who)s can't have %(count)s toads."),
+    "points-negative": N_("%(who)s: enter minus points as 0 or more, not %(count)s."),
+    "twisted-sum": N_("%(sum)s face-up cards is too many: only %(most)s have a mirror image."),
+    "toads-sum": N_("%(sum)s toads is too many: there are only %(most)s."),
+    "cards-sum": N_("%(sum)s cards that are not toads is too many: there are only %(most)s."),
     "table-too-few": N_(
-        "Only {sum} cards on the table: at the end there are at least {least}, even if all hands are still full."
+        "Only %(sum)s cards on the table: at the end there are at least %(least)s, even if all hands are still full."
     ),
-    "table-too-many": N_("{sum} cards on the table is too many: there are only {most} in the game."),
+    "table-too-many": N_("%(sum)s cards on the table is too many: there are only %(most)s in the game."),
     "points-impossible": N_(
-        "These minus points are impossible: with {least} to {most} cards on the table, no number of toads adds"
+        "These minus points are impossible: with %(least)s to %(most)s cards on the table, no number of toads adds"
         " up to them."
     ),
     # Highlights of a finished match.
-    "highlight-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
+    "highlight-pairs": NN_("%(who)s paired the most cards: %(n)s.", "%(who)s paired the most cards: %(n)s."),
 }

@@ -59,7 +59,7 @@ class Sheets(ScoredSheets):
         return " \u00b7 ".join(details)
 
     def setup_sheet(self) -> SetupSheet:
-        closing = N_("Shuffle the finished deck, then deal. Longest first name starts. {tricks} tricks, then add up.")
+        closing = N_("Shuffle the finished deck, then deal. Longest first name starts. %(tricks)s tricks, then add up.")
         return replace(
             super().setup_sheet(),
             deck=self._deck(),
@@ -128,7 +128,7 @@ class Sheets(ScoredSheets):
             self.text(N_("No black card in front of you at the end of a round.")),
             self.text(consecutive if setup.rulings["lucky_loser_count"] == "consecutive" else every),
         )
-        title = self.text(N_("Lucky loser: {rate} for each round without black cards"), rate=setup.rate)
+        title = self.text(N_("Lucky loser: %(rate)s for each round without black cards"), rate=setup.rate)
         return Panel(title, lines, tables, share=2)
 
     def _ties_panel(self) -> Panel:
@@ -236,16 +236,16 @@ class Sheets(ScoredSheets):
         if not last.cards or last.scores.count(points) == 1:
             return super().tie_break(last, seat)
         if not last.cards[seat]:
-            return self.text(N_("last round {points}, no black card"), points=points)
+            return self.text(N_("last round %(points)s, no black card"), points=points)
         highest = max(VALUE[card] for card in last.cards[seat])
-        return self.text(N_("last round {points}, highest black card {card}"), points=points, card=highest)
+        return self.text(N_("last round %(points)s, highest black card %(card)s"), points=points, card=highest)
 
     def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
         notes = super().notes(game, reasons)
         for number, tricks in groupby(game.state.tricks if reasons else (), attrgetter("round")):
             lines = tuple(_trick_in_a_line(trick, self.translator) for trick in tricks)
-            notes.append((self.text(N_("Round {n}: trick by trick"), n=number), lines))
+            notes.append((self.text(N_("Round %(n)s: trick by trick"), n=number), lines))
         return notes
 
 

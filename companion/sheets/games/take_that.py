@@ -42,7 +42,7 @@ class Sheets(ScoredSheets):
             for first in range(11, 100, 10)
         ]
         facts = (
-            (self.text(N_("Cards, {toads} of them toads"), toads=len(TOADS)), str(len(CARDS))),
+            (self.text(N_("Cards, %(toads)s of them toads"), toads=len(TOADS)), str(len(CARDS))),
             (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {setup.hand}"),
             (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.player_count * setup.hand} = {setup.draw_pile}"),
         )
@@ -84,7 +84,7 @@ class Sheets(ScoredSheets):
             self.rule_text("TT-13", "TT-14", suit="K", symbol="\u2193"),
         )
         yield ReferenceCard(self.text(N_("Your turn")), turn)
-        toads = self.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS)))
+        toads = self.text(N_("A face-down toad: %(toads)s."), toads=", ".join(map(str, TOADS)))
         scoring = (
             ReferenceText(self.text(N_("A face-up card.")), "G", "+1"),
             ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
@@ -101,13 +101,13 @@ class Sheets(ScoredSheets):
         return [
             ScoreRow(self.text(N_("Face up, +1")), self.cells(up), is_tall=True),
             ScoreRow(self.text(N_("Face down, −1")), self.cells(down), is_tall=True),
-            ScoreRow(self.text(N_("Toads, −{cost}"), cost=TOAD_COST), toad_cells, is_tall=True),
+            ScoreRow(self.text(N_("Toads, −%(cost)s"), cost=TOAD_COST), toad_cells, is_tall=True),
             ScoreRow(self.text(N_("Game")), self.cells(played.scores if played else None)),
         ]
 
     def panels(self) -> list[Panel]:
         """Return how a game is scored (TT-15 to TT-18)."""
-        points = N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad {cost}.")
+        points = N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad %(cost)s.")
         lines = (
             self.text(points, cost=TOAD_COST),
             self.text(N_("Cards left in hand don't count.")),

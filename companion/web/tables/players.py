@@ -56,8 +56,8 @@ def erase(public_id: str, player_id: int) -> PageResponse:
         abort(404)
     form = SureForm()
     if form.validate_on_submit():
-        # Translators: who was made anonymous; {n} is a number that tells several apart.
-        players.make_anonymous(player, _("Player {n}"))
+        # Translators: who was made anonymous; %(n)s is a number that tells several apart.
+        players.make_anonymous(player, _("Player %(n)s"))
         flash(_("The name was removed. This player is called %(name)s now.", name=player.name))
         return redirect(url_for("tables.show"), 303)
     return render("erase.html", table=table, player=player, form=form), 422 if form.errors else 200

@@ -17,7 +17,7 @@ from tests.web.pages import Visitor
 def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
     before = [figure.summary.points for figure in finished_games.of_table(table.id)]
-    players.make_anonymous(ana, "Player {n}")
+    players.make_anonymous(ana, "Player %(n)s")
     finished_games.rebuild()
     assert [figure.summary.points for figure in finished_games.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
@@ -31,7 +31,7 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
     ana, _, zoe = table.players
     maria = allowed(tables.add_player(table, "Maria"))
     assert merges.merge(maria, zoe) is None
-    players.make_anonymous(ana, "Player {n}")
+    players.make_anonymous(ana, "Player %(n)s")
     assert table.last_merge is None, "it names a player"
     games = db.session.scalars(select(Game).where(Game.table_id == table.id)).all()
     assert [game.deleted_at for game in games if game.deleted_at is not None]
@@ -39,7 +39,7 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
 
 
 def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> None:
-    players.make_anonymous(table.players[1], "Player {n}")
+    players.make_anonymous(table.players[1], "Player %(n)s")
     url = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
     assert visitor.client.get(url).status_code == 404
     assert visitor.client.post(url, data={"sure": "y"}).status_code in (400, 404)
@@ -48,14 +48,14 @@ def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> N
 
 def test_two_anonymous_players_stay_two(table: Table) -> None:
     for player in table.players[:2]:
-        players.make_anonymous(player, "Player {n}")
+        players.make_anonymous(player, "Player %(n)s")
     assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
 
 
 def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> None:
     ana, luis = table.players[:2]
-    players.make_anonymous(ana, "Player {n}")
-    players.make_anonymous(luis, "Player {n}")
+    players.make_anonymous(ana, "Player %(n)s")
+    players.make_anonymous(luis, "Player %(n)s")
     assert [(link.role, link.is_revoked) for link in table.links] == [("host", False), ("player", True)]
 
 
