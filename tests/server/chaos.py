@@ -96,7 +96,7 @@ def storm(server: Server, database: Path, phones: int, kills: int, seed: int) ->
 
 def _compare(database: Path, senders: list[Sender]) -> Outcome:
     with sqlite3.connect(database) as connection:
-        stored = Counter(row[0] for row in connection.execute("SELECT submission FROM log"))
+        stored = Counter(row[0].partition(":")[0] for row in connection.execute("SELECT submission FROM log"))
         reasons = Counter(row[0] for row in connection.execute("SELECT json_extract(payload, '$.reason') FROM log"))
         integrity = connection.execute("PRAGMA integrity_check").fetchone()[0]
     answered = {submission for sender in senders for submission in sender.answered}

@@ -34,6 +34,18 @@ def test_a_minus_that_is_both_chosen_and_typed_counts_once(visitor: Visitor, gam
     assert game.entries()[-1]["points"] == -7
 
 
+def test_a_page_that_is_sent_again_with_other_points_is_another_adjustment(visitor: Visitor, game: Page) -> None:
+    page = game.follow("Adjust points, end game")
+    first = {"seat": "0", "points": "5", "reason": "forgot a pair"}
+    for _ in range(2):
+        assert page.press("Save the points", **first).url == game.url
+    assert [entry["points"] for entry in game.entries()[1:]] == [5]
+    late = page.press("Save the points", **{**first, "seat": "1", "points": "7"})
+    assert late.status == 409, "the page does not know the first adjustment"
+    late.press("Save the points")
+    assert [(entry["seat"], entry["points"]) for entry in game.entries()[1:]] == [(0, 5), (1, 7)]
+
+
 def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
     line = visitor.get(f"{after.url}/log/2")

@@ -17,6 +17,17 @@ from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 __all__ = ["game", "game_in_progress"]
 
 
+def test_a_page_that_is_sent_again_with_another_card_is_another_correction(
+    visitor: Visitor, game_in_progress: Page
+) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/1")
+    correct(page, play(11))
+    late = correct(page, play(12))
+    assert late.status == 409, "the page does not know the first correction"
+    correct(late, play(12))
+    assert game_in_progress.entries()[0] == play(12)
+
+
 def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, game_in_progress: Page) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/1")
     assert page.title == "Correct an entry"

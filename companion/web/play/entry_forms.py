@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 
 from flask import abort, request
 from flask_babel import gettext as _
@@ -19,7 +20,8 @@ from companion.store.models import AccessLink
 from companion.store.submissions import MAX_TEXT_LENGTH, Submission
 from companion.web.forms import CHOOSE
 
-MAX_SUBMISSION_LENGTH = 64
+MAX_SUBMISSION_LENGTH = 40  # of the id that the page sends; the column has room for its content as well
+OF_THE_PAGE = {"csrf_token", "number", "submission"}  # fields that are not what was entered
 
 
 def _is_whole(form: Form, field: StringField) -> None:
@@ -66,10 +68,15 @@ def is_confirmed() -> bool:
 def sent_submission(link: AccessLink) -> Submission:
     """Return the submission in the request, made with `link`.
 
+    Its id says what was entered as well: a page that is sent once more unchanged is the same submission, but one that
+    was changed after the browser's Back is another.
+
     :raises BadRequest: our forms can't have sent it.
     """
     last_row = int_or_none(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
     id = request.form.get("submission") or new_token()
     if last_row is None or len(id) > MAX_SUBMISSION_LENGTH:
         abort(400)
-    return Submission(link, last_row, id)
+    entered = sorted(field for field in request.form.items(multi=True) if field[0] not in OF_THE_PAGE)
+    digest = blake2b(repr(entered).encode(), digest_size=8).hexdigest()
+    return Submission(link, last_row, f"{id}:{digest}")
