@@ -11,8 +11,11 @@ from msgspec.structs import replace
 
 from companion.core.game import Game
 from companion.core.messages import N_, Json
+from companion.core.options import rulings_in_force
+from companion.core.settings import Settings, impossible_values
 from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
+from companion.games.bids.options import SPECIALS_OPTION
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
 from companion.games.bids.state import PlayedRound, PlayedTrick, State
 from companion.sheets import icons
@@ -38,9 +41,11 @@ class Sheets(ScoredSheets):
 
     @classmethod
     def options_for(cls, rules: Game[object], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the possible options: without the thief from five players on (TH-01)."""
-        specials = [name for name in options.get("specials", ()) if player_count < 5 or name != "thief"]
-        return {**super().options_for(rules, player_count, options), "specials": specials}
+        """Return the possible options: without the special cards that are not for this number of players."""
+        possible = super().options_for(rules, player_count, options)
+        settings = Settings(player_count, possible, rulings_in_force(rules, possible))
+        impossible = impossible_values(SPECIALS_OPTION, settings)
+        return {**possible, "specials": [name for name in options.get("specials", ()) if name not in impossible]}
 
     @property
     def title(self) -> str:
