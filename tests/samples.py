@@ -26,7 +26,7 @@ from tests import ROOT
 INVENTED = {"pebbles": "tests.pebbles"}
 GAMES = (*games.GAMES, *INVENTED)
 # A game for tests that need just any: it is for one player and for several.
-ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.rules_of(slug).SEATS})
+ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.rules_of(slug).PLAYER_COUNTS})
 NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
 
 

@@ -59,7 +59,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 def test_a_game_played_again_has_the_same_settings(request_of: Flask, slug: str, data: st.DataObject) -> None:
     rules = rules_of(slug)
-    count = data.draw(st.sampled_from(rules.SEATS))
+    count = data.draw(st.sampled_from(rules.PLAYER_COUNTS))
     options = data.draw(possible_options(slug, count))
     before = rules.start(people(count), options)
     if isinstance(before, Refusal):
@@ -87,19 +87,19 @@ def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: s
     for option in rules.OPTIONS:
         if isinstance(option, Several):
             continue
-        form = OptionsForm(slug, people(rules.SEATS[0]), MultiDict({option.name: "nonsense"}))
-        if option.unavailable(rules.SEATS[0]):
+        form = OptionsForm(slug, people(rules.PLAYER_COUNTS[0]), MultiDict({option.name: "nonsense"}))
+        if option.unavailable(rules.PLAYER_COUNTS[0]):
             continue
         assert not form.validate()
         assert [*form.errors] == [option.name]
     for switch in rules.SWITCHES:
-        form = OptionsForm(slug, people(rules.SEATS[0]), MultiDict({RULE + switch.name: "nonsense"}))
-        assert form.options() == OptionsForm(slug, people(rules.SEATS[0])).options()
+        form = OptionsForm(slug, people(rules.PLAYER_COUNTS[0]), MultiDict({RULE + switch.name: "nonsense"}))
+        assert form.options() == OptionsForm(slug, people(rules.PLAYER_COUNTS[0])).options()
 
 
 @each_game
 def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None:
-    form = OptionsForm(slug, people(rules_of(slug).SEATS[-1] + 1))
+    form = OptionsForm(slug, people(rules_of(slug).PLAYER_COUNTS[-1] + 1))
     assert not form.validate()
     assert len(form.form_errors) == 1
     assert [*form.errors] == [""]

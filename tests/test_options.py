@@ -54,7 +54,7 @@ COLOURS = Colours(
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
 SWITCHES = (Switch("INV-05", "wild", "Are jokers wild?", {"yes": "Yes", "no": "No"}, "They always were."),)
-GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, SEATS=range(1, 9), PLAYERS_RULE="INV-06")
+GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, PLAYER_COUNTS=range(1, 9), PLAYERS_RULE="INV-06")
 
 
 def read(players: int = 3, **given: Json) -> Settings:

@@ -26,7 +26,7 @@ each_game = pytest.mark.parametrize("slug", GAMES)
 @each_game
 def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> None:
     rules = rules_of(slug)
-    for count in rules.SEATS:
+    for count in rules.PLAYER_COUNTS:
         found = read_settings(rules, count, {})
         assert isinstance(found, Settings)
         given = {
@@ -49,7 +49,7 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
 @each_game
 def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
     rules = rules_of(slug)
-    for count in rules.SEATS:
+    for count in rules.PLAYER_COUNTS:
         default = read_settings(rules, count, {})
         assert isinstance(default, Settings)
         for option in rules.OPTIONS:
@@ -66,7 +66,7 @@ def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
 def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> None:
     rules = rules_of(slug)
     changing = set()
-    for count in rules.SEATS:
+    for count in rules.PLAYER_COUNTS:
         default = read_settings(rules, count, {})
         assert isinstance(default, Settings)
         for switch in rules.SWITCHES:

@@ -232,7 +232,7 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     player_count = given.get("players")
     is_open = player_count is None and not names  # the print is for any number of players
     if player_count is None:
-        player_count = len(names) or (rules_of(slug).SEATS[-1] if slug in GAMES else 0)
+        player_count = len(names) or (rules_of(slug).PLAYER_COUNTS[-1] if slug in GAMES else 0)
     fields = given.keys() & set(PrintJob.__struct_fields__) - option_names()
     return PrintJob(
         sheets,

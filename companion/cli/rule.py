@@ -122,11 +122,11 @@ def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     question_name = given["ask"]
     if question_name is None:
         given_names = set(situation) - questions.common_fields(slug)
-        seats = games.rules_of(slug).SEATS[-1]
+        most_players = games.rules_of(slug).PLAYER_COUNTS[-1]
         fits = (
             question
             for question in desk.questions
-            if given_names <= {name for field in question.fields for name in field.names(seats)}
+            if given_names <= {name for field in question.fields for name in field.names(most_players)}
         )
         question_name = next(fits, desk.questions[0]).name
     return situation if question_name == desk.questions[0].name else {**situation, "ask": question_name}

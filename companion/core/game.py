@@ -1,4 +1,4 @@
-"""The base class `Game`, what a game returns for an entry, and the replay of a list of entries."""
+"""The base class `GameRules`, what a game returns for an entry, and the replay of a list of entries."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Valid(Struct, Generic[S], frozen=True, gc=False):
     warnings: tuple[Message, ...] = ()
 
 
-class Game(ABC, Generic[S]):
-    """A game as the rest of the program sees it: the object `GAME` in the module `game` of its package.
+class GameRules(ABC, Generic[S]):
+    """The rules of a game as the rest of the program sees them: the object `GAME` in the module `game` of its package.
 
-    `TITLE` is its name, which is not translated, `ABOUT` an English text that says in a few words what kind of game it
+    `TITLE` is the game's name, which is not translated, `ABOUT` an English text that says in a few words what kind it
     is. `PLAYERS_RULE` is the rule about the number of players. `WORDS` maps a message id to its English text, or to
     (singular, plural), chosen by `n`.
     """
@@ -65,7 +65,7 @@ class Game(ABC, Generic[S]):
     SLUG: str
     TITLE: str
     ABOUT: str
-    SEATS: range
+    PLAYER_COUNTS: range
     PLAYERS_RULE: str
     OPTIONS: tuple[Option, ...]
     SWITCHES: tuple[Switch, ...]
@@ -131,7 +131,7 @@ class Game(ABC, Generic[S]):
         """
 
 
-class ScoredGame(Game[S]):
+class ScoredGame(GameRules[S]):
     """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match."""
 
     UNIT: Unit = ROUND
@@ -157,10 +157,10 @@ class Replay(Struct, Generic[S], frozen=True):
     warnings: tuple[tuple[int, Message], ...]
 
 
-def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
+def replay(rules: GameRules[S], state: S, entries: Iterable[object]) -> Replay[S]:
     """Apply `entries` to `state`, one after the other; stop at the first that is refused."""
     warnings: list[tuple[int, Message]] = []
-    apply = game.apply
+    apply = rules.apply
     for index, entry in enumerate(entries):
         applied = apply(state, entry)
         if not isinstance(applied, Valid):
@@ -171,6 +171,6 @@ def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
     return Replay(state, None, None, tuple(warnings))
 
 
-def report_without_texts(game: Game[S], state: S) -> dict[str, Json]:
+def report_without_texts(rules: GameRules[S], state: S) -> dict[str, Json]:
     """Return the game's fields of `companion-report/1` with empty texts, for callers that only need the numbers."""
-    return game.report(state, lambda message: "")
+    return rules.report(state, lambda message: "")

@@ -16,7 +16,7 @@ from companion.core.messages import N_, RECORD, AnyOf, Json, Param, Phrase, Verb
 from companion.core.numbers import int_or_text
 
 if TYPE_CHECKING:
-    from companion.core.game import Game
+    from companion.core.game import GameRules
     from companion.core.settings import Settings
 
 LAST = -1  # the last seat, as the default of a `SeatChoice`
@@ -237,7 +237,7 @@ class AllButOne(_Names, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
-def default_rulings(rules: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+def default_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return the house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
     rulings = {switch.name: switch.default for switch in rules.SWITCHES}
     for option in rules.OPTIONS:
@@ -245,12 +245,12 @@ def default_rulings(rules: Game[Any], options: Mapping[str, Json]) -> dict[str, 
     return rulings
 
 
-def rulings_in_force(rules: Game[Any], options: Mapping[str, Json]) -> dict[str, str]:
+def rulings_in_force(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return every house rule that applies with these `options`, whose own house rules are valid."""
     return {**default_rulings(rules, options), **options.get("rulings", {})}
 
 
-def changed_switches(rules: Game[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
+def changed_switches(rules: GameRules[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
     """Return the house rules that `options` change, each with its value."""
     default, in_force = default_rulings(rules, options), rulings_in_force(rules, options)
     changed = (switch for switch in rules.SWITCHES if in_force[switch.name] != default[switch.name])

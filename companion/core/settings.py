@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Game, Refusal
+from companion.core.game import GameRules, Refusal
 from companion.core.messages import RECORD, Json, Param, Verbatim, Violation, any_of
 from companion.core.options import Option, Switch, rulings_in_force
 
@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True):
         return self.options[name]
 
 
-def read_settings(rules: Game[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
+def read_settings(rules: GameRules[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
     """Return the settings in a record's `options`, or a refusal that lists everything that is wrong with them.
 
     What is wrong with the house rules is listed after the option that presets them, or last if there is none.
@@ -39,8 +39,8 @@ def read_settings(rules: Game[Any], player_count: int, given: Mapping[str, Json]
     preset_at = next((index for index, option in enumerate(options, 1) if option.presets), len(options))
     option_violations.insert(preset_at, ruling_violations)
     violations = [_unknown("unknown-option", name) for name in given if name not in (*values, "rulings")]
-    if player_count not in rules.SEATS:
-        limits: dict[str, Param] = {"n": player_count, "low": rules.SEATS[0], "high": rules.SEATS[-1]}
+    if player_count not in rules.PLAYER_COUNTS:
+        limits: dict[str, Param] = {"n": player_count, "low": rules.PLAYER_COUNTS[0], "high": rules.PLAYER_COUNTS[-1]}
         violations.append(Violation(rules.PLAYERS_RULE, "player-count", limits, field="players"))
     violations += chain.from_iterable(option_violations)
     return Refusal(tuple(violations)) if violations else settings

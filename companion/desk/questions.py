@@ -33,7 +33,7 @@ WORDS: Words = {
 
 def letters(slug: str) -> tuple[str, ...]:
     """Return names for the players of a question without names: A, B, C and so on."""
-    return tuple(ascii_uppercase[: games.rules_of(slug).SEATS[-1]])
+    return tuple(ascii_uppercase[: games.rules_of(slug).PLAYER_COUNTS[-1]])
 
 
 def desk_of(slug: str) -> Desk:
@@ -67,7 +67,7 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
     known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     known.update(dict.fromkeys(option.name for option in played_options(slug)))
     for field in desk_of(slug).fields.values():
-        known.update(dict.fromkeys(field.names(games.rules_of(slug).SEATS[-1]), field))
+        known.update(dict.fromkeys(field.names(games.rules_of(slug).PLAYER_COUNTS[-1]), field))
     return known
 
 
@@ -87,7 +87,7 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
     player_count = value(
-        "players", lambda text: number(text, games.rules_of(slug).SEATS), desk.default_player_count(situation)
+        "players", lambda text: number(text, games.rules_of(slug).PLAYER_COUNTS), desk.default_player_count(situation)
     )
     people = [Person(str(seat + 1)) for seat in range(player_count)]
     state: Any = games.rules_of(slug).start(people, _read_options(slug, situation, player_count))

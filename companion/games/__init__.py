@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import GameRules
 
 # slug -> package: the slug is what records, URLs and the command line say.
 GAMES = {
@@ -19,7 +19,7 @@ GAMES = {
 DEFAULT_SLUG = next(iter(GAMES))  # the default of forms and commands
 
 
-def rules_of(slug: str) -> Game[Any]:
+def rules_of(slug: str) -> GameRules[Any]:
     """Return the rules of the game called `slug`.
 
     :raises KeyError: there is no such game.

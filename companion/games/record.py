@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Game, Person, Refusal, distinct_names, replay
+from companion.core.game import GameRules, Person, Refusal, distinct_names, replay
 from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
 
@@ -49,7 +49,7 @@ class InvalidFile(ValueError):
 class Record(Struct, frozen=True):
     """A record that was read: its game, options and players are valid, its entries are not checked yet."""
 
-    rules: Game[Any]
+    rules: GameRules[Any]
     state: Any  # the state before the first entry
     people: tuple[Person, ...]
     options: dict[str, Json]

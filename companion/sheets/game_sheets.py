@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.core.game import Game, Person, Refusal
+from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, Json
 from companion.core.options import SeatChoice, changed_switches
 from companion.core.translator import Translator
@@ -39,7 +39,7 @@ class GameSheets:
     HAS_TALLY = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
-    def __init__(self, rules: Game[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
+    def __init__(self, rules: GameRules[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
         self.rules = rules
         self.setup = setup
         self.names = tuple(names) or ("",) * self.player_count  # by seat, "" for a blank
@@ -85,9 +85,9 @@ class GameSheets:
         )
 
     @classmethod
-    def all_setups(cls, rules: Game[Any], options: Mapping[str, Json]) -> Iterator[Any]:
+    def all_setups(cls, rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[Any]:
         """Yield each possible set-up with these options: every number of players, all values of `VARIED`."""
-        for count in rules.SEATS:
+        for count in rules.PLAYER_COUNTS:
             for values in product(*cls.VARIED.values()):
                 varied = dict(zip(cls.VARIED, values, strict=True))
                 start = rules.start([Person("?")] * count, {**cls.options_for(rules, count, options), **varied})
@@ -97,7 +97,7 @@ class GameSheets:
     # What follows is for a game to override.
 
     @classmethod
-    def options_for(cls, rules: Game[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
+    def options_for(cls, rules: GameRules[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
         """Return those of `options` that are possible for any game with this number of players."""
         impossible = {
             option.name

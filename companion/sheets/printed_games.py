@@ -108,9 +108,9 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
 
 
 def _wrong_players(job: PrintJob) -> Iterator[Violation]:
-    seats = games.rules_of(job.slug).SEATS
-    if job.player_count not in seats:
-        yield _violation("player-count", "players", n=job.player_count, low=seats[0], high=seats[-1])
+    counts = games.rules_of(job.slug).PLAYER_COUNTS
+    if job.player_count not in counts:
+        yield _violation("player-count", "players", n=job.player_count, low=counts[0], high=counts[-1])
     elif job.names and len(job.names) != job.player_count:
         yield _violation("name-count", "players", n=len(job.names), players=job.player_count)
 

@@ -22,7 +22,7 @@ _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in p
 def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob]]:
     """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice."""
     for slug in GAMES:
-        blank = PrintJob(("score",), slug, rules_of(slug).SEATS[-1], paper=paper)
+        blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
         named = replace(blank, names=_NAMES[: blank.player_count])
         for sheet in SHEETS:
             if sheet in NO_GAME or (sheet == "tally" and not sheets_class(slug).HAS_TALLY):

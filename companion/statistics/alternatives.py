@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Game, Person, Refusal, Replay, replay, report_without_texts
+from companion.core.game import GameRules, Person, Refusal, Replay, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
 from companion.core.rounds import Ranking
@@ -26,7 +26,7 @@ class AlternativeResult(Struct, frozen=True):
 
 
 def alternative_results(
-    rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
+    rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> list[AlternativeResult]:
     """Return each house rule, and each option that presets several, that would have changed the result."""
     played = _replayed(rules, people, options, entries)
@@ -43,7 +43,7 @@ def alternative_results(
     return results
 
 
-def _changes(rules: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
+def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
     for option in rules.OPTIONS:
         if isinstance(option, Choice) and option.presets:
             for value, label in option.values.items():
@@ -57,12 +57,12 @@ def _changes(rules: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[st
 
 
 def _replayed(
-    rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
+    rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> Replay[Any] | None:
     state = rules.start(people, options)
     return None if isinstance(state, Refusal) else replay(rules, state, entries)
 
 
-def _result(rules: Game[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
+def _result(rules: GameRules[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
     report, points = report_without_texts(rules, replayed.state), statistics_of(rules.SLUG).points
     return tuple(points(report, seat) for seat in range(player_count)), tuple(map(tuple, report["ranking"] or ()))

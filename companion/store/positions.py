@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import Game, Person, Refusal
+from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import Json, Message
 from companion.store.log_rows import (
     ENTRY,
@@ -55,7 +55,7 @@ class Position(Struct, frozen=True, eq=False):
     `people` are the players by seat, as the rules know them; `first_options` are the options at the start.
     """
 
-    rules: Game[Any]
+    rules: GameRules[Any]
     start: Any  # the state before the first entry
     last_row: int = 0
     entries: tuple[LogEntry, ...] = ()
@@ -201,7 +201,7 @@ class Position(Struct, frozen=True, eq=False):
 
 
 def at_start(
-    rules: Game[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[LogRow]
+    rules: GameRules[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[LogRow]
 ) -> Position:
     """Return the position before the first of `rows`; the game has its `present_options` after the last one.
 
@@ -212,7 +212,7 @@ def at_start(
     return Position(rules, start_of(rules, people, options), people=tuple(people), first_options=options)
 
 
-def start_of(rules: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
+def start_of(rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
     """Return the state before the first entry.
 
     :raises ImpossibleSettings: the game can't be set up with these options for these people.

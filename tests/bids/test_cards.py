@@ -7,7 +7,7 @@ import pytest
 from companion.core.messages import Json
 from companion.core.translator import Translator
 from companion.games import rules_of
-from companion.games.bids.setup import HAND_BLACKS, RATE, SEATS
+from companion.games.bids.setup import HAND_BLACKS, PLAYER_COUNTS, RATE
 from companion.sheets.games.bids import Sheets
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
@@ -63,7 +63,7 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 @pytest.mark.parametrize("options", [{"rulings": {"thief_players": "any"}}, {"ruleset": "bga"}])
 def test_the_thief_is_kept_where_the_house_rules_allow_it_for_more_players(options: dict[str, Json]) -> None:
     every = Sheets.all_setups(rules_of("bids"), {"specials": ["thief"], **options})
-    assert {(setup.player_count, setup.specials) for setup in every} == {(count, ("thief",)) for count in SEATS}
+    assert {(setup.player_count, setup.specials) for setup in every} == {(count, ("thief",)) for count in PLAYER_COUNTS}
 
 
 def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_cards_for_more_players() -> None:

@@ -61,5 +61,5 @@ DESK = Desk(
     words=WORDS,
     situation_at=situation_at,
     changed=changed_whole,
-    default_player_count=lambda situation: GAME.SEATS[0],
+    default_player_count=lambda situation: GAME.PLAYER_COUNTS[0],
 )

@@ -45,7 +45,7 @@ class Pebbles(RoundGame):
     SLUG = "pebbles"
     TITLE = "Pebbles"
     ABOUT = N_("2 to 4 players take pebbles from a bowl")
-    SEATS = range(2, 5)
+    PLAYER_COUNTS = range(2, 5)
     OPTIONS = (ROUNDS,)
     SWITCHES = (TIED,)
     COUNTING_METHODS = (CountingMethod((TAKEN,)),)

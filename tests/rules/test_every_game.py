@@ -30,9 +30,9 @@ def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> None:
-    seats = games.rules_of(slug).SEATS
+    counts = games.rules_of(slug).PLAYER_COUNTS
     texts = [violation["text"] for violation in ask(slug, players="99")["violations"]]
-    assert texts == [f"Number of players: choose {seats[0]} to {seats[-1]}, not 99."]
+    assert texts == [f"Number of players: choose {counts[0]} to {counts[-1]}, not 99."]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

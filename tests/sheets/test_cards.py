@@ -136,7 +136,7 @@ def test_no_set_up_card_is_on_a_page_twice(game: str, seat: int | None) -> None:
     drawn = [hash(write_pdf(list(imposition.one_per_page([card])), "t", ENGLISH, False)) for card in cards]
     assert len(set(drawn)) == len(drawn)
     assert {card.plain_name for card in cards} >= {
-        f"{rules_of(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in rules_of(game).SEATS
+        f"{rules_of(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in rules_of(game).PLAYER_COUNTS
     }
 
 
@@ -268,7 +268,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [setup_card(sheets.setup_sheet(), CardDesign(sheets.emblem)).name for sheets in all_sheets(game, ENGLISH)]
     assert len(cards) == samples.of(game).SETUPS
-    for players in rules_of(game).SEATS:
+    for players in rules_of(game).PLAYER_COUNTS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)
 
 

@@ -43,7 +43,7 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     job = PrintJob(
         (sheet,),
         game,
-        rules_of(game).SEATS[-1],
+        rules_of(game).PLAYER_COUNTS[-1],
         samples.of(game).MOST_OPTIONS,
         every=True,
         tricks=True,

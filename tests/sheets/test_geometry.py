@@ -53,7 +53,7 @@ ON_PAPER = [
 
 @pytest.mark.parametrize(("game", "lang", "paper"), ON_PAPER)
 def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
-    players = rules_of(game).SEATS[-1]
+    players = rules_of(game).PLAYER_COUNTS[-1]
     job = PrintJob(
         ("setup", "score", "rules"), slug=game, player_count=players, options=samples.of(game).MOST_OPTIONS, paper=paper
     )
@@ -146,7 +146,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
 
     verbose = Translator(None, (), longer, lambda one, many, n: longer(one if n == 1 else many), lang="de")
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
-    players = rules_of(game).SEATS[-1]
+    players = rules_of(game).PLAYER_COUNTS[-1]
     job = PrintJob(
         sheets,
         slug=game,

@@ -51,7 +51,7 @@ def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
     usual: dict[str, Any] = {}
     jobs = [
         PrintJob(("setup",), game, players, options, paper=paper)
-        for players in rules_of(game).SEATS
+        for players in rules_of(game).PLAYER_COUNTS
         for paper in PAPERS
         for options in (usual, samples.of(game).MOST_OPTIONS)
     ]
@@ -73,7 +73,7 @@ def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: s
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_label_of_a_small_score_sheet_is_cut_off(game: str, lang: str) -> None:
-    job = PrintJob(("score",), game, rules_of(game).SEATS[-1], paper="a5")
+    job = PrintJob(("score",), game, rules_of(game).PLAYER_COUNTS[-1], paper="a5")
     pdf = render(job, language.translator(lang=lang))
     assert [text for text in texts(pdf) if "\u2026" in text] == []
 
@@ -95,7 +95,7 @@ def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, landscape: bool) -> None:
-    job = PrintJob(("score",), game, rules_of(game).SEATS[-1], paper=paper, landscape=landscape)
+    job = PrintJob(("score",), game, rules_of(game).PLAYER_COUNTS[-1], paper=paper, landscape=landscape)
     measured = []
     for page in pages(render(job, ENGLISH)):
         edges = 0.2 * page.width, 0.9 * page.width  # a row goes from the left to the right; a table in a panel does not

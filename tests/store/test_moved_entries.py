@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Game, Refusal
+from companion.core.game import GameRules, Refusal
 from companion.games import record
 from companion.games.bids.game import GAME
 from companion.store.correction_checks import CorrectionConflict, try_row
@@ -22,7 +22,7 @@ RESULT = {"type": "round", "seats": [{"front": ["K3"]}, {"front": []}, {"front":
 NEVER = {"type": "adjust", "seat": 0, "points": 5, "reason": ""}
 
 
-def position_of(game: Game[Any], start: Any, entries: list[Any]) -> Position:
+def position_of(game: GameRules[Any], start: Any, entries: list[Any]) -> Position:
     return Position(game, start).play(LogRow(number, ENTRY, entry) for number, entry in enumerate(entries, 1))
 
 

@@ -77,7 +77,7 @@ def test_a_match_has_one_to_ninety_nine_games(games: int) -> None:
 
 def test_every_text_of_the_set_up_exists() -> None:
     say = Translator(take_that.WORDS, [person.name for person in PEOPLE])
-    for players in take_that.SEATS:
+    for players in take_that.PLAYER_COUNTS:
         for advanced in (False, True):
             rulings = {"last_draw_empties_row": "ends"} if advanced else {}
             steps = [*setup_steps(Setup(players, 1, advanced, 0, rulings), 1)]

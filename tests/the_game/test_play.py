@@ -298,7 +298,7 @@ def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
 
 def test_every_text_of_the_set_up_exists() -> None:
     say = Translator(GAME.WORDS, [person.name for person in PEOPLE])
-    for players in GAME.SEATS:
+    for players in GAME.PLAYER_COUNTS:
         for level in LEVEL_OPTION.values:
             for taken_back in (False, True):
                 rulings = {"partial_last_turn": "taken_back"} if taken_back else {}

@@ -172,7 +172,7 @@ def test_of_several_names_the_refused_ones_stay_in_the_field(visitor: Visitor) -
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_page_of_a_new_game_has_every_option_and_house_rule(visitor: Visitor, slug: str) -> None:
     rules = rules_of(slug)
-    page = visitor.seat(slug, *(f"Player {seat}" for seat in range(max(2, rules.SEATS[0]))))
+    page = visitor.seat(slug, *(f"Player {seat}" for seat in range(max(2, rules.PLAYER_COUNTS[0]))))
     names = {node.attrs.get("name") for node in page.root.all("input")}
     assert {option.name for option in rules.OPTIONS} | {RULE + switch.name for switch in rules.SWITCHES} <= names
 

@@ -8,7 +8,7 @@ from companion.core.rulebook import Grid
 from companion.games.bids import book_sections as at
 from companion.games.bids.cards import ALLY, DOUBLE, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.game import GAME
-from companion.games.bids.setup import HAND, RATE, SEATS
+from companion.games.bids.setup import HAND, PLAYER_COUNTS, RATE
 
 # The card that a chapter is about.
 PICTURES = {
@@ -23,7 +23,7 @@ PICTURES = {
 
 
 # Every set-up without special cards, fewest players first.
-_STATES = [GAME.start([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True)]
+_STATES = [GAME.start([Person("-")] * count, {"ally": ally}) for count in PLAYER_COUNTS for ally in (False, True)]
 _SETUPS = [state.setup for state in _STATES if not isinstance(state, Refusal)]
 
 GRIDS = (

@@ -11,7 +11,7 @@ from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
-from companion.games.bids.setup import SEATS, Setup, setup_of, setup_steps
+from companion.games.bids.setup import PLAYER_COUNTS, Setup, setup_of, setup_steps
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
@@ -23,14 +23,14 @@ class Bids(ScoredGame[State]):
     SLUG = "bids"
     TITLE = "Bids"
     ABOUT = N_("3 to 6 players bid for black cards")
-    SEATS = SEATS
+    PLAYER_COUNTS = PLAYER_COUNTS
     PLAYERS_RULE = "BID-01"
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
-        if len(players) not in SEATS:
+        if len(players) not in PLAYER_COUNTS:
             return Refusal((Violation(self.PLAYERS_RULE, "wrong-number-of-players", {"count": len(players)}),))
         settings = read_settings(self, len(players), options)
         return settings if isinstance(settings, Refusal) else start_of(setup_of(players, settings))

@@ -23,7 +23,7 @@ from companion.games.bids.cards import (
     THIEF,
 )
 
-SEATS = range(3, 7)  # BID-01
+PLAYER_COUNTS = range(3, 7)  # BID-01
 HAND = 10  # cards in a hand, and so tricks in a round (BID-12, BID-27)
 OPTIONAL_SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
 

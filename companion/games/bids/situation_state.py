@@ -14,7 +14,7 @@ from companion.core.situations import Given, Situation
 from companion.games.bids import play
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.fronts import listed
-from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, SEATS, TOP
+from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, TOP
 from companion.games.bids.state import Front, State
 from companion.games.bids.trick import HELD
 
@@ -62,7 +62,7 @@ def all_cards(player_count: int) -> Deck:
 
 def default_player_count(situation: Situation) -> int:
     """Return the number of bids, but at least three."""
-    return max(SEATS[0], min(len(items_of(situation.get("bids", ""))), SEATS[-1]))
+    return max(PLAYER_COUNTS[0], min(len(items_of(situation.get("bids", ""))), PLAYER_COUNTS[-1]))
 
 
 def implied(situation: Situation, player_count: int) -> dict[str, Json]:
@@ -74,7 +74,7 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     has_allies = items_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
     if not situation.get("ally") and (ALLY in seen or has_allies):
         options["ally"] = True
-    if player_count == SEATS[0] and not situation.get("colors"):
+    if player_count == PLAYER_COUNTS[0] and not situation.get("colors"):
         colours = "".join(card[0] for card in bids)
         options["colors"] = sorted(COLOURS, key=lambda colour: colour not in colours)[:3]
     return options
@@ -137,7 +137,7 @@ def _front_field(violation: Violation, fronts: Sequence[Front]) -> str | None:
 
 
 def _on_table(situation: Situation) -> Iterator[str]:
-    fields = ("centre", "prize", *(f"front{seat}" for seat in range(SEATS[-1])))
+    fields = ("centre", "prize", *(f"front{seat}" for seat in range(PLAYER_COUNTS[-1])))
     for field in fields:
         for word in items_of(situation.get(field, "")):
             yield word.upper().removesuffix(DOUBLED)

@@ -2,7 +2,7 @@
 
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
-from companion.games.take_that.setup import SEATS, Setup
+from companion.games.take_that.setup import PLAYER_COUNTS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
 CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards"))
@@ -140,10 +140,10 @@ GRIDS = (
     Grid(
         SETUP.chapter,
         N_("The cards"),
-        (N_("Players"), *SEATS),
+        (N_("Players"), *PLAYER_COUNTS),
         (
-            (N_("Cards in hand"), *(Setup(count).hand for count in SEATS)),
-            (N_("Draw pile"), *(Setup(count).draw_pile for count in SEATS)),
+            (N_("Cards in hand"), *(Setup(count).hand for count in PLAYER_COUNTS)),
+            (N_("Draw pile"), *(Setup(count).draw_pile for count in PLAYER_COUNTS)),
         ),
     ),
 )

@@ -12,7 +12,7 @@ from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
-from companion.games.take_that.setup import MIRROR, SEATS, Setup, setup_steps
+from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
 from companion.games.take_that.words import WORDS
 
@@ -25,7 +25,7 @@ class TakeThat(RoundGame):
     SLUG = "take-that"
     TITLE = "Take That"
     ABOUT = N_("2 to 4 players, mirror numbers and toads")
-    SEATS = SEATS
+    PLAYER_COUNTS = PLAYER_COUNTS
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     COUNTING_METHODS = COUNTING_METHODS

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.take_that.options import LAST_DRAW_EMPTIES_ROW
 
-SEATS = range(2, 5)  # TT-01
+PLAYER_COUNTS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.
 TOADS = tuple(card for card in CARDS if card % 11 == 0)  # TT-03: equal digits, 22 to 88.
 MIRROR = {card: card % 10 * 10 + card // 10 for card in CARDS if card not in TOADS}  # TT-03: the other 72.

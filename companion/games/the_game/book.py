@@ -3,7 +3,7 @@
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.setup import SEATS, Setup
+from companion.games.the_game.setup import PLAYER_COUNTS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
 BOX = Section(TITLE.chapter, N_("The Game, printed rules: introduction"))
@@ -144,11 +144,11 @@ GRIDS = tuple(
     Grid(
         SETUP.chapter if level == "normal" else EXPERTS.chapter,
         name,
-        (N_("Players"), *SEATS),
+        (N_("Players"), *PLAYER_COUNTS),
         (
-            (N_("Cards in hand"), *(Setup(count, level).hand for count in SEATS)),
-            (N_("Draw pile"), *(Setup(count, level).draw_pile for count in SEATS)),
-            (N_("Minimum cards per turn"), *(Setup(count, level).minimum for count in SEATS)),
+            (N_("Cards in hand"), *(Setup(count, level).hand for count in PLAYER_COUNTS)),
+            (N_("Draw pile"), *(Setup(count, level).draw_pile for count in PLAYER_COUNTS)),
+            (N_("Minimum cards per turn"), *(Setup(count, level).minimum for count in PLAYER_COUNTS)),
         ),
     )
     for level, name in LEVEL_OPTION.values.items()

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
-from companion.core.game import Game, Person, Refusal, Valid
+from companion.core.game import GameRules, Person, Refusal, Valid
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Translate, Verbatim, Violation
 from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating, result_message
-from companion.games.the_game.setup import CARDS, SEATS, Setup, setup_steps
+from companion.games.the_game.setup import CARDS, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.the_game.words import WORDS
 
 _ENTRY_TYPES = {
@@ -76,13 +76,13 @@ class State(Struct, frozen=True):
         return self.is_stuck or self.result is not None or not self.cards_left
 
 
-class TheGame(Game[State]):
+class TheGame(GameRules[State]):
     """The Game: one to five players lay 98 cards on four piles, together against the cards."""
 
     SLUG = "the-game"
     TITLE = "The Game"
     ABOUT = N_("1 to 5 players together against 98 cards")
-    SEATS = SEATS
+    PLAYER_COUNTS = PLAYER_COUNTS
     PLAYERS_RULE = "TG-01"
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES

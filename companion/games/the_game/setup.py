@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.the_game.options import PARTIAL_LAST_TURN
 
-SEATS = range(1, 6)  # TG-01: one to five players, one team.
+PLAYER_COUNTS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.
 
 _HAND = {1: 8, 2: 7}  # TG-05: six for three to five players.

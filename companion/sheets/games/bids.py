@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Game
+from companion.core.game import GameRules
 from companion.core.messages import N_, Json
 from companion.core.options import rulings_in_force
 from companion.core.settings import Settings, impossible_values
 from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.options import SPECIALS_OPTION
-from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, RATE, SEATS, Setup
+from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, RATE, Setup
 from companion.games.bids.state import PlayedRound, PlayedTrick, State
 from companion.sheets import icons
 from companion.sheets.panels import Panel
@@ -40,7 +40,7 @@ class Sheets(ScoredSheets):
     setup: Setup
 
     @classmethod
-    def options_for(cls, rules: Game[object], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
+    def options_for(cls, rules: GameRules[object], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
         """Return the possible options: without the special cards that are not for this number of players."""
         possible = super().options_for(rules, player_count, options)
         settings = Settings(player_count, possible, rulings_in_force(rules, possible))
@@ -196,7 +196,8 @@ class Sheets(ScoredSheets):
         )
         heads = (self.text(N_("Without black cards")), *map(str, range(1, 7)))
         rows = [
-            (self.translator.count(PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
+            (self.translator.count(PLAYERS, count), *(str(n * RATE[count]) for n in range(1, 7)))
+            for count in PLAYER_COUNTS
         ]
         lucky_loser = (self.rule_text("BID-31"), self.rule_text("BID-33"))
         yield ReferenceCard(self.text(N_("The lucky loser")), lucky_loser, (heads, *rows))

@@ -78,7 +78,7 @@ class Choices(Struct, frozen=True):
     @property
     def seats(self) -> range:
         """Return how many can play the game."""
-        return games.rules_of(self.slug).SEATS
+        return games.rules_of(self.slug).PLAYER_COUNTS
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def read_choices(args: MultiDict[str, str], link: AccessLink | None, remembers: 
     shown = read_shown(typed)
     name_count = len(players) if has_names else 0
     typed_count = typed.get("players", defaults["players"])
-    player_count = count_players(typed_count, name_count, shown, games.rules_of(slug).SEATS)
+    player_count = count_players(typed_count, name_count, shown, games.rules_of(slug).PLAYER_COUNTS)
     seated = players if shown.player_count is None else players[:player_count]
     return Choices(typed, shown, defaults, slug, player_count, seated, has_names)
 

@@ -47,7 +47,7 @@ def pad_for(asked: AskedQuestion, requested: str, answer: Answer) -> Pad | None:
     offered = answer.case.choices if answer.case is not None else {}
     is_requested, requested = bool(requested), requested or asked.question.pad
     if requested == "players":
-        counts = [(str(count), str(count)) for count in asked.rules.SEATS]
+        counts = [(str(count), str(count)) for count in asked.rules.PLAYER_COUNTS]
         return _choices_pad(asked, requested, _("How many players?"), counts)
     name, _colon, text = requested.partition(":")
     field = next((field for field in asked.question.fields if name in field.names(asked.player_count)), None)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.field_types import CardOfPlayer, Cards, Label, Numbers, items_of
-from companion.core.game import Game
+from companion.core.game import GameRules
 from companion.core.messages import Verbatim
 from companion.core.numbers import number_in
 from companion.core.situations import Desk, Field, Question, Situation
@@ -37,7 +37,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     is_at_table: bool = False
 
     @cached_property
-    def rules(self) -> Game[Any]:
+    def rules(self) -> GameRules[Any]:
         return games.rules_of(self.slug)
 
     @cached_property
@@ -55,7 +55,8 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     @cached_property
     def player_count(self) -> int:
         """Return the number of players, whatever is wrong with the situation."""
-        return number_in(self.text("players"), self.rules.SEATS) or self.desk.default_player_count(self.situation)
+        typed = number_in(self.text("players"), self.rules.PLAYER_COUNTS)
+        return typed or self.desk.default_player_count(self.situation)
 
     def url(self, situation: Situation, pad: str = "") -> str:
         """Return the URL of this page with another situation, or with another pad open."""

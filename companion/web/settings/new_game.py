@@ -55,7 +55,7 @@ def choose(public_id: str) -> str:
         slug, seated, options = game.slug, access.seated_players(game), game.options
     elif slug in games.GAMES:
         likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
-        seated = likely if len(likely) <= max(games.rules_of(slug).SEATS) else []
+        seated = likely if len(likely) <= max(games.rules_of(slug).PLAYER_COUNTS) else []
     else:
         return render("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
     form = OptionsForm(slug, [player.person for player in seated], options=options)

@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Game
+from companion.core.game import GameRules
 from companion.core.messages import Violation
 from companion.core.numbers import int_or_none
 from companion.core.options import Number, Option, Rulings, SeatChoice, Several, Text, default_rulings
@@ -51,7 +51,7 @@ def read_shown(sent: Mapping[str, str]) -> Shown:
     return Shown(int_or_none(shown.get("players")), int_or_none(shown.get("names")), shown)
 
 
-def offered_rulings(rules: Game[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
+def offered_rulings(rules: GameRules[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
     """Return the house rules that were `sent`, but the new `default` for those that had that of the ruleset shown."""
     former = default_rulings(rules, shown.options)
     values = {switch.name: switch.values for switch in rules.SWITCHES}
@@ -60,7 +60,7 @@ def offered_rulings(rules: Game[Any], sent: Rulings, default: Rulings, shown: Sh
 
 
 def offered_options(
-    rules: Game[Any], sent: Mapping[str, Text], rulings: Rulings, player_count: int, shown: Shown
+    rules: GameRules[Any], sent: Mapping[str, Text], rulings: Rulings, player_count: int, shown: Shown
 ) -> dict[str, Offer]:
     """Return what to offer for each option, by name, for the texts that were `sent`."""
     result: dict[str, Offer] = {}
