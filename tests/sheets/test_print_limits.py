@@ -11,7 +11,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.sheets import pdf
 from companion.sheets.canvas import Canvas
-from companion.web.printing import queue
+from companion.web import background
 from tests.sheets.printing import At, at, press_download, visitor, without_database
 from tests.web.pages import Visitor
 
@@ -19,25 +19,25 @@ __all__ = ["at", "visitor", "without_database"]
 
 
 def test_too_many_print_jobs_are_postponed_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "_jobs", Counter(range(5)))
+    monkeypatch.setattr(background, "_jobs", Counter(range(5)))
     answer = visitor.client.get("/print/evening.pdf")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert "Other people are printing at the moment." in answer.text
-    monkeypatch.setattr(queue, "_jobs", Counter(range(4)))
+    assert "The server is busy at the moment." in answer.text
+    monkeypatch.setattr(background, "_jobs", Counter(range(4)))
     assert visitor.client.get("/print/evening.pdf").status_code == 200
 
 
 def test_a_download_waits_in_the_queue_only_once(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
     page = at.page("/print")
-    monkeypatch.setattr(queue, "_jobs", Counter(range(5)))
+    monkeypatch.setattr(background, "_jobs", Counter(range(5)))
     answer = press_download(page)
     assert answer.status_code == 303
     assert at.browser.get(answer.location).status_code == 503
 
 
 def test_a_stranger_who_prints_too_much_has_to_wait(visitor: Visitor, at: At, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "ALLOWANCE", 25)
-    visitor.client.application.extensions.pop("companion.printing-strangers", None)  # what other tests have printed
+    monkeypatch.setattr(background, "ALLOWANCE", 25)
+    visitor.client.application.extensions.pop("companion.strangers", None)  # what other tests have printed
     address = "/print/evening.pdf?game=bids&players=4&sheets=setup"
     answers = [visitor.client.get(address) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
@@ -71,25 +71,25 @@ def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatc
 
 def test_a_stranger_may_print_again_after_a_minute(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
-    monkeypatch.setattr(queue, "monotonic", lambda: now[0])
+    monkeypatch.setattr(background, "monotonic", lambda: now[0])
     with app.test_request_context():
-        queue.count_stranger(queue.ALLOWANCE)
+        background.count_stranger(background.ALLOWANCE)
         with pytest.raises(TooManyRequests):
-            queue.count_stranger(1)
-        now[0] += queue.PERIOD + 1
-        queue.count_stranger(1)
+            background.count_stranger(1)
+        now[0] += background.PERIOD + 1
+        background.count_stranger(1)
 
 
 def test_of_many_addresses_only_the_latest_are_remembered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "MAX_ADDRESSES", 2)
+    monkeypatch.setattr(background, "MAX_ADDRESSES", 2)
 
     def print_from(address: str, amount: int) -> None:
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            queue.count_stranger(amount)
+            background.count_stranger(amount)
 
     first, second, last = "192.0.2.7", "198.51.100.7", "203.0.113.7"
     for address in (first, second, last):
-        print_from(address, queue.ALLOWANCE)
+        print_from(address, background.ALLOWANCE)
     for address in (second, last):
         with pytest.raises(TooManyRequests):
             print_from(address, 1)

@@ -22,7 +22,7 @@ from companion.store import finished_games, game_log, links
 from companion.store.finished_games import FinishedGame
 from companion.store.models import PLAYER, Game
 from companion.web import access
-from companion.web.background import in_background
+from companion.web.background import JOB, count_stranger, in_background
 from companion.web.play.context import translator_for
 from companion.web.play.round_views import podium
 from companion.web.rendering import PageResponse, render
@@ -77,7 +77,8 @@ class AfterGame:
             f"{day(self.game.started_at)} · Companion",
             "dark" in request.args,
         )
-        response = Response(in_background(lambda: draw(result)), mimetype="image/png")
+        png = in_background(("picture", self.game.id), lambda: draw(result))
+        response = Response(png, mimetype="image/png")
         response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")
         return response
 
@@ -130,6 +131,7 @@ def shared(token: str) -> str:
 
 @bp.get("/s/<token>/result.png")
 def shared_picture(token: str) -> Response:
+    count_stranger(JOB)
     return _shared(token).picture()
 
 
@@ -139,7 +141,8 @@ def other_rules(public_id: str, n: int) -> str:
     link, game = access.current_link_and_game(public_id, n)
     position = game_log.position(after_game_or_404(game).game)
     results = in_background(
-        lambda: alternative_results(position.rules, game.people, position.options, position.record_entries)
+        ("other rules", game.id),
+        lambda: alternative_results(position.rules, game.people, position.options, position.record_entries),
     )
     rows = [_alternative(game, result, position.record_entries) for result in results]
     return render("other_rules.html", table=link.table, title=game.title, rows=rows)

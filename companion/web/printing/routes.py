@@ -25,9 +25,8 @@ from companion.sheets.printed_games import add_record, game_sheets, sheets_class
 from companion.store.game_log import position
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
-from companion.web.printing import queue
+from companion.web.background import JOB, PICTURE, count_stranger, in_background
 from companion.web.printing.form import PrintForm, remember_choices
-from companion.web.printing.queue import JOB, PICTURE, count_stranger
 from companion.web.printing.request import PrintRequest, default_paper, game_print_request, print_errors
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import external_url, url_with_query
@@ -191,7 +190,7 @@ def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
     job, lang = print_request.job, language.parse_language(print_request.lang)
     key = repr(job), lang
     layouts: LruCache[Hashable, Layout] = LruCache.of_app("layouts", MAX_LAYOUTS)
-    return queue.draw(key, lambda: work(layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
+    return in_background(key, lambda: work(layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
 
 
 def _sizes_and_paper_count(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:

@@ -125,7 +125,7 @@ def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
     """Return the table in a file; errors are shown at the field."""
     moment, name = now(), _("Imported games")
     try:
-        return in_background(lambda: record_file.read_any(data, moment, name))
+        return in_background(data, lambda: record_file.read_any(data, moment, name))
     except InvalidFile as error:
         form.file.errors = [*map(language.translator(error.words), error.reasons)]
         return None

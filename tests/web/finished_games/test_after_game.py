@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
@@ -29,6 +30,7 @@ from companion.store import links, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Table
+from companion.web import background
 from tests.bids import legal
 from tests.checked import allowed
 from tests.evening import ATTEMPT, start, submit
@@ -144,6 +146,26 @@ def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, 
     visitor.get(f"/t/{table.public_id}/1/afterwards").press("Stop sharing")
     assert stranger.get(url).status_code == 404
     assert stranger.get(f"{url}/result.png").status_code == 404
+
+
+def test_pictures_and_other_house_rules_wait_in_the_queue_of_the_printer(
+    app: Flask, visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"/t/{table.public_id}/1"
+    shared = f"/s/{links.share(table.games[0])}/result.png"
+    monkeypatch.setattr(background, "_jobs", Counter(range(5)))
+    answers = [visitor.client.get(path) for path in (f"{url}/result.png", f"{url}/otherwise", shared)]
+    assert [answer.status_code for answer in answers] == [503, 503, 503]
+
+
+def test_an_address_may_ask_for_a_shared_picture_only_so_often(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = f"/s/{links.share(table.games[0])}/result.png"
+    monkeypatch.setattr(background, "ALLOWANCE", 2 * background.JOB)
+    stranger = app.test_client()
+    assert [stranger.get(shared).status_code for _ in range(3)] == [200, 200, 429]
+    assert stranger.get(shared, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 200
 
 
 def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:
