@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.exchange import file_fields
+from companion.exchange import file_fields, record_file
 from companion.exchange.exports import EXPORTS
 from companion.store.base import db
 from companion.store.database import writing
@@ -162,7 +162,7 @@ def test_a_file_without_a_valid_game_makes_no_table(host: FlaskClient, table: Ta
     assert page.status_code == 422
     assert 'name="token"' not in page.text
     assert "The Game" in page.text, "what is wrong is said"
-    token = uploads.save(json.dumps(record).encode())
+    token = uploads.save(json.dumps(record).encode(), "")
     assert host.post("/import", data={"token": token}).status_code == 422
     assert (count(Table), uploads.load(token)) == (1, None)
 
@@ -228,20 +228,54 @@ def test_a_deleted_upload_has_to_be_chosen_again(host: FlaskClient, token: str) 
     assert 'id="file-wrong"' in answer.text
 
 
-def test_waiting_uploads_are_private_and_limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_uploads_are_private_and_limited(app: Flask) -> None:
     with app.app_context():
-        tokens = [uploads.save(b"{}") for _ in range(30)]
+        tokens = [uploads.save(b"{}", "192.0.2.7") for _ in range(30)]
         folder = Path(app.instance_path) / "imports"
         assert len([*folder.iterdir()]) == uploads.MAX_FILES
         assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
         assert uploads.load(tokens[-1]) == b"{}"
-        monkeypatch.setattr(uploads, "KEPT_SECONDS", -1)
-        uploads.save(b"[]")
-        assert uploads.load(tokens[-1]) is None
+
+
+def test_an_upload_is_gone_after_an_hour(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = token_in(send(client, "/import", record("Ana")))
+    monkeypatch.setattr(uploads, "KEPT_SECONDS", -1)
+    assert client.post("/import", data={"token": token}).status_code == 422
+    assert [*(Path(app.instance_path) / "imports").iterdir()] == []
+
+
+def test_another_network_cannot_push_out_an_upload(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "ALLOWANCE", 10**6)
+    token = token_in(send(client, "/import", record("Ana")))
+    stranger = app.test_client()
+    stranger.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+    for _ in range(uploads.MAX_FILES + 1):
+        send(stranger, "/import", record("Luis"))
+    assert client.post("/import", data={"token": token}).status_code == 303
+
+
+def test_a_network_may_preview_only_so_many_files(
+    app: Flask, host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "ALLOWANCE", 2 * background.FILE)
+    assert [send(host, "/import", record("Ana")).status_code for _ in range(3)] == [200, 200, 429]
+    at_table = f"/t/{table.public_id}/import"
+    assert [send(host, at_table, record("Ana")).status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_a_file_is_not_read_for_a_network_that_may_create_no_more_tables(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["MAX_TABLES_PER_HOUR"] = 1
+    assert client.post("/tables").status_code == 303
+    monkeypatch.setattr(record_file, "read_any", lambda *_: pytest.fail("is read"))
+    assert send(client, "/import", record("Ana")).status_code == 429
 
 
 def test_a_waiting_upload_may_be_deleted_by_another_process_at_the_same_moment(app: Flask) -> None:
     with app.app_context():
-        uploads.save(b"{}")
+        uploads.save(b"{}", "192.0.2.7")
         (Path(app.instance_path) / "imports" / "gone").symlink_to("nowhere")  # is listed, but not there
-        assert uploads.load(uploads.save(b"[]")) == b"[]"
+        assert uploads.load(uploads.save(b"[]", "192.0.2.7")) == b"[]"

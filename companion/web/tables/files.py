@@ -27,7 +27,7 @@ from companion.i18n import language
 from companion.store.base import now
 from companion.store.models import HOST, Table
 from companion.web import access
-from companion.web.background import in_background
+from companion.web.background import FILE, count_stranger, in_background
 from companion.web.rendering import PageResponse, render
 from companion.web.tables import uploads
 
@@ -86,6 +86,9 @@ def import_file(public_id: str | None = None) -> PageResponse:
     """Preview a file whose games are added to this table or become a new one, or import it after the preview."""
     table = None if public_id is None else access.current_link(public_id, needs=HOST).table
     form = ImportForm()
+    if table is None and form.is_submitted():
+        count_stranger(FILE)
+        access.ensure_may_create_table()
     data = _sent_data(form) if form.validate_on_submit() else None
     file = None if data is None else _read_table(form, data)
     if data is None or file is None:
@@ -96,9 +99,7 @@ def import_file(public_id: str | None = None) -> PageResponse:
         uploads.delete(token)
         return _page(table, form, planned), 422 if planned.file.left_out else 200
     if not token:
-        return _page(table, form, planned, uploads.save(data))
-    if planned.table is None:
-        access.ensure_may_create_table()
+        return _page(table, form, planned, uploads.save(data, request.remote_addr or ""))
     imported = table_import.carry_out(planned)
     uploads.delete(token)
     if imported.host_link is not None:

@@ -1,26 +1,34 @@
-"""Uploaded files that wait for confirmation after a preview: in the instance folder, for an hour at most."""
+"""Uploaded files that wait for confirmation after a preview: in the instance folder, for an hour.
+
+Whenever one is saved or loaded, those that have waited longer are deleted.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
 import time
+from collections import defaultdict
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from flask import current_app
 
+from companion.network import network_of
+
 KEPT_SECONDS = 3600
-MAX_FILES = 20  # files of all tables together; the oldest is deleted first
-_TOKEN = re.compile(r"[\w-]{22}")
+MAX_FILES = 20  # files of all tables together
+_NETWORK = 8  # characters at the start of a token: the same for all files from one network
+_TOKEN = re.compile(r"[\w-]{30}")
 
 
-def save(data: bytes) -> str:
-    """Keep `data` for at most an hour, and return the token for loading it."""
+def save(data: bytes, address: str) -> str:
+    """Keep `data`, which came from `address`, for an hour, and return the token for loading it."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
-    _delete_old_files(folder)
-    token = secrets.token_urlsafe(16)
+    _delete_files(folder, MAX_FILES - 1)
+    token = sha256(network_of(address).encode()).hexdigest()[:_NETWORK] + secrets.token_urlsafe(16)
     path = folder / token
     path.touch(mode=0o600)
     path.write_bytes(data)
@@ -29,8 +37,10 @@ def save(data: bytes) -> str:
 
 def load(token: str) -> bytes | None:
     """Return the data kept under `token`, or None if it is gone."""
+    folder = _folder()
     try:
-        return (_folder() / token).read_bytes() if _TOKEN.fullmatch(token) else None
+        _delete_files(folder)
+        return (folder / token).read_bytes() if _TOKEN.fullmatch(token) else None
     except FileNotFoundError:
         return None
 
@@ -41,14 +51,20 @@ def delete(token: str) -> None:
         (_folder() / token).unlink(missing_ok=True)
 
 
-def _delete_old_files(folder: Path) -> None:
+def _delete_files(folder: Path, limit: int = MAX_FILES) -> None:
+    """Delete the files older than an hour; then, down to `limit`, always the oldest of the network with the most."""
     files: list[tuple[float, Path]] = []
     for path in folder.iterdir():
         with suppress(FileNotFoundError):  # another process may have just deleted it
             files.append((path.stat().st_mtime, path))
-    for number, (saved_at, path) in enumerate(sorted(files, reverse=True)):
-        if number >= MAX_FILES - 1 or time.time() - saved_at > KEPT_SECONDS:
+    by_network: dict[str, list[Path]] = defaultdict(list)
+    for saved_at, path in sorted(files):
+        if time.time() - saved_at > KEPT_SECONDS:
             path.unlink(missing_ok=True)
+        else:
+            by_network[path.name[:_NETWORK]].append(path)
+    for _ in range(sum(map(len, by_network.values())) - limit):
+        max(by_network.values(), key=len).pop(0).unlink(missing_ok=True)
 
 
 def _folder() -> Path:
