@@ -64,7 +64,9 @@ def play_evening() -> Table:
     for level in ("normal", "expert"):
         game = start(table, "the-game", people[:2], {"level": level})
         submit(game, ATTEMPT, host)
-    corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], Submission(host, 1, next(ids)))
+    corrections.append_correction(
+        game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], Submission(host, 1, next(ids))
+    )
     for _ in range(2):
         game = start(table, "take-that", [zoe, ana, luis], {"games": 1})
         submit(game, DUEL, None)

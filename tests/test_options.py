@@ -181,7 +181,7 @@ def test_a_long_value_is_repeated_in_part_only() -> None:
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_the_text_of_a_value_reads_as_that_value(option: Option) -> None:
     for value in {"dealer": [0, 2], "deals": [1, 9]}.get(option.name) or map(option.from_text, option.values):
-        result, violations = option.read(value, 3)
+        result, violations = option.validate(value, 3)
         assert not violations
         assert option.from_text(option.to_text(result)) == value
 
@@ -193,7 +193,7 @@ def test_yes_and_no_have_digits_too() -> None:
 @pytest.mark.parametrize("text", ["", "x", "-1", "9" * 50, "1.0", "٣"])
 def test_a_text_that_is_not_a_value_is_refused_by_the_option_and_not_before(text: str) -> None:
     for option in (DECK, JOKER, DEALS, DEALER, COLOURS):
-        assert option.read(option.from_text(text), 3)[1], option.name
+        assert option.validate(option.from_text(text), 3)[1], option.name
 
 
 def test_all_but_one_is_labelled_by_the_one_that_is_left_out_and_nothing_else_has_a_label() -> None:

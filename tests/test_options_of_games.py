@@ -43,7 +43,7 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
     say = Translator(rules.WORDS, ["Ana", "Luis", "Zoë"])
     for option in rules.OPTIONS:
         for value in (None, [None], ["x"], [*option.values, *option.values], 99999, "x", True):
-            assert all(map(say, option.read(value, 3)[1]))
+            assert all(map(say, option.validate(value, 3)[1]))
 
 
 @each_game

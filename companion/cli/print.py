@@ -124,14 +124,14 @@ def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[
       1  a record has an invalid entry, or the records don't belong on one sheet
       2  a file is not a game record, or an option is wrong
     """
-    from companion.games.record import InvalidFile, read
+    from companion.games import record
 
     when = dates[:1] if len(records) == 1 else ()
     job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, venue, *when))))
     for file, date in zip(records, chain(dates, repeat("")), strict=False):
         try:
-            job = add_record(job, read(file.read()), date)
-        except InvalidFile as error:
+            job = add_record(job, record.read(file.read()), date)
+        except record.InvalidFile as error:
             refuse_file(file, error)
         except PrintError as error:
             _refuse(error, f"{name_of(file)}: ", status=1)

@@ -38,7 +38,7 @@ class FieldType(Struct, frozen=True):
     usual = NOBODY
     empties = ""
 
-    def read(self, text: str, setup: Any) -> Any:
+    def parse(self, text: str, setup: Any) -> Any:
         """Return the value of `text` in a game with this set-up.
 
         :raises Unreadable: the text is not valid.
@@ -56,7 +56,7 @@ class OneNumber(FieldType, frozen=True):
     within: Range
     offered: range | Mapping[str, str] = range(0)
 
-    def read(self, text: str, setup: Any) -> int:
+    def parse(self, text: str, setup: Any) -> int:
         return number(text, self.within if isinstance(self.within, range) else self.within(setup))
 
     def choices(self, player_count: int) -> Choices:
@@ -72,7 +72,7 @@ class OneOf(FieldType, frozen=True):
     default: str = ""
     usual = "0"
 
-    def read(self, text: str, setup: Any) -> str:
+    def parse(self, text: str, setup: Any) -> str:
         return one_of(text, tuple(self.labels))
 
     def choices(self, player_count: int) -> Choices:
@@ -92,7 +92,7 @@ class Seats(FieldType, frozen=True):
     usual: str = NOBODY
     is_list = True
 
-    def read(self, text: str, setup: Any) -> tuple[int, ...]:
+    def parse(self, text: str, setup: Any) -> tuple[int, ...]:
         if self.nobody and text in ("", NOBODY):
             return ()
         seats = tuple(number(seat, range(setup.player_count)) for seat in items_of(text))
@@ -116,7 +116,7 @@ class Cards(FieldType, frozen=True):
     nothing: str = ""
     is_list = True
 
-    def read(self, text: str, setup: Any) -> Any:
+    def parse(self, text: str, setup: Any) -> Any:
         """Return the cards; the game checks whether such cards exist."""
         return tuple(word.upper() for word in items_of(text))
 
@@ -132,7 +132,7 @@ class Numbers(FieldType, frozen=True):
     takes_several: bool = False
     is_list = True
 
-    def read(self, text: str, setup: Any) -> tuple[int, ...]:
+    def parse(self, text: str, setup: Any) -> tuple[int, ...]:
         return tuple(number(word, self.within) for word in items_of(text))
 
 
@@ -141,7 +141,7 @@ class CardOfPlayer(FieldType, frozen=True):
 
     nothing: str
 
-    def read(self, text: str, setup: Any) -> tuple[int, str] | None:
+    def parse(self, text: str, setup: Any) -> tuple[int, str] | None:
         seat_text, _, card = text.upper().partition(":")
         seat = number_in(seat_text, range(100))
         return None if text == NOBODY else (-1 if seat is None else seat, card)
@@ -160,7 +160,7 @@ class NamedNumbers(FieldType, frozen=True):
     names: Mapping[int, tuple[str, ...]]
     labels: tuple[str, ...]
 
-    def read(self, text: str, setup: Any) -> dict[str, int]:
+    def parse(self, text: str, setup: Any) -> dict[str, int]:
         counts = items_of(text)
         if len(counts) not in self.names:
             raise Unreadable(Message(RECORD, "count-shape", {"value": Verbatim(text)}))

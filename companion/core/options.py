@@ -92,7 +92,7 @@ class Option(Struct, frozen=True):
         """Return whether `value` can be one of this option."""
         raise NotImplementedError
 
-    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+    def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         """Return `value` as the game uses it, or the default if it is not possible; and what is wrong with it."""
         if self.holds(value):
             return value, []
@@ -181,10 +181,10 @@ class SeatChoice(Option, frozen=True, kw_only=True):
     def default_for(self, player_count: int) -> Json:
         return super().default_for(player_count) % max(player_count, 1)
 
-    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+    def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         if type(value) is int and not is_seat(value, player_count):
             return self.default_for(player_count), [no_such_seat(value, player_count, self.name)]
-        return super().read(value, player_count)
+        return super().validate(value, player_count)
 
     def holds(self, value: Json) -> bool:
         return type(value) is int
@@ -197,14 +197,14 @@ class SeatChoice(Option, frozen=True, kw_only=True):
 
 
 class _Names(Option, frozen=True, kw_only=True):
-    """Some of `values`, each at most once: a list in a record, a tuple in the order of `values` when read."""
+    """Some of `values`, each at most once: a list in a record, a tuple in the order of `values` once validated."""
 
     def holds(self, value: Json) -> bool:
         known = type(value) is list and all(type(name) is str and name in self.values for name in value)
         return known and len(set(value)) == len(value)
 
-    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
-        names, violations = super().read(value, player_count)
+    def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+        names, violations = super().validate(value, player_count)
         return tuple(name for name in self.values if name in names), violations
 
 

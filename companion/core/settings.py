@@ -60,7 +60,7 @@ def _read_option(option: Option, player_count: int, given: Mapping[str, Json]) -
         return option.default_for(player_count), []
     if reason := option.unavailable(player_count):
         return option.default_for(player_count), [reason]
-    return option.read(given[option.name], player_count)
+    return option.validate(given[option.name], player_count)
 
 
 def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:

@@ -17,7 +17,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch, rulings_in_force
 from companion.core.situations import Case, Missing, MissingField, Reply, Situation
-from companion.desk.questions import as_options, desk_of, read, with_rulings
+from companion.desk.questions import as_options, desk_of, read_situation, with_rulings
 
 Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
 
@@ -110,7 +110,7 @@ class _Completions:
         self.all = [*self._grow({})]
 
     def _grow(self, filled: Mapping[str, str]) -> Iterator[Completion]:
-        given = read(self.slug, {**self.situation, **filled}, frozenset(filled))
+        given = read_situation(self.slug, {**self.situation, **filled}, frozenset(filled))
         if isinstance(given, Refusal):
             yield Completion(filled, given)
             return

@@ -71,7 +71,7 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
     return known
 
 
-def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
+def read_situation(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
     """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
     desk, known = desk_of(slug), fields_of(slug)
     violations = [
@@ -102,9 +102,9 @@ def read(slug: str, situation: Situation, assumed: frozenset[str] = frozenset())
     for field in desk.question(situation).fields:
         for name in field.names(player_count):
             if situation.get(name, "").strip():
-                values[name] = value(name, partial(field.type.read, setup=state.setup))
+                values[name] = value(name, partial(field.type.parse, setup=state.setup))
             elif name in situation and field.type.is_list:
-                values[name] = field.type.read("", state.setup)
+                values[name] = field.type.parse("", state.setup)
     return Refusal(tuple(violations)) if violations else Given(state, desk.question(situation).name, values, assumed)
 
 

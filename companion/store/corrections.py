@@ -15,7 +15,7 @@ from companion.store.positions import LogEntry, Position
 from companion.store.submissions import Accepted, Conflict, Refused, Submission, SubmissionResult
 
 
-def correct(
+def append_correction(
     game: Game, changes: Json, submission: Submission, *, may_move: bool = False
 ) -> SubmissionResult | CorrectionConflict:
     """Append a correction to the log if all entries after it are still valid, and don't move unless they `may_move`.
@@ -53,7 +53,7 @@ def replace_by_result(
     """
     answer: SubmissionResult | CorrectionConflict
     if replaced and submission.last_row == game_log.position(game).last_row:
-        answer = correct(game, result_changes(replaced, result), submission)
+        answer = append_correction(game, result_changes(replaced, result), submission)
         if not isinstance(answer, CorrectionConflict):
             return answer
     else:

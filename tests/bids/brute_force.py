@@ -11,7 +11,7 @@ from companion.core.game import Refusal
 from companion.core.situations import Case, Missing, Reply
 from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
-from companion.desk.questions import read
+from companion.desk.questions import read_situation
 
 Filled = tuple[tuple[str, str], ...]
 
@@ -21,7 +21,7 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
     answers = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
-        given = read(game, {**situation, **filled}, frozenset(values))
+        given = read_situation(game, {**situation, **filled}, frozenset(values))
         question = questions.desk_of(game).question(situation)
         answers[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
     return answers

@@ -11,7 +11,7 @@ from companion.core.situations import Case, Given
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question
-from companion.desk.questions import read
+from companion.desk.questions import read_situation
 from companion.desk.wording import in_words
 
 
@@ -38,8 +38,8 @@ def rules(said: dict[str, Json]) -> set[str]:
 
 def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     """Return the result of a situation in which everything is given."""
-    read_situation = read(game, situation)
-    assert isinstance(read_situation, Given), (situation, read_situation)
-    case = questions.desk_of(game).question(situation).answer(read_situation)
+    given = read_situation(game, situation)
+    assert isinstance(given, Given), (situation, given)
+    case = questions.desk_of(game).question(situation).answer(given)
     assert isinstance(case, Case), (situation, case)
     return case.result

@@ -126,6 +126,6 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
             history = History(moments[: at + 1], state)
             for question in declared.questions:
                 situation = questions.situation_at(slug, len(played.names), played.options, history, at, question.name)
-                given = questions.read(slug, situation)
+                given = questions.read_situation(slug, situation)
                 assert isinstance(given, Given), (situation, given)
                 assert declared.changed(history, at, given) == {}, (situation, moments[at][1])

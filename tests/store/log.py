@@ -43,7 +43,7 @@ def submit(game: Game, entry: object, last_row: int | None = None, submission: s
 
 def correct(game: Game, *changes: object, last_row: int | None = None) -> object:
     last_row = game_log.position(game).last_row if last_row is None else last_row
-    return corrections.correct(game, list(changes), Submission(None, last_row, next(ids)))
+    return corrections.append_correction(game, list(changes), Submission(None, last_row, next(ids)))
 
 
 def change(game: Game, link: AccessLink | None = None, last_row: int | None = None, **options: object) -> object:

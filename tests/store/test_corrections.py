@@ -79,7 +79,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object) -> None:
     submit(game, play(5))
-    answer = corrections.correct(game, changes, Submission(None, 1, next(ids)))
+    answer = corrections.append_correction(game, changes, Submission(None, 1, next(ids)))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].id == "no-such-line"
 
@@ -129,7 +129,8 @@ def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> N
 def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
     submit(game, play(5))
     answers = [
-        corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap")) for _ in range(2)
+        corrections.append_correction(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap"))
+        for _ in range(2)
     ]
     assert [type(answer) for answer in answers] == [Accepted, Accepted]
     assert [answer.is_repeated for answer in answers if isinstance(answer, Accepted)] == [False, True]

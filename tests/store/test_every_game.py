@@ -86,7 +86,7 @@ def test_an_entry_is_corrected_by_who_entered_it_and_by_nobody_else(people: list
     submit(game, entry, own)
     state, change = game_log.position(game).state, {"line": "1", "entry": dict(entry)}
     with pytest.raises(Forbidden):
-        corrections.correct(game, [change], Submission(other, 1, next(ids)))
-    assert isinstance(corrections.correct(game, [change], Submission(own, 1, next(ids))), Accepted)
+        corrections.append_correction(game, [change], Submission(other, 1, next(ids)))
+    assert isinstance(corrections.append_correction(game, [change], Submission(own, 1, next(ids))), Accepted)
     now = game_log.position(game)
     assert (now.state, now.record_entries, now.entries[0].corrected) == (state, [entry], 2)

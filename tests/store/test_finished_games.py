@@ -114,7 +114,7 @@ def written_hourly(game: Game) -> list[datetime]:
 
 def correct(game: Game, leftover: int) -> None:
     submission = Submission(None, game_log.position(game).last_row, f"correct-{leftover}")
-    corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": leftover}}], submission)
+    corrections.append_correction(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": leftover}}], submission)
 
 
 def finished_at(game: Game) -> datetime | None:
@@ -148,7 +148,7 @@ def test_a_game_that_was_over_ended_then_even_if_its_result_replaces_it_later(ta
     submit(game, {"type": "end_turn"}, None)
     submit(game, {"type": "stuck"}, None)
     changes = result_changes(game_log.position(game).entries, ATTEMPT)
-    corrections.correct(game, changes, Submission(None, 6, "instead"))
+    corrections.append_correction(game, changes, Submission(None, 6, "instead"))
     assert written_hourly(game)[6] == finished_at(game)
 
 
@@ -156,7 +156,7 @@ def test_a_game_ends_when_an_entry_is_inserted_that_makes_the_last_one_its_end(t
     game = start(table, "take-that", table.players, {"games": 2})
     submit(game, DUEL, None)
     insertion = [{"before": "1", "entry": DUEL}]
-    corrections.correct(game, insertion, Submission(None, 1, "insert"), may_move=True)
+    corrections.append_correction(game, insertion, Submission(None, 1, "insert"), may_move=True)
     assert written_hourly(game)[2] == finished_at(game)
 
 

@@ -68,9 +68,9 @@ def test_the_order_of_the_numbers_in_a_result_does_not_matter() -> None:
     assert (situation["count0"], situation["count1"]) == ("20 21 1", "4 31")
 
     def changed(**fields: str) -> dict[int, Json]:
-        read = questions.read("take-that", situation | fields)
-        assert isinstance(read, Given), read
-        return {**desk.changed(history, 0, read)}
+        given = questions.read_situation("take-that", situation | fields)
+        assert isinstance(given, Given), given
+        return {**desk.changed(history, 0, given)}
 
     assert changed() == {}
     corrected = {"type": "result", "seats": [by_cards, {"twisted": 4, "points": 33}]}

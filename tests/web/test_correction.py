@@ -167,14 +167,14 @@ def test_a_late_correction_is_a_conflict_that_shows_what_was_sent(visitor: Visit
 def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_the_log(
     visitor: Visitor, game_in_progress: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make = corrections.correct
+    make = corrections.append_correction
 
     def make_after_another(game: Game, changes: object, submission: Submission, **how: bool) -> object:
         make(game, [{"line": "4", "entry": None}], Submission(None, submission.last_row, "another"))
         return make(game, changes, submission, **how)
 
     page = visitor.get(f"{game_in_progress.url}/log/4")
-    monkeypatch.setattr(corrections, "correct", make_after_another)
+    monkeypatch.setattr(corrections, "append_correction", make_after_another)
     after = correct(page, play(31))
     assert (after.status, after.title) == (200, "Log")
     assert game_in_progress.entries() == [play(10), play(20), END]

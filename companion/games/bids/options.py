@@ -26,9 +26,9 @@ class Specials(Several, frozen=True, kw_only=True):
     depends_on = ("thief_players",)
     has_pictures = True
 
-    def read(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
+    def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         if type(value) is not list:
-            return super().read(value, player_count)
+            return super().validate(value, player_count)
         unknown = [name for name in value if type(name) is not str or name not in self.values]
         violations = [self.violation("unknown-special", name, player_count, "R-37") for name in unknown]
         if not unknown and len(set(value)) < len(value):

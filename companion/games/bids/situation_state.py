@@ -29,7 +29,7 @@ class FrontCards(Cards, frozen=True):
     has a star too, to say that only the stars count.
     """
 
-    def read(self, text: str, setup: Any) -> Front:
+    def parse(self, text: str, setup: Any) -> Front:
         words = [word.upper() for word in items_of(text)]
         cards = tuple(word.removesuffix(DOUBLED) for word in words)
         starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)

@@ -23,7 +23,7 @@ from companion.web.forms import sent_action, sent_json
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.play.notices import Notice, author_name, move_to_fields, response_to
-from companion.web.play.results import replaced_entries
+from companion.web.play.result_entry import replaced_entries
 from companion.web.play.rights import why_not_correct
 from companion.web.rendering import PageResponse, render
 
@@ -183,7 +183,7 @@ def make_changes(
 
     `key` is that of a changed entry; `entry` is what it should be, if only that was asked for in the state `before`.
     """
-    answer = corrections.correct(context.game, changes, submission, may_move=may_move)
+    answer = corrections.append_correction(context.game, changes, submission, may_move=may_move)
     if isinstance(answer, CorrectionConflict):
         return _conflict_page(context.at(answer.position), key, changes, answer), 409
     if answer.position.find(key) is None:

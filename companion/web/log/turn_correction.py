@@ -20,7 +20,7 @@ from companion.web.log.turns import rounds, turns_around
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
 from companion.web.play.notices import Notice, RefusedNotice
-from companion.web.play.results import ResultFrame
+from companion.web.play.result_entry import ResultFrame
 from companion.web.play.rights import may_correct_all, why_not
 from companion.web.play.turn_form import FormRow, TurnForm
 from companion.web.rendering import PageResponse, render

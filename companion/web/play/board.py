@@ -25,7 +25,7 @@ from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.hub import BoardKey, RenderedBoard
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
-from companion.web.play.results import replaced_in_row
+from companion.web.play.result_entry import replaced_in_row
 from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"

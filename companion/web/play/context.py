@@ -164,7 +164,7 @@ def read_entry(game: Game, state: Any) -> Json:
         return sent_json("entry")
     if request.form.get("type") == "adjust":
         return AdjustmentForm(game.names, request.form).entry()
-    return load_pages(game.slug, state, translator_for(game), Reader()).read(request.form)
+    return load_pages(game.slug, state, translator_for(game), Reader()).entry_from(request.form)
 
 
 @cache

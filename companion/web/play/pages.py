@@ -106,7 +106,7 @@ class GamePages(ABC):
         """Return what `result.html` shows: the result form as typed so far, its score, and what is wrong."""
 
     @abstractmethod
-    def read(self, typed: Typed) -> Json:
+    def entry_from(self, typed: Typed) -> Json:
         """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
 
     @abstractmethod

@@ -68,7 +68,7 @@ class RoundPages(ScoredPages):
 
     def result(self, typed: Typed) -> Struct:
         rules, state, translator = self.rules, self.state, self.translator
-        entry, method = self.read(typed), self.counting_method(typed)
+        entry, method = self.entry_from(typed), self.counting_method(typed)
         applied = rules.apply(state, entry)
         violations = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
@@ -94,7 +94,7 @@ class RoundPages(ScoredPages):
             whole=rules.WHOLE,
         )
 
-    def read(self, typed: Typed) -> Json:
+    def entry_from(self, typed: Typed) -> Json:
         names = self.counting_method(typed).names
         players = range(len(self.state.adjustments))
         seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]

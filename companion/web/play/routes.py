@@ -19,7 +19,7 @@ from companion.web.play.board import compare, fill_in, render_board
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.play.notices import AcceptedNotice, Notice, move_to_fields, response_to
-from companion.web.play.results import ResultFrame, ResultStart, result_start
+from companion.web.play.result_entry import ResultFrame, ResultStart, result_start
 from companion.web.play.rights import why_not_replace_by_result
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import url_with_query

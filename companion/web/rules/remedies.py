@@ -15,7 +15,7 @@ from companion.store.positions import LogEntry
 from companion.web.log.turns import Turn, rounds, turns
 from companion.web.play.board import undo_words
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target
-from companion.web.play.results import result_start
+from companion.web.play.result_entry import result_start
 from companion.web.play.rights import (
     correctable,
     may_correct_all,

@@ -68,7 +68,7 @@ def offered_options(
     for option in rules.OPTIONS:
         offer = _offer(option, sent[option.name], Settings(player_count, chosen, rulings), shown.player_count)
         result[option.name] = offer
-        chosen[option.name] = option.read(option.from_text(offer.text), player_count)[0]
+        chosen[option.name] = option.validate(option.from_text(offer.text), player_count)[0]
     return result
 
 

@@ -39,7 +39,9 @@ def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
     game = table.games[2]
     assert finished_games.of_games([game])[game.id].summary.points == [7, 7]
-    corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], Submission(None, 1, "again"))
+    corrections.append_correction(
+        game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], Submission(None, 1, "again")
+    )
     assert finished_games.of_games([game])[game.id].summary.winners == [0, 1]
     for number in (2, 3):
         submissions.undo(game, Submission(None, number, f"undo-{number}"))

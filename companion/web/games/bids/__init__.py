@@ -16,7 +16,7 @@ from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import PlayedTrick, State
 from companion.web.games.bids.picker import PickerBuilder, suits
-from companion.web.games.bids.result import read_result, result_fields, result_form
+from companion.web.games.bids.result_form import read_result, result_fields, result_form
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
     BidsBoard,
@@ -66,7 +66,7 @@ class Pages(ScoredPages):
     def result(self, typed: Typed) -> BidsResult:
         return result_form(self.state, typed, self.translator)
 
-    def read(self, typed: Typed) -> Json:
+    def entry_from(self, typed: Typed) -> Json:
         return read_result(self.state.setup, typed)
 
     def result_fields(self, entry: Json) -> dict[str, str] | None:

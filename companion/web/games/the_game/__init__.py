@@ -101,7 +101,7 @@ class Pages(GamePages):
         )
 
     def result(self, typed: Typed) -> TheGameResult:
-        setup, entry = self.state.setup, self.read(typed)
+        setup, entry = self.state.setup, self.entry_from(typed)
         applied = self.rules.apply(self.state, entry)
         # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
         violations = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
@@ -120,7 +120,7 @@ class Pages(GamePages):
             violations=violations,
         )
 
-    def read(self, typed: Typed) -> Json:
+    def entry_from(self, typed: Typed) -> Json:
         setup = self.state.setup
         hands = [int_or_text(typed.get(f"hand-{seat}", str(setup.hand))) for seat in range(setup.player_count)]
         drawn = int_or_text(typed.get("draw_pile", "0"))
