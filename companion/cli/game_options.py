@@ -63,6 +63,6 @@ def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:
     metavar = "|".join(option.values) or type(option).__name__.upper()
     made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
     for value in option.flags:
-        help = f"{option.values[value]}: the same as {flag} {value}."
-        made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=help))
+        preset = f"{option.values[value]}: the same as {flag} {value}."
+        made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=preset))
     return made

@@ -110,7 +110,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return {
             self.UNIT.key: played.number,
             "scores": list(played.scores),
-            **{field.name: played.of_all(field.name) for field in self.fields},
+            **{field.name: played.counts_in(field.name) for field in self.fields},
             "source": played.source,
         }
 

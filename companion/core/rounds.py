@@ -48,7 +48,7 @@ class CompleteRound(Struct, frozen=True):
     scores: tuple[int, ...]
     source: str
 
-    def of_all(self, field: str) -> list[int] | None:
+    def counts_in(self, field: str) -> list[int] | None:
         """Return the number of each player in `field`, or None if anyone's is not known."""
         known = [counts[field] for counts in self.all_counts if field in counts]
         return known if len(known) == len(self.all_counts) else None

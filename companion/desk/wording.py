@@ -51,7 +51,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     case = answer.case
     first = (*answer.missing, *answer.missing_for_statements)[:1]
     by_ruleset = cases_by_ruleset(answer, desk_of(answer.slug).page_rulesets)
-    stated = [of_ruleset.statements for _name, of_ruleset in by_ruleset]
+    stated = [ruled.statements for _name, ruled in by_ruleset]
     disputed = {
         alternative.switch.name
         for alternative in answer.alternatives
@@ -69,7 +69,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             if alternative.switch.name not in disputed
         ),
         by_ruleset=tuple(
-            (translator.say(name), tuple(map(translator, of_ruleset.statements))) for name, of_ruleset in by_ruleset
+            (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in by_ruleset
         ),
     )
 

@@ -215,9 +215,9 @@ def _seat(player: Player, person: Person) -> seating.StoredSeat:
     return seating.stored_seat(player.id, player.person, person)
 
 
-def _id_at(table: Table, id: str, model: type[Player | Game]) -> str:
-    """Return the `id` of a player or game, or the one that replaces it if another table of this database uses it."""
-    return id if _is_free(model, id) else derived_id(table.uuid, id)
+def _id_at(table: Table, wanted: str, model: type[Player | Game]) -> str:
+    """Return the `wanted` id of a player or game, or another if a different table of this database uses it."""
+    return wanted if _is_free(model, wanted) else derived_id(table.uuid, wanted)
 
 
 def _is_free(model: type[Table | Player | Game], uuid: str) -> bool:

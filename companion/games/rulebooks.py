@@ -84,9 +84,9 @@ def all_rules() -> dict[str, BookRule]:
     }
 
 
-def citation(id: str, gettext: Callable[[str], str]) -> str:
-    """Return where the rule `id` is printed, in the language of `gettext`, or "" if it is not a rule of a game."""
-    cited = all_rules().get(id)
+def citation(rule_id: str, gettext: Callable[[str], str]) -> str:
+    """Return where a rule is printed, in the language of `gettext`, or "" if the id is not that of a rule of a game."""
+    cited = all_rules().get(rule_id)
     if cited is None:
         return ""
     source = gettext(cited.rule.source)

@@ -145,7 +145,7 @@ def _label_widths(labels: Sequence[str], available: float) -> list[float]:
     if spare < 0:
         widths = [low * available / sum(least_widths) for low in least_widths]
     lines = [wrap(label, width + 0.1, m.TINY, inside=False) for label, width in zip(labels, widths, strict=True)]
-    return [min(width, max(map(extent, of_label))) for width, of_label in zip(widths, lines, strict=True)]
+    return [min(width, max(map(extent, parts))) for width, parts in zip(widths, lines, strict=True)]
 
 
 def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:

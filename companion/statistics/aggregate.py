@@ -54,8 +54,8 @@ class Aggregate(Generic[P]):
         self.games += 1
         add = statistics_of(game.slug).add
         for person, figures in zip(people, game.seats, strict=True):
-            of_person = self.people.setdefault(person, {})
-            of_person[game.slug] = add(of_person[game.slug], figures) if game.slug in of_person else figures
+            by_game = self.people.setdefault(person, {})
+            by_game[game.slug] = add(by_game[game.slug], figures) if game.slug in by_game else figures
         if game.ranking is not None:
             self._meet(game.slug, game.ranking, people)
         if game.group is not None and game.together is not None:

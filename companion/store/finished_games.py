@@ -77,12 +77,12 @@ def version(table_id: int) -> Sequence[tuple[int, int]]:
     The summaries of games whose logs have grown are computed first.
     """
     rows = db.session.execute(_LAST_ROWS, {"table_id": table_id}).all()
-    grown = [id for id, last, summarised, _is_finished in rows if last != summarised]
-    finished = {id for id, last, summarised, is_finished in rows if last == summarised and is_finished}
+    grown = [game_id for game_id, last, summarised, _is_finished in rows if last != summarised]
+    finished = {game_id for game_id, last, summarised, is_finished in rows if last == summarised and is_finished}
     if grown:
         computed = _compute_and_store(db.session.scalars(select(Game).where(Game.id.in_(grown))).all())
         finished.update(item.game.id for item in computed)
-    return [(id, last) for id, last, *_others in rows if id in finished]
+    return [(game_id, last) for game_id, last, *_others in rows if game_id in finished]
 
 
 def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
@@ -97,14 +97,14 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
-    for id, last, summarised, finished_at, plain in db.session.execute(columns.where(where)):
-        if id not in by_id or (last == summarised and finished_at is None):
+    for game_id, last, summarised, finished_at, plain in db.session.execute(columns.where(where)):
+        if game_id not in by_id or (last == summarised and finished_at is None):
             continue
         summary = from_json(plain) if last == summarised else None
         if summary is None:
-            stale.append(by_id[id])
+            stale.append(by_id[game_id])
         else:
-            finished[id] = FinishedGame(by_id[id], finished_at, summary)
+            finished[game_id] = FinishedGame(by_id[game_id], finished_at, summary)
     for game in _compute_and_store(stale):
         finished[game.game.id] = game
     return finished

@@ -92,13 +92,13 @@ def erase_deleted_games() -> int:
     Each keeps its row with its number and id, so that its URL never shows another game and no import brings it back.
     """
     to_erase = select(Game).where(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
-    of_tables = select(Table).where(Table.id.in_(to_erase.with_only_columns(Game.table_id))).order_by(Table.id)
+    their_tables = select(Table).where(Table.id.in_(to_erase.with_only_columns(Game.table_id))).order_by(Table.id)
     with writing():
-        tables = db.session.scalars(of_tables.with_for_update().execution_options(populate_existing=True)).all()
+        tables = db.session.scalars(their_tables.with_for_update().execution_options(populate_existing=True)).all()
         games = db.session.scalars(to_erase.with_for_update().execution_options(populate_existing=True)).all()
         ids = [game.id for game in games]
-        for of_game in (StoredSummary, StoredRow):
-            db.session.execute(delete(of_game).where(of_game.game_id.in_(ids)))
+        for model in (StoredSummary, StoredRow):
+            db.session.execute(delete(model).where(model.game_id.in_(ids)))
         for game in games:
             game.slug = ERASED
             game.options = {}
@@ -115,9 +115,9 @@ def delete_table(table_id: int) -> None:
     """Delete a table with everything that belongs to it: games, their logs, players and links."""
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
-        for of_game in (StoredSummary, StoredRow):
-            db.session.execute(delete(of_game).where(of_game.game_id.in_(games)))
-        for of_table in (Game, AccessLink, Player):
-            db.session.execute(delete(of_table).where(of_table.table_id == table_id))
+        for model in (StoredSummary, StoredRow):
+            db.session.execute(delete(model).where(model.game_id.in_(games)))
+        for owned in (Game, AccessLink, Player):
+            db.session.execute(delete(owned).where(owned.table_id == table_id))
         db.session.execute(delete(Table).where(Table.id == table_id))
         notifications.announce(table_id)

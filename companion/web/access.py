@@ -58,8 +58,8 @@ def game_of(table: Table, n: int) -> Game:
 
     :raises NotFound: there is none.
     """
-    its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
-    return db.session.scalar(its_game) or abort(404)
+    query = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
+    return db.session.scalar(query) or abort(404)
 
 
 def player_of(table: Table, player_id: int) -> Player:

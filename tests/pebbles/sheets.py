@@ -20,7 +20,7 @@ class Sheets(ScoredSheets):
         yield ReferenceCard(self.text(N_("Scoring")), (self.rule_text("PB-04"),))
 
     def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
-        taken, scores = (played.of_all(TAKEN.name), played.scores) if played else (None, None)
+        taken, scores = (played.counts_in(TAKEN.name), played.scores) if played else (None, None)
         return [
             ScoreRow(self.text(TAKEN.label), self.cells(taken), is_tall=True),
             ScoreRow(self.text(self.rules.UNIT.label), self.cells(scores)),

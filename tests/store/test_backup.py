@@ -18,9 +18,8 @@ from flask_migrate import upgrade
 from sqlalchemy import create_engine, event, text
 
 from companion.app import create_app
-from companion.store import backup, database, limits, links, submissions, tables
+from companion.store import backup, database, game_log, limits, links, submissions, tables
 from companion.store.base import db
-from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.store.submissions import Submission
 from tests.checked import allowed
@@ -120,7 +119,7 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
     assert moved.get(game).status_code == 200
     with there.app_context():  # and the evening goes on
         moved_game = db.session.get_one(Game, 1)
-        assert position(moved_game).last_row == 3
+        assert game_log.position(moved_game).last_row == 3
         assert isinstance(tables.add_player(moved_game.table, "Zoë"), Player)
     database.close(there)
 

@@ -24,9 +24,8 @@ from companion.cli.copies import sqlite_app
 from companion.cli.database import upgrade_database
 from companion.core.game import Person
 from companion.games import record
-from companion.store import backup, database
+from companion.store import backup, database, game_log
 from companion.store.base import db
-from companion.store.game_log import position
 from companion.store.models import AccessLink, Game, Player, Table
 from tests import ROOT
 from tests.commands import run
@@ -170,7 +169,7 @@ def assert_kept(before: Rows, after: Rows) -> None:
 
 def reported(game: Game) -> dict[str, Any]:
     people = [Person(seat["name"], seat["surname"]) for seat in game.seats]
-    raw = record.write(game.slug, game.options, people, position(game).record_entries)
+    raw = record.write(game.slug, game.options, people, game_log.position(game).record_entries)
     return record.build_report(json.dumps(raw))
 
 

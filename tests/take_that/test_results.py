@@ -108,4 +108,4 @@ def test_a_score_is_plus_less_minus_and_toads_are_given_only_if_all_are_known() 
         seats = (first, known(8, 9, 2))
         assert GAME.score(Setup(2), seats) == [-5, -11]
         game = CompleteRound(1, seats, (-5, -11), "result")
-        assert (game.of_all("twisted"), game.of_all("toads")) == ([12, 8], toads)
+        assert (game.counts_in("twisted"), game.counts_in("toads")) == ([12, 8], toads)

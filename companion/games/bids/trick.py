@@ -15,11 +15,9 @@ HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 LOWEST_WINS = Message("LO-01", "lowest-active")
 NOBODY_LEFT = Message("R-25", "nobody-left")
 
-Bids = tuple[Bid, ...]  # in the order of play
-
 
 def decide_trick(
-    setup: Setup, bids: Bids, centre: str | None, lowest_wins: bool, holders: Sequence[Bid]
+    setup: Setup, bids: tuple[Bid, ...], centre: str | None, lowest_wins: bool, holders: Sequence[Bid]
 ) -> TrickOutcome:
     """Return who wins the trick with these `bids`, given in the order of play.
 
@@ -66,7 +64,7 @@ def decide_trick(
     return TrickOutcome(bids, end, winner, starts, tied, is_centre_best, lowest_wins, tuple(why))
 
 
-def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
+def left_out(setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
     """Return the seats whose bid can't win this trick, each with the reason."""
     out: dict[int, Message] = {}
     if setup.rulings["holder_of_special"] == "excluded":
@@ -84,7 +82,7 @@ def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid
     return out
 
 
-def _leading_colours(setup: Setup, bids: Bids, centre: str | None, why: list[Message]) -> set[str]:
+def _leading_colours(setup: Setup, bids: Sequence[Bid], centre: str | None, why: list[Message]) -> set[str]:
     """Return the colours played most (COL-01, COL-02); the centre card counts as black (COL-03)."""
     counts: dict[str, int] = {}
     for seat, card in bids:

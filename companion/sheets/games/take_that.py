@@ -94,7 +94,7 @@ class Sheets(ScoredSheets):
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 
     def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
-        up, cards, toads = (played.of_all(name) if played else None for name in ("twisted", "cards", "toads"))
+        up, cards, toads = (played.counts_in(name) if played else None for name in ("twisted", "cards", "toads"))
         # The face-down cards without toads, or all minus points if only those are known.
         down = [-n for n in cards or map(minus, played.all_counts)] if played else None
         toad_cells = tuple(map(_toads, toads)) if toads else self.cells(None)

@@ -157,7 +157,7 @@ def aggregate_of(finished: Iterable[FinishedGame], only: int | None = None) -> A
     return aggregate
 
 
-def of_player(slug: str, figures: Figures) -> list[FigureRow]:
+def player_rows(slug: str, figures: Figures) -> list[FigureRow]:
     """Return the figures of a player in words, with means where they say more than sums.
 
     Figures based on too few games are left out. Not every game has every figure.
@@ -177,15 +177,15 @@ def of_player(slug: str, figures: Figures) -> list[FigureRow]:
 def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
     """Return who played these games, most wins first; means only for those who played often enough."""
     declared, rows = statistics_of(slug), []
-    for id, name in names.items():
-        figures = aggregate.people.get(id, {}).get(slug)
+    for player_id, name in names.items():
+        figures = aggregate.people.get(player_id, {}).get(slug)
         if figures is None:
             continue
         game_count, places, total = figures["games"], figures.get("places"), figures.get(declared.RESULT)
         sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
         place = mean(sum_of_places, game_count) if game_count >= MIN_GAMES and places else ""
         points = mean(total["sum"], game_count) if game_count >= MIN_GAMES and total else ""
-        rows.append(StandingRow(id, name, game_count, figures.get(declared.WINS, 0), place, points))
+        rows.append(StandingRow(player_id, name, game_count, figures.get(declared.WINS, 0), place, points))
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
@@ -231,7 +231,7 @@ def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
 
 def longest_streak(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> tuple[str, int] | None:
     """Return who won the most games in a row and how many, or None for fewer than two."""
-    runs = [(name, sum(run)) for id, name in names.items() for _won, run in groupby(wins(finished, id))]
+    runs = [(name, sum(run)) for player_id, name in names.items() for _won, run in groupby(wins(finished, player_id))]
     best = max(runs, key=itemgetter(1), default=("", 0))
     return best if best[1] > 1 else None
 

@@ -57,8 +57,8 @@ class HistoryForm(Form):
         self.game.choices = [SelectChoice("", _("All games")), *starmap(SelectChoice, games.titles().items())]
         self.player.choices = [SelectChoice("", _("Everyone")), *player_choices(table.players)]
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
-        of_years = [SelectChoice(str(year), str(year)) for year in years]
-        self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]
+        by_year = [SelectChoice(str(year), str(year)) for year in years]
+        self.period.choices = [SelectChoice("", _("All time")), recent, *by_year]
         for field in (self.game, self.player, self.period):
             if field.data not in {choice.value for choice in field.choices}:
                 field.data = ""  # the URL comes from elsewhere, with values that don't exist here

@@ -173,9 +173,10 @@ def _by_slug(table: Table) -> dict[str, list[FinishedGame]]:
 
 def _table_section(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableSection:
     aggregate = figure_rows.aggregate_of(finished)
-    rated = _ratings(finished, table)
     enough = len(finished) >= figure_rows.MIN_GAMES
     names = _names(table)
+    ratings = _ratings(finished, table)
+    rated = [(name, ratings[player_id]) for player_id, name in names.items() if player_id in ratings]
     is_ranked = bool(finished[0].summary.ranking)
     return TableSection(
         title=games.rules_of(slug).TITLE,
@@ -188,7 +189,7 @@ def _table_section(slug: str, finished: Sequence[FinishedGame], table: Table) ->
         records=figure_rows.records(finished),
         streak=figure_rows.longest_streak(finished, names) if enough and is_ranked else None,
         results=_latest_results(slug, finished) if enough and not is_ranked else None,
-        ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
+        ratings=sorted(rated, key=lambda row: -row[1]),
     )
 
 
@@ -217,7 +218,7 @@ def _player_section(slug: str, finished: Sequence[FinishedGame], player: Player,
         groups=figure_rows.group_table(slug, aggregate),
         by_number=figure_rows.number_table(slug, total),
         pairs=figure_rows.pair_rows(slug, aggregate, names, only=player.id),
-        rows=figure_rows.of_player(slug, total),
+        rows=figure_rows.player_rows(slug, total),
         by_players=_by_players(played),
         points=shown,
         chart=chart([(player.full_name, shown)], first=len(played) - len(shown) + 1) if len(shown) > 1 else None,
@@ -253,7 +254,7 @@ def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, st
     for past, seat in played:
         for partner, count in past.summary.partners[seat].items():
             rounds[past.game.seats[int(partner)]["player"]] += count
-    return [(names[id], count) for id, count in rounds.most_common()]
+    return [(names[player_id], count) for player_id, count in rounds.most_common()]
 
 
 def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
@@ -268,11 +269,12 @@ def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> 
         return None
     ids = list(dict.fromkeys(seat["player"] for past in played for seat in past.game.seats))
     rows = [EveningGame(past.game.n, past.game.title, _places(past, ids)) for past in played]
-    series = [(names[id], [row.places[index] for row in rows]) for index, id in enumerate(ids)]
-    return Evening(played[0].game.started_at, [names[id] for id in ids], rows, places_chart(series))
+    shown_names = [names[player_id] for player_id in ids]
+    series = [(name, [row.places[index] for row in rows]) for index, name in enumerate(shown_names)]
+    return Evening(played[0].game.started_at, shown_names, rows, places_chart(series))
 
 
 def _places(past: FinishedGame, ids: Sequence[int]) -> list[int | None]:
     """Return the place of each of these people in a game, or None for those who did not play."""
     place_of = dict(zip((seat["player"] for seat in past.game.seats), past.summary.places, strict=True))
-    return [place_of.get(id) for id in ids]
+    return [place_of.get(player_id) for player_id in ids]

@@ -79,11 +79,11 @@ def show(public_id: str, n: int) -> str:
         has_form = len(shown) > 1 and context.entry_row(shown[0].logged) is not None
         heading = context.heading(section[0])
         shown_sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
-    of_entries, done = {logged.row for logged in entries}, {row.number for row in context.position.done}
+    entry_rows, done = {logged.row for logged in entries}, {row.number for row in context.position.done}
     changes = [
         OtherRow(row_kind(row, done), author_name(row.link), row.at, _changed_settings(context.game, row))
         for row in rows.values()
-        if row.kind != ENTRY or row.number not in of_entries
+        if row.kind != ENTRY or row.number not in entry_rows
     ]
     return render("log.html", LogView(shown_sections[::-1], first, changes), context=context)
 

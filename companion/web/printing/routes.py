@@ -22,7 +22,7 @@ from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, sheets_class
-from companion.store.game_log import position
+from companion.store import game_log
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.background import JOB, PICTURE, count_stranger, in_background
@@ -166,7 +166,7 @@ def _common(game: Game) -> tuple[list[int], str]:
 
 def _record(game: Game, options: dict[str, Json]) -> Record:
     """Return the game's record with the `options` of the sheet; attempts may differ in starter and house rules."""
-    current = position(game)
+    current = game_log.position(game)
     return Record(current.rules, current.start, game.shown_people, options, current.record_entries)
 
 

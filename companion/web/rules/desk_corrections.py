@@ -33,9 +33,9 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     entries, logged = context.position.entries, context.position.find(key)
     if logged is None or not context.link.may_enter:
         return None
-    of_turn = next((turn.entries for turn in turns_around(context, logged)), [logged])
-    own_entries = correctable(context, of_turn)
-    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(of_turn) else ""
+    turn_entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
+    own_entries = correctable(context, turn_entries)
+    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(turn_entries) else ""
     links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)
     given, desk = questions.read_situation(context.game.slug, situation), questions.desk_of(context.game.slug)
     changed = {} if isinstance(given, Refusal) else desk.changed(as_history(context), entries.index(logged), given)

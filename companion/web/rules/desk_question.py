@@ -69,8 +69,8 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def card(self, item: str) -> str:
         """Return the name of a card; text that is not a card is returned unchanged."""
-        id = item.upper().removesuffix("*")
-        return self.translator.say(id) if id in self.translator.words else item
+        card = item.upper().removesuffix("*")
+        return self.translator.say(card) if card in self.translator.words else item
 
     def spoken(self, field: Field, item: str) -> str:
         """Return an item of a field in words."""

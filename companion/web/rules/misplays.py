@@ -36,13 +36,13 @@ def choose(slug: str = "", public_id: str = "", n: int = 0) -> str:
     return render("misplays.html", view, context=rules_context(slug, context))
 
 
-@bp.get("/rules/<slug>/wrong/<id>")
-@bp.get("/t/<public_id>/<int:n>/wrong/<id>")
-def show(id: str, slug: str = "", public_id: str = "", n: int = 0) -> str:
+@bp.get("/rules/<slug>/wrong/<misplay_id>")
+@bp.get("/t/<public_id>/<int:n>/wrong/<misplay_id>")
+def show(misplay_id: str, slug: str = "", public_id: str = "", n: int = 0) -> str:
     """Show in three sentences what to do about one of them; in the game in progress, with the remedies."""
     context = game_context(public_id, n) if public_id else None
     slug = _slug(slug, context)
-    misplay = next((misplay for misplay in rulebooks.misplays(slug) if misplay.id == id), None)
+    misplay = next((misplay for misplay in rulebooks.misplays(slug) if misplay.id == misplay_id), None)
     if misplay is None:
         abort(404)
     remedies = possible_remedies(context, misplay) if context is not None and context.link.may_enter else []

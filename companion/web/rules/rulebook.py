@@ -60,15 +60,15 @@ class RuleBookView(Struct, frozen=True):
 
 
 @bp.app_template_global()
-def rule_url(id: str) -> str:
-    """Return the URL of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
-    if id in rulebooks.all_rules():
-        slug = rulebooks.all_rules()[id].slug
-    elif id in rulebooks.all_misplays():
-        slug = rulebooks.all_misplays()[id][0]
+def rule_url(rule_id: str) -> str:
+    """Return the URL of the rule with this id, or "" if it is not a rule of a game, such as `RECORD`."""
+    if rule_id in rulebooks.all_rules():
+        slug = rulebooks.all_rules()[rule_id].slug
+    elif rule_id in rulebooks.all_misplays():
+        slug = rulebooks.all_misplays()[rule_id][0]
     else:
-        slug = games.DEFAULT_SLUG if id in rulebooks.PRINCIPLES else ""
-    return url_for("rulebook.show", slug=slug, _anchor=id) if slug else ""
+        slug = games.DEFAULT_SLUG if rule_id in rulebooks.PRINCIPLES else ""
+    return url_for("rulebook.show", slug=slug, _anchor=rule_id) if slug else ""
 
 
 @bp.get("/<slug>")
@@ -88,7 +88,7 @@ def show(slug: str) -> str:
         switches={switch.rule: switch for switch in games.rules_of(slug).SWITCHES},
         translator=translator,
         card_rows=lambda situation: card_rows(AskedQuestion(slug, questions.letters(slug), situation)),
-        cite=lambda id: rulebooks.citation(id, _),
+        cite=lambda rule_id: rulebooks.citation(rule_id, _),
     )
     return render("rulebook.html", view, context=rules_context(slug))
 

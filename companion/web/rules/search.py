@@ -61,5 +61,5 @@ def _hit(id: str, query: str) -> Hit:
     else:
         slug, misplay = rulebooks.all_misplays()[id]
         heading, text = search_documents.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
-        href = url_for("misplays.show", slug=slug, id=id)
+        href = url_for("misplays.show", slug=slug, misplay_id=id)
     return Hit(id, games.rules_of(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)

@@ -120,8 +120,8 @@ class OptionsForm(BaseForm):
 
 def _option_field(option: Option, names: Sequence[str]) -> Field:
     """Return the field in which `option` is chosen or typed."""
-    help = _(option.help) if option.help else ""
-    common: dict[str, Any] = {"label": _(option.label), "description": help}
+    description = _(option.help) if option.help else ""
+    common: dict[str, Any] = {"label": _(option.label), "description": description}
     if isinstance(option, Number):
         return NumberField(**common)
     if isinstance(option, SeatChoice):

@@ -8,8 +8,7 @@ from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
-from companion.store import limits, links, tables
-from companion.store.game_log import position
+from companion.store import game_log, limits, links, tables
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_refusal
@@ -78,6 +77,6 @@ def _try_join_code(code: str, secret: str) -> Table | None:
 def _enter(link: AccessLink) -> Response:
     """Redirect to the game in progress, or else to the table."""
     public_id, games = link.table.public_id, link.table.games
-    if games and not position(games[-1]).is_over:
+    if games and not game_log.position(games[-1]).is_over:
         return redirect(url_for("play.show", public_id=public_id, n=games[-1].n), 303)
     return redirect(url_for("tables.show", public_id=public_id), 303)

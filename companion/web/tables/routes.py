@@ -45,9 +45,9 @@ class TableView(Struct, frozen=True):
 def show(public_id: str) -> str:
     link = access.current_link(public_id)
     # Not `table.games`: a table may have a thousand games, and only the newest are shown.
-    of_this_table = Game.table_id == link.table.id, Game.deleted_at.is_(None)
-    latest = db.session.scalars(select(Game).where(*of_this_table).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
-    count = db.session.scalar(select(func.count()).select_from(Game).where(*of_this_table)) or 0
+    is_shown = Game.table_id == link.table.id, Game.deleted_at.is_(None)
+    latest = db.session.scalars(select(Game).where(*is_shown).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
+    count = db.session.scalar(select(func.count()).select_from(Game).where(*is_shown)) or 0
     shows_link = link.is_host and session.pop("shows-host-link-of", None) == public_id
     rows = [game_row(game) for game in latest]
     view = TableView(
