@@ -46,7 +46,8 @@ def current_link_and_game(
     :raises NotFound: the browser has no link, or the table no such game.
     :raises Forbidden: the role of the link is lower than `needs`.
     """
-    link, game = _ask(_link_and_locked_game() if lock else _link_and_game(), public_id, n) or (None, None)
+    query = _link_and_locked_game() if lock else _link_and_game()
+    link, game = _first_row(query, public_id, n) or (None, None)
     link = _checked(link, needs)
     if game is None:
         abort(404)
@@ -158,8 +159,8 @@ def _link_with(token: str) -> AccessLink | None:
     return db.session.scalar(_valid_links().where(AccessLink.token == token))
 
 
-def _ask(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
-    """Return the row of a query for this browser's link and a game, or None if there is none."""
+def _first_row(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
+    """Return the first row of a query for this browser's link and a game, or None if there is none."""
     token = dict(kept_links()).get(public_id)
     params = {"token": token, "public_id": public_id, "n": min(n, MAX_INTEGER)}
     return None if token is None else db.session.execute(query, params).first()

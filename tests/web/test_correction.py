@@ -164,6 +164,16 @@ def test_a_late_correction_is_a_conflict_that_shows_what_was_sent(visitor: Visit
     assert game_in_progress.entries()[0] == play(11)
 
 
+def test_a_late_correction_of_an_earlier_turn_is_not_offered_as_the_next_entry(
+    visitor: Visitor, game_in_progress: Page
+) -> None:
+    first, second = (visitor.get(f"{game_in_progress.url}/log/1") for _ in range(2))
+    correct(first, play(11))
+    page = correct(second, play(60))  # which would be possible now
+    assert page.status == 409 and "Ana lays the 60" in notice(page).text
+    assert "Enter it now" not in page.buttons()
+
+
 def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_the_log(
     visitor: Visitor, game_in_progress: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import LogEntry
-from companion.store.submissions import Submission
+from companion.store.submissions import Conflict, SubmissionResult
 from companion.web.forms import sent_action, sent_json
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
@@ -80,20 +80,19 @@ class Correction(Struct, frozen=True):
 @bp.route("", methods=["GET", "POST"])
 def correct(public_id: str, n: int, key: str) -> PageResponse:
     """Ask the question of the entry with this key again, or replace the entry with the one that was submitted."""
-    return _ask(_correction(public_id, n, key))
+    return _show_or_submit(_correction(public_id, n, key))
 
 
 @bp.route("/insert", methods=["GET", "POST"])
 def insert(public_id: str, n: int, key: str) -> PageResponse:
     """Ask for an entry that was forgotten before the one with this key, or insert it."""
-    return _ask(_correction(public_id, n, key, inserts=True))
+    return _show_or_submit(_correction(public_id, n, key, inserts=True))
 
 
 @bp.post("/delete")
 def delete(public_id: str, n: int, key: str) -> PageResponse:
     """Delete the entry with this key."""
-    correction = _correction(public_id, n, key)
-    return _submit(correction, sent_submission(correction.context.link), deletions([key]))
+    return _submit(_correction(public_id, n, key), deletions([key]))
 
 
 @bp.post("/restore")
@@ -101,19 +100,16 @@ def restore(public_id: str, n: int, key: str) -> PageResponse:
     """Put back the entries that the result with this key replaced."""
     correction = _correction(public_id, n, key)
     context = correction.context
-    submission = sent_submission(context.link)
     replaced = replaced_entries(context, context.entry(key)) or abort(400)
     changes = [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
-    return _submit(correction, submission, changes)
+    return _submit(correction, changes)
 
 
 @bp.post("/resolve")
 def resolve(public_id: str, n: int, key: str) -> PageResponse:
     """Make the corrections in `pending`, and delete or move the later entries that prevented them."""
-    correction = _correction(public_id, n, key)
-    submission = sent_submission(correction.context.link)
     changes = deletions(request.form.getlist("invalidated"))
-    return _submit(correction, submission, changes, may_move=sent_action() == "move")
+    return _submit(_correction(public_id, n, key), changes, may_move=sent_action() == "move")
 
 
 @bp.get("/delete")
@@ -140,55 +136,47 @@ def _author(context: GameContext, key: str) -> AccessLink | None:
     return game_log.authors(context.game, [row])[row]
 
 
-def _ask(correction: Correction) -> PageResponse:
+def _show_or_submit(correction: Correction) -> PageResponse:
     """Show the question, or make the correction that answers it."""
-    if request.method == "GET":
-        return _page(correction)
-    submission = sent_submission(correction.context.link)
-    if not is_confirmed():
+    if request.method == "GET" or not is_confirmed():
         return _page(correction)
     entry = read_entry(correction.context.game, correction.state_before())
     place = "before" if correction.inserts else "line"
-    return _submit(correction, submission, [{place: correction.key, "entry": entry}])
+    return _submit(correction, [{place: correction.key, "entry": entry}], entry)
 
 
-def _submit(
-    correction: Correction, submission: Submission, changes: list[Json], *, may_move: bool = False
-) -> PageResponse:
-    """Make these changes, together with those in `pending`, or show why that is not possible."""
-    return make_changes(
-        correction.context,
-        correction.key,
-        correction.pending + changes,
-        submission,
-        lambda latest, notice: _page(replace(correction, context=latest), notice),
-        may_move=may_move,
-        entry=changes[-1]["entry"] if changes else None,
-        before=correction.state_before(),
-    )
+def _submit(correction: Correction, changes: list[Json], entry: Json = None, *, may_move: bool = False) -> PageResponse:
+    """Make these changes, together with those in `pending`, or show why that is not possible.
+
+    `entry` is what was entered, unless this deletes or restores entries.
+    """
+
+    def page(latest: GameContext, notice: Notice) -> str:
+        return _page(replace(correction, context=latest), notice)
+
+    context, changes = correction.context, correction.pending + changes
+    answer = corrections.append_correction(context.game, changes, sent_submission(context.link), may_move=may_move)
+    if isinstance(answer, Conflict):  # its notice says what was entered
+        answer = replace(answer, entry=entry, seen=correction.state_before())
+    return response_to_changes(answer, context, correction.key, changes, page)
 
 
-def make_changes(
+def response_to_changes(
+    answer: SubmissionResult | CorrectionConflict,
     context: GameContext,
     key: str,
     changes: Sequence[Json],
-    submission: Submission,
     page: Callable[[GameContext, Notice], str],
-    *,
-    may_move: bool = False,
-    entry: Json = None,
-    before: Any = None,
 ) -> PageResponse:
-    """Make these changes, or show the later entries that prevent it, or else the `page` again, with the reason.
+    """Redirect to the log if `changes` were made; else show what prevents them, or the `page` again with the reason.
 
-    `key` is that of a changed entry; `entry` is what it should be, if only that was asked for in the state `before`.
+    `key` is that of a changed entry.
     """
-    answer = corrections.append_correction(context.game, changes, submission, may_move=may_move)
     if isinstance(answer, CorrectionConflict):
         return _conflict_page(context.at(answer.position), key, changes, answer), 409
     if answer.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
-    return response_to(answer, context, page, "log.show", entry, before)
+    return response_to(answer, context, page, "log.show")
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:

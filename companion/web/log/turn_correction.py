@@ -5,19 +5,20 @@ Each is one correction of the log, whose changes are checked together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from flask import Blueprint, abort, redirect, request, url_for
 from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Violation
+from companion.store import corrections
 from companion.store.log_rows import CORRECT, result_changes
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
-from companion.web.log.correction import make_changes
+from companion.web.log.correction import response_to_changes
 from companion.web.log.turns import rounds, turns_around
-from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
+from companion.web.play.context import GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
 from companion.web.play.notices import Notice, RefusedNotice
 from companion.web.play.result_entry import ResultFrame
@@ -29,15 +30,15 @@ bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/l
 
 
 class TurnCorrectionView(Struct, frozen=True):
-    """The values for `turn_correction.html`, in addition to `context`. `inserts`: the rows are new."""
+    """The values for `turn_correction.html`, in addition to `context`, `notice` and `form_target`.
 
-    heading: str
+    The `first` of the entries is in the log or, if the form `inserts` them, will follow the new ones.
+    """
+
     key: str
+    first: LogEntry
     form: TurnForm
-    inserts: bool
-    takes_result: bool
-    form_target: FormTarget
-    notice: Notice | None
+    inserts: bool = False
 
 
 @bp.route("/turn/<key>", methods=["GET", "POST"])
@@ -54,7 +55,7 @@ def correct(public_id: str, n: int, key: str) -> PageResponse:
         for logged, entry in zip(entries, form.entries(), strict=True)
         if entry != logged.entry
     ]
-    return _ask(context, key, entries[0], form, changes)
+    return _show_or_submit(context, TurnCorrectionView(key, entries[0], form), changes)
 
 
 @bp.route("/insert/<key>", methods=["GET", "POST"])
@@ -67,7 +68,7 @@ def insert(public_id: str, n: int, key: str) -> PageResponse:
     rows = context.pages_at(first.before).new_rows()
     form = _form(rows, [None] * len(rows))
     changes: list[Json] = [{"before": first.key, "entry": entry} for entry in form.entries() if entry is not None]
-    return _ask(context, key, first, form, changes, inserts=True)
+    return _show_or_submit(context, TurnCorrectionView(key, first, form, inserts=True), changes)
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
@@ -87,7 +88,7 @@ def result(public_id: str, n: int, key: str) -> PageResponse:
         return page(context)
     first = entries[0]
     changes = result_changes(entries, read_entry(context.game, first.before))
-    return make_changes(context, first.key, changes, sent_submission(context.link), page)
+    return _submit(context, first.key, changes, page)
 
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
@@ -105,35 +106,30 @@ def _form(rows: Sequence[FormRow], entries: Sequence[Json]) -> TurnForm:
     return form
 
 
-def _ask(
-    context: GameContext, key: str, first: LogEntry, form: TurnForm, changes: list[Json], *, inserts: bool = False
-) -> PageResponse:
-    """Show the form, or make the changes that were submitted, or show why they can't be made.
-
-    The `first` of the entries is in the log, or will follow the new ones.
-    """
-    url = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
+def _show_or_submit(context: GameContext, view: TurnCorrectionView, changes: list[Json]) -> PageResponse:
+    """Show the form, or make the changes that were submitted, or show why they can't be made."""
+    url = url_for("turn_correction.insert" if view.inserts else "turn_correction.correct", key=view.key)
 
     def page(latest: GameContext, notice: Notice | None = None) -> str:
-        view = TurnCorrectionView(
-            heading=latest.heading(first),
-            key=key,
-            form=form,
-            inserts=inserts,
-            takes_result=latest.pages_at(first.before).takes_result(),
-            form_target=fresh_form_target(url, latest.position),
-            notice=notice,
-        )
-        return render("turn_correction.html", view, context=latest)
+        form_target = fresh_form_target(url, latest.position)
+        return render("turn_correction.html", view, context=latest, notice=notice, form_target=form_target)
 
     if request.method == "GET":
         return page(context)
-    if inserts and not form.is_complete:
+    if view.inserts and not view.form.is_complete:
         missing = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
         return page(context, missing), missing.status
     if not changes:
         return redirect(url_for("log.show"), 303)
-    return make_changes(context, key, changes, sent_submission(context.link), page)
+    return _submit(context, view.key, changes, page)
+
+
+def _submit(
+    context: GameContext, key: str, changes: list[Json], page: Callable[[GameContext, Notice], str]
+) -> PageResponse:
+    """Make these changes, or show why they can't be made."""
+    answer = corrections.append_correction(context.game, changes, sent_submission(context.link))
+    return response_to_changes(answer, context, key, changes, page)
 
 
 def _result_page(entries: Sequence[LogEntry], context: GameContext, notice: Notice | None = None) -> str:

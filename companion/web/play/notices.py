@@ -70,20 +70,15 @@ def response_to(
     context: GameContext,
     page: Callable[[GameContext, Notice], str],
     next_page: str = "play.show",
-    entry: Json = None,
-    before: Any = None,
 ) -> PageResponse:
-    """Redirect to the next page if a submission was accepted; else show its own `page` again, with the reason.
-
-    `entry` is that of a correction, which was meant for the state `before`.
-    """
+    """Redirect to the next page if a submission was accepted; else show its own `page` again, with the reason."""
     if isinstance(answer, Accepted):
         return redirect(url_for(next_page), 303)
     latest = context.at(answer.position)
     if isinstance(answer, Refused):
         notice: RefusedNotice | ConflictNotice = RefusedNotice(answer.refusal.violations)
     else:
-        notice = _conflict_notice(latest, answer, answer.entry if entry is None else entry, before)
+        notice = _conflict_notice(latest, answer)
     return page(latest, notice), notice.status
 
 
@@ -121,14 +116,14 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
     return kinds[row.kind]
 
 
-def _conflict_notice(latest: GameContext, conflict: Conflict, entry: Json, before: Any) -> ConflictNotice:
+def _conflict_notice(latest: GameContext, conflict: Conflict) -> ConflictNotice:
+    entry, position = conflict.entry, latest.position
     meanwhile = tuple(_row(latest, row, entry) for row in conflict.meanwhile)
     if entry is None:
         return ConflictNotice(meanwhile)
-    position = latest.position
-    heading, words = _in_words(latest, before or conflict.seen or position.state, entry)
+    heading, words = _in_words(latest, conflict.seen or position.state, entry)
     # An entry meant for one round, trick or player is not offered as another's.
-    is_same = before is not None or (heading, words) == _in_words(latest, position.state, entry)
+    is_same = (heading, words) == _in_words(latest, position.state, entry)
     return ConflictNotice(meanwhile, UnsavedEntry(entry, words, is_same and position.accepts(entry)))
 
 
