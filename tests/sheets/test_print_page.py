@@ -13,6 +13,7 @@ from companion.games import GAMES
 from companion.store import game_removal, links, tables
 from companion.store.base import db
 from companion.store.models import Game, Table
+from companion.web.printing.form import count_players
 from companion.web.printing.routes import WIDTH
 from tests.checked import allowed
 from tests.sheets.printing import (
@@ -81,10 +82,51 @@ def test_names_are_never_more_than_players(at: At) -> None:
     assert checked(submit(page, player=ids), "players") == ["5"]
     page = submit(submit(page, player=ids), players="4")
     assert checked(page, "player") == ids[:4] and checked(page, "players") == ["4"]
-    page = submit(page, player=ids[:3])
+
+
+def test_without_a_name_a_seat_is_left_blank(at: At) -> None:
+    page = at.page("/print")
+    names = ("Ana", "Łukasz")
     assert checked(page, "players") == ["3"]
-    page = submit(page, player=ids[1:2])
-    assert checked(page, "players") == ["3"], "Bids takes three: two seats are left blank"
+    page = submit(page, player=checked(page, "player")[::2], sheets=["score"])
+    assert checked(page, "players") == ["3"] and len(checked(page, "player")) == 2
+    text = text_of(page.visitor.client.get(pdf_url(page)))
+    assert all(name in text for name in names) and "alert" not in text
+
+
+@pytest.mark.parametrize(
+    ("sent", "names", "shown", "expected"),
+    [
+        # nothing was changed
+        ("4", 4, 4, 4),
+        ("4", 2, 4, 4),
+        ("4", 0, 4, 4),
+        # another number was tapped
+        ("5", 4, 4, 5),
+        ("3", 4, 4, 3),
+        ("5", 6, 4, 5),
+        # a further name was ticked than there are players
+        ("4", 5, 4, 5),
+        # a name was ticked or unticked where there is a seat for it
+        ("4", 3, 4, 4),
+        ("4", 1, 4, 4),
+        # no number was sent, or one that can't be read
+        ("", 5, 4, 5),
+        ("x", 0, 4, 4),
+        # as many as can play
+        ("4", 9, 4, 6),
+        ("2", 0, 2, 3),
+        ("99", 4, 4, 6),
+        # typed into a URL
+        ("5", 2, None, 5),
+        ("99", 2, None, 99),
+        ("x", 2, None, 0),
+        ("", 2, None, 2),
+        ("", 0, None, 4),
+    ],
+)
+def test_the_number_of_players_follows_the_last_change(sent: str, names: int, shown: int | None, expected: int) -> None:
+    assert count_players(sent, names, shown, range(3, 7)) == expected
 
 
 def test_a_number_of_players_beyond_reason_is_refused_without_a_seat_for_each(at: At) -> None:

@@ -13,7 +13,7 @@ from companion.store import tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
-from companion.web.printing.request import game_print_request
+from companion.web.printing.jobs import game_job
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 from tests.started import start_game, submit_entry
@@ -64,7 +64,7 @@ def test_a_url_asks_for_tricks_and_reasons_on_a_score_sheet_by_new_and_former_na
     at: At, query: str, tricks: bool, reasons: bool
 ) -> None:
     with at.app.test_request_context(f"/?{query}"):
-        job = game_print_request(db.session.scalars(db.select(Game)).one(), "score").job
+        job = game_job(db.session.scalars(db.select(Game)).one(), "score")
         assert (job.tricks, job.reasons) == (tricks, reasons)
 
 

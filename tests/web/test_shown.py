@@ -1,4 +1,4 @@
-"""What a form becomes if something was changed after it was shown: the number of players, the ruleset, the names."""
+"""What a form becomes if something was changed after it was shown: the number of players, the ruleset."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import pytest
 
 from companion.core.options import Text, default_rulings
 from companion.games import rules_of
-from companion.web.settings.shown import Shown, count_players, offered_options, offered_rulings, read_shown
+from companion.web.settings.shown import Shown, offered_options, offered_rulings, read_shown
 
 BIDS = rules_of("bids")
 
 
 def test_what_was_shown_is_read_from_the_fields() -> None:
-    sent = {"shown-players": "4", "shown-names": "3", "shown-ruleset": "bga", "players": "5", "ruleset": "printed"}
+    sent = {"shown-players": "4", "shown-ruleset": "bga", "players": "5", "ruleset": "printed"}
     shown = read_shown(sent)
-    assert (shown.player_count, shown.name_count, shown.options["ruleset"]) == (4, 3, "bga")
+    assert (shown.player_count, shown.options["ruleset"]) == (4, "bga")
     assert read_shown({"players": "5"}) == Shown(None)
 
 
@@ -76,42 +76,3 @@ def test_a_house_rule_follows_the_ruleset_unless_it_was_changed(
     rulings = {**default, "thief": sent, "minus5_bonus": "on"}
     offered = offered_rulings(BIDS, rulings, default, Shown(None, options={"ruleset": shown} if shown else {}))
     assert offered == {**default, "thief": expected, "minus5_bonus": "on"}
-
-
-@pytest.mark.parametrize(
-    ("sent", "names", "shown", "shown_names", "expected"),
-    [
-        # nothing was changed
-        ("4", 4, 4, 4, 4),
-        ("4", 2, 4, 2, 4),
-        ("4", 0, 4, 0, 4),
-        # another number was tapped
-        ("5", 4, 4, 4, 5),
-        ("3", 4, 4, 4, 3),
-        ("3", 4, 4, 2, 3),
-        # all players had a name: their number counts
-        ("4", 5, 4, 4, 5),
-        ("4", 3, 4, 4, 3),
-        ("4", 0, 4, 4, 4),
-        # some had no name: it counts only if there are more names
-        ("4", 3, 4, 2, 4),
-        ("4", 5, 4, 2, 5),
-        # no number was sent, or one that can't be read
-        ("", 5, 4, 4, 5),
-        ("x", 0, 4, 0, 4),
-        # as many as can play
-        ("4", 9, 4, 4, 6),
-        ("4", 1, 4, 4, 3),
-        ("99", 4, 4, 4, 6),
-        # typed into a URL
-        ("5", 2, None, None, 5),
-        ("99", 2, None, None, 99),
-        ("x", 2, None, None, 0),
-        ("", 2, None, None, 2),
-        ("", 0, None, None, 4),
-    ],
-)
-def test_the_number_of_players_follows_the_names_unless_it_was_tapped(
-    sent: str, names: int, shown: int | None, shown_names: int | None, expected: int
-) -> None:
-    assert count_players(sent, names, Shown(shown, shown_names), range(3, 7)) == expected

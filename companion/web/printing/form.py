@@ -1,4 +1,4 @@
-"""The form of the print page, and the print request that it makes."""
+"""The form of the print page, and the print job that it makes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
@@ -25,9 +24,9 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
-from companion.web.printing.request import PrintRequest, default_paper, print_errors, with_current_names
+from companion.web.printing.jobs import default_paper, print_errors, with_current_names
 from companion.web.settings.options import NumberField, OptionsForm
-from companion.web.settings.shown import SHOWN, Shown, count_players, read_shown
+from companion.web.settings.shown import SHOWN, read_shown
 from companion.web.urls import external_base_url, qr_join_url
 
 
@@ -59,76 +58,12 @@ class SheetsForm(Form):
     copies = NumberField(_l("Copies"), default="1")
 
 
-class Choices(Struct, frozen=True):
-    """The data of the form: the fields that were `typed`, and defaults for the others.
-
-    `slug` is the game whose options are offered. `player_count` is the number of players, or 0 if it is not a number;
-    `seated` are the players who are chosen, whose names are filled in if it `has_names`. `shown` is what the form
-    showed before.
-    """
-
-    typed: MultiDict[str, str]
-    shown: Shown
-    defaults: Mapping[str, Any]
-    slug: str
-    player_count: int
-    seated: Sequence[Player]
-    has_names: bool
-
-    @property
-    def seats(self) -> range:
-        """Return how many can play the game."""
-        return games.rules_of(self.slug).PLAYER_COUNTS
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
-        names = tuple(distinct_names([player.person for player in self.seated])) if self.has_names else ()
-        count = min(self.player_count, self.seats[-1])  # a larger number is refused, whatever the names
-        return names and names + ("",) * (count - len(names))
-
-    @property
-    def people(self) -> list[Person]:
-        """Return people for the options form, as many as play; the minimum if the number is impossible."""
-        shown = self.player_count if self.player_count in self.seats else self.seats[0]
-        names = self.names[:shown] or ("",) * shown
-        return [Person(name or _("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
-
-
-def read_choices(args: MultiDict[str, str], link: AccessLink | None, remembers: bool) -> Choices:
-    """Return the choices in a URL; without any, those that the table `remembers`, or the evening pack."""
-    table = link.table if link else None
-    kept = remembered_choices(table) if table and remembers and not args else None
-    typed, how_to_print = kept or (with_current_names(args), {})
-    players = access.last_players(table) if table else []
-    defaults = {
-        "game": table.games[-1].slug if table and table.games else games.DEFAULT_SLUG,
-        "sheets": [*PACK, "join"] if _join(link) else list(PACK),
-        "names": bool(players),
-        "players": str(len(players)) if players else "",
-        "paper": default_paper(),
-        "lang": language.current(),
-        **how_to_print,
-    }
-    slug = typed.get("game", defaults["game"])
-    if slug not in games.GAMES:
-        slug = games.DEFAULT_SLUG
-    has_names = bool(players)
-    if typed:
-        has_names = typed.get("names", "") not in BooleanField.false_values
-        players = access.players_of(table, map(int_or_text, typed.getlist("player"))) if table else []
-    shown = read_shown(typed)
-    name_count = len(players) if has_names else 0
-    typed_count = typed.get("players", defaults["players"])
-    player_count = count_players(typed_count, name_count, shown, games.rules_of(slug).PLAYER_COUNTS)
-    seated = players if shown.player_count is None else players[:player_count]
-    return Choices(typed, shown, defaults, slug, player_count, seated, has_names)
-
-
 class PrintForm(SheetsForm):
-    """The choice of what to print; `options` is the form of the game's options.
+    """The choice of what to print. Its fields are in the URL, so that a choice can be shared.
 
-    Its fields are in the URL, so that a choice can be shared.
+    `player_count` is the number of players, or 0 if it is not a number; `seated` are those of the table who were
+    chosen, in seating order, and `seat_names` their names if they are filled in, with "" for the other seats. `options`
+    is the form of the game's options.
     """
 
     game = RadioField(
@@ -140,33 +75,52 @@ class PrintForm(SheetsForm):
     names = BooleanField(_l("Fill in the names"))
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
+        """Fill in the form from a URL or, if that has no choices, with what the table `remembers`, or with defaults."""
         self.link, self.table = link, link.table if link else None
-        self.choices = choices = read_choices(args, link, remembers)
-        super().__init__(choices.typed or None, data=choices.defaults)
-        self.players.choices = [SelectChoice(str(count), str(count)) for count in choices.seats]
-        if choices.player_count:
-            self.players.data = str(choices.player_count)
-        unavailable = {"join"} if _join(link) is None else set()
-        if not sheets_class(choices.slug).HAS_TALLY:
+        kept = remembered_choices(self.table) if self.table and remembers and not args else None
+        typed, how_to_print = kept or (with_current_names(args), {})
+        players = access.last_players(self.table) if self.table else []
+        super().__init__(typed or None, data=_defaults(link, players) | how_to_print)
+        if typed:
+            players = access.players_of(self.table, map(int_or_text, typed.getlist("player"))) if self.table else []
+        slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
+        possible, shown_count = games.rules_of(slug).PLAYER_COUNTS, read_shown(typed).player_count
+        name_count = len(players) if self.names.data else 0
+        self.player_count = count_players(self.players.data, name_count, shown_count, possible)
+        self.seated = players if shown_count is None else players[: self.player_count]
+        people_count = self.player_count if self.player_count in possible else possible[0]
+        names = distinct_names([player.person for player in self.seated]) if self.names.data else []
+        self.seat_names = (*names, *[""] * (people_count - len(names)))
+        numbered = enumerate(self.seat_names[:people_count], 1)
+        people = [Person(name or _("Player %(n)s", n=number)) for number, name in numbered]
+        self.options = OptionsForm(slug, people, typed)
+        self._offer(slug, is_redrawn=shown_count is not None)
+
+    def _offer(self, slug: str, *, is_redrawn: bool) -> None:
+        """Offer what there is for this game and table."""
+        sheets, unavailable = sheets_class(slug), set() if _join(self.link) else {"join"}
+        self.players.choices = [SelectChoice(str(count), str(count)) for count in games.rules_of(slug).PLAYER_COUNTS]
+        if self.player_count:
+            self.players.data = str(self.player_count)
+        if not sheets.HAS_TALLY:
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
-        if choices.shown.player_count is not None:  # if another game was chosen, its form has other sheets
+        if is_redrawn:  # if another game was chosen, its form has other sheets
             self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
-        if label := sheets_class(choices.slug).TRICKS_LABEL:
-            self.tricks.label.text = _(label)
+        if sheets.TRICKS_LABEL:
+            self.tricks.label.text = _(sheets.TRICKS_LABEL)
         else:
             del self.tricks
-        self.options = OptionsForm(choices.slug, choices.people, choices.typed)
 
     @cached_property
     def print_errors(self) -> list[tuple[str | None, str]]:
         """Return why the choice can't be printed: each error with the field that it concerns."""
-        return print_errors(self.print_request())
+        return print_errors(self.print_job(), self.lang.data)
 
     def fields(self) -> dict[str, list[str]]:
         """Return the choices as the fields of a URL that prints exactly this."""
         chosen = {field.name: _texts(field.data) for field in self}
-        chosen["player"] = [str(player.id) for player in self.choices.seated] if self.choices.has_names else []
+        chosen["player"] = [str(player.id) for player in self.seated] if self.names.data else []
         for option, field in self.options.rows():
             chosen[field.name] = _texts(field.data)
             if option.presets:
@@ -175,19 +129,19 @@ class PrintForm(SheetsForm):
             chosen[field.name] = _texts(field.data)
         return {name: texts for name, texts in chosen.items() if texts}
 
-    def print_request(self) -> PrintRequest:
+    def print_job(self) -> PrintJob:
         """Return the job in the form, whether it can be printed or not."""
         choices = {name: value for name, value in self.data.items() if name in PrintJob.__struct_fields__}
         choices |= {
             "sheets": tuple(self.sheets.data),
             "slug": self.game.data,
-            "player_count": self.choices.player_count,
+            "player_count": self.player_count,
             "options": self.options.options(),
-            "names": self.choices.names,
+            "names": self.seat_names,
             "copies": int_or_none(self.copies.data) or 0,
             "join": _join(self.link),
         }
-        return PrintRequest(PrintJob(**choices), self.lang.data)
+        return PrintJob(**choices)
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
@@ -196,6 +150,40 @@ class PrintForm(SheetsForm):
         if self.form_errors and not self.options.validate():
             self.form_errors.clear()  # they are about the options, whose form shows them
         return not self.print_errors
+
+
+def count_players(sent: str, name_count: int, shown_count: int | None, possible: range) -> int:
+    """Return the number of players to print for, of whom `name_count` have a name.
+
+    The form showed `shown_count` players. It follows the last change, as far as the game can be played:
+
+    | change                              | number of players |
+    | ----------------------------------- | ----------------- |
+    | another number was tapped           | that number       |
+    | more names were ticked than players | that of the names |
+    | anything else                       | `shown_count`     |
+
+    A URL that someone typed has no `shown_count`. Its number counts even if it is impossible, as 0 if it can't be read.
+    """
+    if shown_count is None:
+        return (int_or_none(sent) or 0) if sent else name_count or min(4, possible[-1])
+    count = int_or_none(sent) or shown_count
+    if count == shown_count:
+        count = max(shown_count, name_count)
+    return min(max(count, possible[0]), possible[-1])
+
+
+def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, Any]:
+    """Return the choices for the table's last game, which these `players` played; without a table, the evening pack."""
+    table_games = link.table.games if link else []
+    return {
+        "game": table_games[-1].slug if table_games else games.DEFAULT_SLUG,
+        "sheets": [*PACK, "join"] if _join(link) else list(PACK),
+        "names": bool(players),
+        "players": str(len(players)) if players else "",
+        "paper": default_paper(),
+        "lang": language.current(),
+    }
 
 
 def _texts(data: Any) -> list[str]:

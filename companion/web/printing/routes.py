@@ -20,14 +20,14 @@ from companion.i18n import language
 from companion.lru_cache import LruCache
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import NO_GAME, PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, sheets_class
 from companion.store import game_log
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.background import JOB, PICTURE, count_stranger, in_background
 from companion.web.printing.form import PrintForm, remember_choices
-from companion.web.printing.request import PrintRequest, default_paper, game_print_request, print_errors
+from companion.web.printing.jobs import default_paper, game_job, print_errors
 from companion.web.rendering import PageResponse, render
 from companion.web.urls import external_url, url_with_query
 
@@ -65,7 +65,8 @@ def show(public_id: str | None = None) -> PageResponse:
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
     _count_if_stranger(JOB)
-    sizes, paper_count = ([], 0) if form.print_errors else _draw(form.print_request(), _sizes_and_paper_count)
+    job, lang = form.print_job(), form.lang.data
+    sizes, paper_count = ([], 0) if form.print_errors else _draw(job, lang, _sizes_and_paper_count)
     view = PrintView(
         form,
         sizes,
@@ -80,7 +81,8 @@ def show(public_id: str | None = None) -> PageResponse:
 @bp.get("/t/<public_id>/print/evening.pdf")
 def pdf(public_id: str | None = None) -> Response:
     """Send everything that was chosen as one PDF."""
-    return _respond(_form(public_id).print_request())
+    form = _form(public_id)
+    return _respond(form.print_job(), form.lang.data)
 
 
 @bp.post("/t/<public_id>/print/evening.pdf")
@@ -88,7 +90,7 @@ def download(public_id: str) -> PageResponse:
     """Remember at the table what was chosen, and redirect to its PDF, whose URL can be shared."""
     link = access.current_link(public_id, needs=PLAYER)
     form = PrintForm(request.form, link)
-    _ensure_printable(form.print_request())
+    _ensure_printable(form.print_job(), form.lang.data)
     remember_choices(link.table, form.fields())
     return redirect(url_with_query("printing.pdf", form.fields()), 303)
 
@@ -99,11 +101,11 @@ def preview(public_id: str | None = None) -> Response:
     """Send one page of what was chosen as a picture, exactly as it will be printed."""
     form = _form(public_id)
     _count_if_stranger(PICTURE)
-    print_request = form.print_request()
-    _ensure_printable(print_request)
+    job, lang = form.print_job(), form.lang.data
+    _ensure_printable(job, lang)
     number = request.args.get("page", 0, type=int)
     width = LARGE_WIDTH if "large" in request.args else WIDTH
-    png = _draw(print_request, lambda laid_out: laid_out.page_png(number, width))
+    png = _draw(job, lang, lambda laid_out: laid_out.page_png(number, width))
     if png is None:
         abort(404)
     response = Response(png, mimetype="image/png")
@@ -115,33 +117,36 @@ def preview(public_id: str | None = None) -> Response:
 def score_sheet(public_id: str, n: int) -> Response:
     """Send the score sheet of a game, filled in as far as it was played."""
     link, game = access.current_link_and_game(public_id, n)
-    print_request = game_print_request(game, "score")
-    _ensure_printable(print_request)
-    job, attempts = print_request.job, _attempts(link.table, game)
-    with force_locale(language.parse_language(print_request.lang)):
+    job, lang, attempts = game_job(game, "score"), _sent_lang(), _attempts(link.table, game)
+    _ensure_printable(job, lang)
+    with force_locale(language.parse_language(lang)):
         for attempt in attempts:
             job = add_record(job, _record(attempt, job.options), language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
-    return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
+    return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, n)
 
 
 @bp.get("/t/<public_id>/<int:n>/setup.pdf")
 def setup_list(public_id: str, n: int) -> Response:
     """Send the set-up list of a game."""
-    return _respond(game_print_request(access.current_link_and_game(public_id, n)[1], "setup"))
+    _link, game = access.current_link_and_game(public_id, n)
+    return _respond(game_job(game, "setup"), _sent_lang(), n)
 
 
 def answer_pdf(answer: AnswerSheet) -> Response:
     """Return the response that sends `answer` on half a page, in the reader's language."""
-    job = PrintJob(("answers",), paper=default_paper(), answers=(answer,))
-    return _respond(PrintRequest(job, language.current()))
+    return _respond(PrintJob(("answers",), paper=default_paper(), answers=(answer,)), language.current())
 
 
 def _form(public_id: str | None) -> PrintForm:
     link = None if public_id is None else access.current_link(public_id)
     shown = ("page", "large")
     return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), link)
+
+
+def _sent_lang() -> str:
+    return request.args.get("lang") or language.current()
 
 
 def _count_if_stranger(amount: int) -> None:
@@ -170,24 +175,32 @@ def _record(game: Game, options: dict[str, Json]) -> Record:
     return Record(current.rules, current.start, game.shown_people, options, current.record_entries)
 
 
-def _respond(print_request: PrintRequest) -> Response:
+def _respond(job: PrintJob, lang: str, n: int = 0) -> Response:
+    """Send the PDF of a job; `n` is the number of the table's game that it shows, or 0 for none."""
     _count_if_stranger(JOB)
-    _ensure_printable(print_request)
-    response = Response(_draw(print_request, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
+    _ensure_printable(job, lang)
+    response = Response(_draw(job, lang, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
+    response.headers.set("Content-Disposition", "inline", filename=_file_name(job, n))
     return response
 
 
-def _ensure_printable(print_request: PrintRequest) -> None:
+def _file_name(job: PrintJob, n: int) -> str:
+    """Return the file name of the PDF, such as `GAME-3-score-a4.pdf`."""
+    sheet = job.sheets[0] if len(job.sheets) == 1 else "pack"
+    game = [] if NO_GAME.issuperset(job.sheets) else [job.slug, *([str(n)] if n else [])]
+    return "-".join((*game, sheet, job.paper)) + ".pdf"
+
+
+def _ensure_printable(job: PrintJob, lang: str) -> None:
     """Abort with a page that says why, if this can't be printed."""
-    if errors := print_errors(print_request):
+    if errors := print_errors(job, lang):
         title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
         abort(Response(render("error.html", title=title, words=words, number=""), 422))
 
 
-def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
-    """Return the result of `work` for the pages of a request; a page and its pictures share them."""
-    job, lang = print_request.job, language.parse_language(print_request.lang)
+def _draw(job: PrintJob, lang: str, work: Callable[[Layout], T]) -> T:
+    """Return the result of `work` for the pages of a job; a page and its pictures share them."""
+    lang = language.parse_language(lang)
     key = repr(job), lang
     layouts: LruCache[Hashable, Layout] = LruCache.of_app("layouts", MAX_LAYOUTS)
     return in_background(key, lambda: work(layouts.get_or_put(key, layout, job, language.translator(lang=lang))))

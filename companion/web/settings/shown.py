@@ -3,7 +3,6 @@
 Our forms also send what they showed:
 
 - `shown-players`: the number of players
-- `shown-names`, on the print page: how many of them had a name
 - `shown-` with the name of an option that presets house rules: its value
 
 They also send the choices that were impossible, to make them again once they are possible. A URL that someone typed
@@ -30,7 +29,6 @@ class Shown(Struct, frozen=True):
     """What the form showed; None for what was not sent."""
 
     player_count: int | None
-    name_count: int | None = None
     options: Mapping[str, Text] = {}
 
 
@@ -48,11 +46,15 @@ class Offer(Struct, frozen=True):
 def read_shown(sent: Mapping[str, str]) -> Shown:
     """Return what the form showed that was `sent` with these fields."""
     shown = {name.removeprefix(SHOWN): value for name, value in sent.items() if name.startswith(SHOWN)}
-    return Shown(int_or_none(shown.get("players")), int_or_none(shown.get("names")), shown)
+    return Shown(int_or_none(shown.get("players")), shown)
 
 
 def offered_rulings(rules: GameRules[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
-    """Return the house rules that were `sent`, but the new `default` for those that had that of the ruleset shown."""
+    """Return the house rules to offer, of which `default` has those of the chosen ruleset.
+
+    A house rule that differs from the ruleset that was shown was changed by hand, and stays as it was `sent`. All
+    others follow the chosen ruleset: whoever changed the thief and then taps BGA gets the rules of BGA but their thief.
+    """
     former = default_rulings(rules, shown.options)
     values = {switch.name: switch.values for switch in rules.SWITCHES}
     changed = {name: value for name, value in sent.items() if value in values[name] and value != former[name]}
@@ -89,18 +91,3 @@ def _offer(option: Option, sent: Text, settings: Settings, shown_count: int | No
     default = option.default_for(settings.player_count)
     is_same_default = option.default_for(shown_count) == default
     return Offer(sent if possible and is_same_default else option.to_text(default), closed, kept)
-
-
-def count_players(sent: str, name_count: int, shown: Shown, seats: range) -> int:
-    """Return the number of players to print for, of whom `name_count` have a name.
-
-    A number that was tapped counts, if it is not the one shown. Otherwise the names count: always if every player had
-    one, or else only if there are more names than players. A typed URL has 0 players if its number can't be read.
-    """
-    count = int_or_none(sent)
-    if shown.player_count is None:
-        return (count or 0) if sent else name_count or min(4, seats[-1])
-    if count is None or count == shown.player_count:
-        all_had_names = shown.name_count == shown.player_count
-        count = name_count if name_count and all_had_names else max(name_count, shown.player_count)
-    return min(max(count, seats[0]), seats[-1])

@@ -1,4 +1,4 @@
-"""A request to print: a print job with its language, and why it can't be printed."""
+"""Print jobs: that for a sheet of a game in progress, and why a job can't be printed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
-from msgspec import Struct
 from msgspec.structs import fields
 from werkzeug.datastructures import MultiDict
 
 from companion.core.numbers import int_or_none
 from companion.i18n import language
-from companion.sheets.print_job import NO_GAME, PrintJob
+from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import PrintError, setup_of
 from companion.store.models import Game
 
@@ -22,40 +21,25 @@ _TICKS = tuple(field.name for field in fields(PrintJob) if field.type is bool)
 _FORMER_NAMES = {"turns": "tricks", "verdicts": "reasons"}
 
 
-class PrintRequest(Struct, frozen=True):
-    """A print job, its language, and the number of the table's game that is printed, or 0 for none."""
-
-    job: PrintJob
-    lang: str
-    n: int = 0
-
-    @property
-    def file_name(self) -> str:
-        """Return the file name of the PDF, such as `GAME-3-score-a4.pdf`."""
-        sheet = self.job.sheets[0] if len(self.job.sheets) == 1 else "pack"
-        game = [] if NO_GAME.issuperset(self.job.sheets) else [self.job.slug, *([str(self.n)] if self.n else [])]
-        return "-".join((*game, sheet, self.job.paper)) + ".pdf"
-
-
-def print_errors(print_request: PrintRequest) -> list[tuple[str | None, str]]:
-    """Return why this can't be printed, in the reader's language, each with the field that it concerns."""
+def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:
+    """Return why a job can't be printed in the language `lang`, each error with the field that it concerns."""
     errors: list[tuple[str | None, str]] = []
     try:
-        language.parse_language(print_request.lang)
+        language.parse_language(lang)
     except language.UnknownLanguage as error:
         errors.append(("lang", error.message(_)))
     try:
-        setup_of(print_request.job)
+        setup_of(job)
     except PrintError as error:
         errors += error.in_words(language.translator())
     return errors
 
 
-def game_print_request(game: Game, sheet: str) -> PrintRequest:
-    """Return the request for a sheet of a game in progress; paper, language and so on are in the URL."""
+def game_job(game: Game, sheet: str) -> PrintJob:
+    """Return the job for a sheet of a game in progress; paper, copies and so on are in the URL."""
     args = with_current_names(request.args)
     ticked: dict[str, Any] = {name: True for name in _TICKS if name in args}
-    job = PrintJob(
+    return PrintJob(
         sheets=(sheet,),
         slug=game.slug,
         player_count=len(game.seats),
@@ -65,7 +49,6 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         copies=int_or_none(args.get("copies", "1")) or 0,
         **ticked,
     )
-    return PrintRequest(job, args.get("lang") or language.current(), game.n)
 
 
 def with_current_names(args: MultiDict[str, str]) -> MultiDict[str, str]:
