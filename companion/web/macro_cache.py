@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from flask import Flask, g
@@ -20,29 +20,16 @@ MAX_FRAGMENTS = 4_000  # fragments that an application keeps, of about 500 bytes
 def init_app(app: Flask) -> None:
     """Give the templates of `app` the functions below."""
     app.add_template_global(cache_macro)
-    app.add_template_global(map_macro)
     app.add_template_global(cached)
 
 
-def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function that renders all items of a list with `macro`, each of them once for equal arguments.
+def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return a function that renders `macro` once for equal arguments.
 
     It may use only its arguments, and only the game's texts from a translator, not the players' names.
     """
     rendered: LruCache[Hashable, Markup] = LruCache(MAX_RENDERINGS)
-
-    def render_all(items: Iterable[Any], *args: Any) -> Markup:
-        others = tuple(map(_key, args))  # computed once for all items: a board has sixty
-        renderings = [rendered.get_or_put((_key(item), others), macro, item, *args) for item in items]
-        return Markup("".join(renderings))  # noqa: S704 - rendered by templates
-
-    return render_all
-
-
-def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function that renders one item, like `map_macro`."""
-    render_all = map_macro(macro)
-    return lambda item, *args: render_all([item], *args)
+    return lambda *args: rendered.get_or_put(tuple(map(_key, args)), macro, *args)
 
 
 def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
