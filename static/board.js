@@ -5,7 +5,7 @@ import "./grid_keys.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
-import { ask, board, notice, pageNotice, showLost, showNotice, showQuestion, showResponse, texts } from "./view.js";
+import { ask, board, notice, pageNotice, showLost, shown, showNotice, showQuestion, showResponse, texts } from "./view.js";
 
 let latest = 0; // the number of the last tap: only its response is shown, since that to an older one would undo it
 
@@ -47,9 +47,10 @@ function followInPlace(event) {
   const link = event.target.closest("a[data-enhance]");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  ask(new URL(link.href).search);
+  const query = new URL(link.href).search;
+  ask(query);
   // Without a network the page stays: a tap must not lead to the browser's own error.
-  refresh().then(showQuestion).catch(() => { ask(""); showLost(); });
+  refresh().then(showQuestion).catch(() => { if (shown.asked === query) ask(""); showLost(); });
 }
 
 // A browser that is too old keeps the page as it is (see companion.js).

@@ -31,11 +31,13 @@ export async function refresh(known = "") {
   const url = new URL(`${board.dataset.base}/board${shown.asked}`, location.href);
   const view = EVENTS && new URL(EVENTS, location.href).searchParams.get("view");
   if (view) url.searchParams.set("view", view);
+  shown.requests += 1;
+  const request = shown.requests;
   const response = await get(url, known);
-  if (response.status === 304) return known;
+  if (request <= shown.outdated || response.status === 304) return known;
   if (response.status === 404) location.reload();
   if (response.status !== 200) throw new Error("no board");
-  showChange(response.html);
+  showChange(response.html, request);
   return response.tag;
 }
 
@@ -82,10 +84,9 @@ function expectWithin(milliseconds) {
 }
 
 function showEvent(row, html) {
-  // An event that arrives while this phone's own entry is being sent is older than the board on the page.
-  if (row < shown.lastRow) return;
+  // A board with a smaller row is older than this phone's last entry, or a backup was restored: only the server knows.
   // A view requested by a tap is rendered for this phone alone.
-  if (shown.asked) refresh().catch(showLost); else showChange(html);
+  if (row < shown.lastRow || shown.asked) refresh().catch(showLost); else showChange(html);
 }
 
 function close() {
@@ -110,15 +111,18 @@ export function pause(failed) {
 
 function startPolling() {
   if (polling) return;
-  let known = "";
+  let known = "", isWaiting = false;
   const poll = async () => {
-    if (document.hidden) return;
+    if (document.hidden || isWaiting) return;
+    isWaiting = true;
     try {
       known = await refresh(known);
       showStatus("connected");
       onConnect();
     } catch {
       showLost();
+    } finally {
+      isWaiting = false;
     }
   };
   polling = setInterval(poll, POLL);

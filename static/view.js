@@ -9,6 +9,8 @@ export const shown = {
   lastRow: Number(board.dataset.lastRow ?? 0), // the last row of the log that the board includes
   asked: location.search, // the query of the board after a tap, such as "?seat=3"
   taps: 0, // the number of such taps
+  requests: 0, // the number of requests for the board
+  outdated: 0, // how many of these are older than what the page shows
 };
 
 // Styles outside the board depend on its contents, which not every browser's CSS can express.
@@ -22,6 +24,7 @@ let status = "";
 export function showResponse(html) {
   const { lastRow } = shown;
   shown.asked = "";
+  shown.outdated = shown.requests;
   tap.waiting = null;
   render(html);
   if (shown.lastRow !== lastRow) tap.changedAt = performance.now();
@@ -33,9 +36,16 @@ export function showResponse(html) {
 }
 
 /** Shows a change by someone else, once no finger is down, since the finger aims at the current view. */
-export function showChange(html) {
-  tap.waiting = tap.down ? html : null;
-  if (tap.down) return;
+export function showChange(html, request = shown.requests) {
+  shown.outdated = request;
+  tap.waiting = html;
+  if (!tap.down) showWaiting();
+}
+
+function showWaiting() {
+  const html = tap.waiting;
+  if (html === null) return;
+  tap.waiting = null;
   const kept = keepsNotices ? takeNotices() : [];
   render(html);
   if (!kept.length) return;
@@ -53,6 +63,7 @@ export function ask(query) {
   releaseNotices();
   shown.asked = query;
   shown.taps += 1;
+  shown.outdated = shown.requests;
 }
 
 function render(html) {
@@ -178,7 +189,7 @@ for (const end of ["pointerup", "pointercancel"]) {
     if (!tap.down) return;
     tap.down = false;
     // The change waits until the click of this tap has been handled.
-    setTimeout(() => { if (!tap.down && tap.waiting !== null) showChange(tap.waiting); }, 50);
+    setTimeout(() => { if (!tap.down) showWaiting(); }, 50);
   });
 }
 

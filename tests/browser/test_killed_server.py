@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,3 +37,22 @@ def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], serv
     see(other, 2, LONG)
     expect(other.locator("[data-link-sign]")).to_have_text("connected", timeout=LONG)
     assert evening.record() == [{"type": "lay", "card": 32}, {"type": "lay", "card": 36}]
+
+
+def test_phones_show_a_backup_that_is_older_than_their_boards(phones: Callable[..., Any], server: Server) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    button(phone, {"type": "lay", "card": 32}).click()
+    see(other, 1)
+    database = Path(server.environment["COMPANION_INSTANCE"], "companion.sqlite3")
+    server.end()
+    backup = shutil.copy(database, database.with_name("backup"))
+    server.start()
+    button(phone, {"type": "lay", "card": 36}).click()
+    see(phone, 2, LONG)
+    see(other, 2, LONG)
+    server.end()
+    shutil.copy(backup, database)
+    server.start()
+    see(phone, 1, LONG)
+    see(other, 1, LONG)

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import create_table, seat, start
+from tests.browser.taps import click, create_table, seat, see, start, tap
 
 FAKE_STREAM = """
     window.sources = [];
@@ -67,3 +67,63 @@ def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones
         phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         phone.wait_for_timeout(500)
         assert phone.evaluate("window.old === undefined") == reloads, page
+
+
+def test_a_view_that_arrives_after_a_newer_entry_is_not_shown(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones)
+    tap(phone, {"type": "reveal", "card": "K7"})
+    see(phone, 1)
+    held = hold_first(phone, "**/board?seat=1")
+    phone.locator("#board a[href*='seat=1']").first.click()
+    click(phone, phone.locator(".grid button[name=entry]").nth(6))
+    see(phone, 2)
+    held()
+    see(phone, 2)
+
+
+def test_of_two_taps_on_names_the_second_decides(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones)
+    tap(phone, {"type": "reveal", "card": "K7"})
+    see(phone, 1)
+    held = hold_first(phone, "**/board?seat=1")
+    for other in (1, 2):
+        phone.locator(f"#board a[href*='seat={other}']").first.click()
+    chosen = phone.locator("#board a[aria-current][href*='seat=']")
+    expect(chosen).to_have_text("Zoe")
+    held()
+    expect(chosen).to_have_text("Zoe")
+
+
+def hold_first(phone: Any, url: str) -> Callable[[], None]:
+    """Let the first request for `url` reach the server, and return a function that delivers the response."""
+    held: list[Any] = []
+    phone.route(url, lambda route: route.continue_() if held else held.append((route, route.fetch())))
+
+    def deliver() -> None:
+        route, answer = held[0]
+        with phone.expect_event("requestfinished", lambda request: request == route.request):
+            route.fulfill(response=answer)
+        phone.wait_for_timeout(200)
+
+    return deliver
+
+
+def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
+    url = start(phone)
+    phone.add_init_script("delete window.EventSource")
+    asked: list[Any] = []
+
+    def hold(route: Any) -> None:
+        asked.append(route)
+
+    phone.route("**/board", hold)
+    phone.clock.install()
+    phone.goto(url)
+    for _ in range(3):
+        phone.clock.fast_forward(4_000)
+    phone.wait_for_timeout(200)
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
