@@ -48,6 +48,17 @@ def test_a_game_is_also_found_by_the_name_that_older_urls_and_pages_have_for_it(
     assert [field.attrs["value"] for field in redrawn.root.all("input", name="game")] == ["bids"]
 
 
+def test_a_form_from_before_an_update_leaves_the_venue(visitor: Visitor) -> None:
+    url = f"{visitor.create_table().url}/names/table"
+    form = visitor.get(url).press("Save", venue="The Crown").visitor.get(url)
+    token = form.root.all("input", name="csrf_token")[0].attrs["value"]
+    visitor.post(url, [("csrf_token", token), ("name", "Saturday"), ("location", "The Crown")])
+    fields = visitor.get(url).root
+    assert [fields.all("input", name=name)[0].attrs["value"] for name in ("name", "venue")] == ["Saturday", "The Crown"]
+    visitor.get(url).press("Save", venue="")
+    assert visitor.get(url).root.all("input", name="venue")[0].attrs["value"] == ""
+
+
 def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor) -> None:
     table = visitor.create_table()
     assert "/l/" not in table.text

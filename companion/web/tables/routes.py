@@ -75,7 +75,8 @@ def show_host_link(public_id: str) -> Response:
 def edit(public_id: str) -> PageResponse:
     """Change the table's name and venue, and whether its statistics show ratings."""
     table = access.current_link(public_id, needs=HOST).table
-    form = EditTableForm(obj=table if request.method == "GET" else None)
+    # A page that was open during an update may not have the field for the venue.
+    form = EditTableForm(obj=table if request.method == "GET" else None, venue=table.venue)
     if form.validate_on_submit():
         name, venue = form.name.data or "", form.venue.data or ""
         refusal = tables.change_table(table, name, venue, shows_ratings=form.shows_ratings.data)
