@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 from flask import Flask
@@ -151,6 +152,17 @@ def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
     table_changed.send(app, table_id=host.table_id, game_id=1)
     assert next(events) == b"drawing 3"
     assert [record.message for record in caplog.records] == ["could not render for open pages"]
+
+
+def test_a_board_that_cannot_be_drawn_is_drawn_at_the_next_heartbeat(
+    app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT", 0.05)
+    drawer.fails_at = 2
+    events = hub.events(subscribe())
+    assert [next(events), next(event for event in events if event != HEARTBEAT)] == [HELLO, b"drawing 1"]
+    table_changed.send(app, table_id=host.table_id, game_id=1)
+    assert next(event for event in islice(events, 100) if event != HEARTBEAT) == b"drawing 3"
 
 
 def test_a_stream_is_forgotten_when_its_response_is_closed(app: Flask, game: tuple[FlaskClient, str]) -> None:

@@ -12,7 +12,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from flask import Flask
 from msgspec import Struct
@@ -82,6 +81,7 @@ class Hub:
         self._of_link: Counter[str] = Counter()
         self._latest: dict[BoardKey, RenderedBoard] = {}
         self._outdated: set[BoardKey] = set()  # the boards that are to be rendered
+        self._failed: set[BoardKey] = set()  # those that could not be, for which the next heartbeat tries again
         self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._is_started = False
         notifications.table_changed.connect(self._changed, sender=app)
@@ -167,23 +167,28 @@ class Hub:
             self._wakeups.get()
             while self._outdated:
                 keys = [self._outdated.pop() for _ in range(len(self._outdated))]
-                self._attempt(self._disconnect_revoked, {key.table_id for key in keys})
+                self._attempt(self._disconnect_revoked, *keys)
                 for key in keys:
                     self._attempt(self._render_for_pages, key)
 
-    def _attempt(self, step: Callable[[Any], None], what: Any) -> None:
+    def _attempt(self, step: Callable[..., None], *keys: BoardKey) -> None:
         """Do one step of the work, in a transaction of its own: the next one must see what is written in between."""
         try:
             with self.app.app_context():
-                step(what)
+                step(*keys)
         except Exception:  # noqa: BLE001 - one page that cannot be rendered must not silence the others
             _log.exception("could not render for open pages")
+            self._failed.update(keys)
         time.sleep(0)  # let requests be handled between two boards
 
     def _beat(self) -> None:
-        """Wake all pages from time to time, with one clock for all; a timer for each would cost more than an event."""
+        """Wake all pages from time to time, and try again what failed.
+
+        There is one clock for all, since a timer for each page would cost more than an event.
+        """
         while True:
             time.sleep(HEARTBEAT)
+            self._render_again([self._failed.pop() for _ in range(len(self._failed))])
             for subscriber in self._all():
                 subscriber.wake()
                 time.sleep(0)  # let an entry that has arrived go first
@@ -201,8 +206,9 @@ class Hub:
             self._latest[key] = subscriber.board = board
             subscriber.wake()
 
-    def _disconnect_revoked(self, tables: set[int]) -> None:
-        """End the pages of these tables whose links were revoked or renewed, or now have another role."""
+    def _disconnect_revoked(self, *keys: BoardKey) -> None:
+        """End the pages of the tables of `keys` whose links were revoked or renewed, or now have another role."""
+        tables = {key.table_id for key in keys}
         links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.is_revoked)
         roles = dict(db.session.execute(links).all())
         for key, same in self._subscribers.items():
