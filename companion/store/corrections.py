@@ -92,11 +92,10 @@ def change_settings(
             return submissions.refuse(position, "not-at-table")
         rows = {logged.row for logged in position.entries}
         submissions.ensure_may_correct(game, submission, SETTINGS, rows)
+        uuids = [player.uuid for player in players]
+        seats = seating.seats_by_uuid(game, position, uuids)
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
-        after = {"options": dict(options), "seats": [player.uuid for player in players]}
-        seats = game.seats
-        if after["seats"] != before["seats"]:
-            seats = seating.judged_seats(position, [player.as_seat() for player in players])
+        after = {"options": dict(options), "seats": uuids}
         row = LogRow(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
         answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
         if isinstance(answer, Accepted):

@@ -11,7 +11,7 @@ from sqlalchemy.orm import joinedload
 from companion import games
 from companion.lru_cache import LruCache
 from companion.store.base import db
-from companion.store.log_rows import SETTINGS, LogRow
+from companion.store.log_rows import LogRow
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.positions import Position, at_start
 
@@ -31,10 +31,10 @@ def position(game: Game) -> Position:
     return load(game)[0]
 
 
-def position_at(game: Game, row_number: int) -> Position:
-    """Return the position of the game after the row `row_number`."""
+def replay(game: Game, last_row: int | None = None) -> Position:
+    """Return the position after the row `last_row`, or after all rows, from the log instead of the cache."""
     log_rows = [row for row, _id in _select(game.id, 1)]
-    return _start(game, log_rows).play(row for row in log_rows if row.number <= row_number)
+    return _start(game, log_rows).play(log_rows[:last_row])
 
 
 def finished_at(game: Game, current: Position) -> datetime | None:
@@ -49,14 +49,6 @@ def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
     """Return the rows of the game's log after the row `after`, in order, with their authors."""
     query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number > after).order_by(StoredRow.number)
     return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
-
-
-def seats_in_effect(game: Game) -> list[str]:
-    """Return the UUIDs of the players by seat, from the log of a game whose settings have been changed."""
-    changes = {row.number: row.payload for row in rows(game) if row.kind == SETTINGS}
-    done = [row.number for row in position(game).done if row.number in changes]
-    seats: list[str] = changes[done[-1]]["to"]["seats"] if done else changes[min(changes)]["from"]["seats"]
-    return seats
 
 
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TypeVar
 
-from msgspec import Struct, ValidationError, convert, field
+from msgspec import Struct, ValidationError, convert, field, to_builtins
 from msgspec.structs import replace
 
 from companion.core.messages import Json
@@ -19,7 +20,27 @@ class InvalidChange(ValueError):
     """A row changes an entry that the game does not have at that point, or is not a change of any known form."""
 
 
-class LogRow(Struct, frozen=True):
+class OptionsAndSeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's options, and the UUIDs of the players by seat, before or after they were changed."""
+
+    options: dict[str, Json]
+    seats: list[str]
+
+
+class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of a row that changed settings; its `changes` are for entries that would no longer be valid."""
+
+    before: OptionsAndSeats = field(name="from")
+    after: OptionsAndSeats = field(name="to")
+    changes: list[Json]
+
+    @property
+    def sides(self) -> tuple[OptionsAndSeats, OptionsAndSeats]:
+        """Return what held before and after the change."""
+        return self.before, self.after
+
+
+class LogRow(Struct, frozen=True, dict=True):
     """A row of the log: its number from 1, its kind, and its payload.
 
     The payload of a `report` is the entry, that of a `correct` the list of changes, that of `settings` is as in
@@ -30,20 +51,10 @@ class LogRow(Struct, frozen=True):
     kind: str
     payload: Json = None
 
-
-class OptionsAndSeats(Struct, forbid_unknown_fields=True):
-    """A game's options, and the UUIDs of the players by seat, before or after they were changed."""
-
-    options: dict[str, Json]
-    seats: list[str]
-
-
-class SettingsChange(Struct, forbid_unknown_fields=True):
-    """The payload of a row that changed settings; its `changes` are for entries that would no longer be valid."""
-
-    before: OptionsAndSeats = field(name="from")
-    after: OptionsAndSeats = field(name="to")
-    changes: list[Json]
+    @cached_property
+    def settings(self) -> SettingsChange:
+        """Return the payload of a row that changed settings."""
+        return convert(self.payload, SettingsChange)
 
 
 class Change(Struct, frozen=True):
@@ -114,15 +125,14 @@ def entries_in_effect(rows: Iterable[LogRow]) -> list[EntryInEffect]:
 
 def sides_of_settings(rows: Iterable[LogRow]) -> list[OptionsAndSeats]:
     """Return the options and seats before and after each of the `rows` that changed settings, which are valid."""
-    changes = [convert(row.payload, SettingsChange) for row in rows if row.kind == SETTINGS]
-    return [side for change in changes for side in (change.before, change.after)]
+    return [side for row in rows if row.kind == SETTINGS for side in row.settings.sides]
 
 
-def with_ids(settings: Json, ids: Mapping[str, str]) -> Json:
+def with_ids(payload: Json, ids: Mapping[str, str]) -> Json:
     """Return the payload of a row that changed settings, with the ids of players replaced as `ids` says."""
-    for side in ("from", "to"):
-        settings = {**settings, side: {**settings[side], "seats": [ids.get(id, id) for id in settings[side]["seats"]]}}
-    return settings
+    change = convert(payload, SettingsChange)
+    before, after = (replace(side, seats=[ids.get(id, id) for id in side.seats]) for side in change.sides)
+    return to_builtins(SettingsChange(before, after, change.changes))
 
 
 def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:
@@ -180,8 +190,7 @@ def _changes_of(row: LogRow) -> list[Change]:
     if row.kind == CORRECT:
         return read_changes(row.payload, row.number)
     if row.kind == SETTINGS:
-        changes = convert(row.payload, SettingsChange).changes
-        return read_changes(changes, row.number) if changes else []
+        return read_changes(row.settings.changes, row.number) if row.settings.changes else []
     raise InvalidChange(row.kind)
 
 

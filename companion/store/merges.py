@@ -14,7 +14,7 @@ from companion.store import game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
-from companion.store.log_rows import SETTINGS, with_ids
+from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.names import is_taken, refusal
 from companion.store.players import lock_games_of, with_player
@@ -51,7 +51,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         rows = select(StoredRow).join(Game, Game.id == StoredRow.game_id).where(Game.table_id == player.table_id)
         changes = db.session.scalars(rows.where(StoredRow.kind == SETTINGS)).all()
         # Undoing or redoing settings could seat both again.
-        seated = [change.payload[side]["seats"] for change in changes for side in ("from", "to")]
+        seated = [side.seats for row in changes for side in convert(row.payload, SettingsChange).sides]
         if any(game.seat_of(into.id) is not None for game in games) or any(
             {player.uuid, into.uuid}.issubset(uuids) for uuids in seated
         ):
@@ -113,15 +113,15 @@ def undo(table: Table) -> Refusal | None:
             table_id=table.id, name=name, surname=surname, uuid=merged.uuid, is_anonymous=merged.is_anonymous
         )
         db.session.add(player)
-        db.session.flush()
         for game_id, number, payload in merged.rows:
             db.session.get_one(StoredRow, (game_id, number)).payload = payload
+        db.session.flush()
         for game in games_of_both:
-            if game.id in merged.games:
-                game.seats = with_player(game, merged.into, player)
             if game.id in named:  # its settings may have been undone or redone since
-                seats = seating.seats_by_uuid(game, game_log.seats_in_effect(game))
-                game.seats = seating.judged_seats(game_log.position(game), seats)
+                position = game_log.replay(game)
+                game.seats = seating.seats_by_uuid(game, position, position.settings.seats)
+            elif game.id in merged.games:
+                game.seats = with_player(game, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None

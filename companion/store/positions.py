@@ -24,7 +24,9 @@ from companion.store.log_rows import (
     EntryInEffect,
     InvalidChange,
     LogRow,
+    OptionsAndSeats,
     entries_in_effect,
+    sides_of_settings,
     undo_or_redo,
 )
 
@@ -52,7 +54,7 @@ class ImpossibleSettings(ValueError):
 class Position(Struct, frozen=True, eq=False):
     """A game after the rows of its log up to `last_row`.
 
-    `people` are the players by seat, as the rules know them; `first_options` are the options at the start.
+    `people` are the players by seat, as the rules know them; `settings.seats` is empty until a row changes settings.
     """
 
     rules: GameRules[Any]
@@ -62,13 +64,7 @@ class Position(Struct, frozen=True, eq=False):
     done: tuple[LogRow, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
     undone: tuple[LogRow, ...] = ()
     people: tuple[Person, ...] = ()
-    first_options: Mapping[str, Json] = {}
-
-    @property
-    def options(self) -> Mapping[str, Json]:
-        """Return the current options of the game."""
-        changed = next((row for row in reversed(self.done) if row.kind == SETTINGS), None)
-        return self.first_options if changed is None else changed.payload["to"]["options"]
+    settings: OptionsAndSeats = OptionsAndSeats({}, [])
 
     @property
     def last(self) -> LogEntry | None:
@@ -95,7 +91,7 @@ class Position(Struct, frozen=True, eq=False):
         later = [row for row in self.done if row.number > last_row]
         if not later:
             return last_row
-        position = at_start(self.rules, self.people, self.options, self.done)
+        position = at_start(self.rules, self.people, self.settings.options, self.done)
         position = position.play(row for row in self.done if row.number <= last_row)
         for row in later:
             if position.is_over:
@@ -146,6 +142,7 @@ class Position(Struct, frozen=True, eq=False):
         done = list(self.done)
         undone = list(self.undone)
         last_row = self.last_row
+        settings = self.settings
         at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             last_row = row.number
@@ -155,6 +152,8 @@ class Position(Struct, frozen=True, eq=False):
                 moved = row
                 done.append(row)
                 undone.clear()
+            if moved is not None and moved.kind == SETTINGS:
+                settings = moved.settings.before if row.kind == UNDO else moved.settings.after
             at_end = at_end and (moved is None or moved.kind == ENTRY)
             if moved is None or not at_end:
                 continue
@@ -162,19 +161,20 @@ class Position(Struct, frozen=True, eq=False):
                 entries.pop()
             else:
                 entries.append(self.apply(entries, EntryInEffect(str(moved.number), moved.payload, moved.number, None)))
-        position = replace(self, last_row=last_row, done=tuple(done), undone=tuple(undone))
+        position = replace(self, last_row=last_row, done=tuple(done), undone=tuple(undone), settings=settings)
         if at_end:
             return replace(position, entries=tuple(entries))
-        if position.options == self.options:
+        if settings.options == self.settings.options:
             return position.apply_all(known=entries)
-        return replace(position, start=start_of(self.rules, self.people, position.options)).apply_all()
+        return position.with_people(self.people)
 
     def with_people(self, people: Sequence[Person]) -> Position:
         """Return the position for the same rows with these people in the seats.
 
         :raises ImpossibleSettings: the game is not for this many players.
         """
-        return replace(self, people=tuple(people), start=start_of(self.rules, people, self.options)).apply_all()
+        start = start_of(self.rules, people, self.settings.options)
+        return replace(self, people=tuple(people), start=start).apply_all()
 
     def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
         """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
@@ -207,9 +207,9 @@ def at_start(
 
     :raises ImpossibleSettings: it can't be set up with the options that it had then.
     """
-    changed = next((row for row in rows if row.kind == SETTINGS), None)  # the first change holds the previous options
-    options = present_options if changed is None else changed.payload["from"]["options"]
-    return Position(rules, start_of(rules, people, options), people=tuple(people), first_options=options)
+    present = OptionsAndSeats(dict(present_options), [])
+    first = next(iter(sides_of_settings(rows)), present)  # the first change holds the previous settings
+    return Position(rules, start_of(rules, people, first.options), people=tuple(people), settings=first)
 
 
 def start_of(rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:

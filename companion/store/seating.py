@@ -40,10 +40,12 @@ def uuids(game: Game) -> list[str]:
     return [by_id.get(seat["player"], "") for seat in game.seats]
 
 
-def seats_by_uuid(game: Game, wanted: Sequence[str]) -> list[StoredSeat]:
-    """Return the seats of a game with the players with these UUIDs; players no longer at the table keep their seats."""
+def seats_by_uuid(game: Game, position: Position, wanted: Sequence[str]) -> list[StoredSeat]:
+    """Return a game's seats with the players with these UUIDs; if one is no longer at the table, that seat stays."""
+    if wanted == uuids(game):
+        return game.seats
     seats = {player.uuid: player.as_seat() for player in players_now(game.table_id).values()}
-    return [seats.get(uuid, seat) for uuid, seat in zip(wanted, game.seats, strict=True)]
+    return judged_seats(position, [seats.get(uuid, seat) for uuid, seat in zip(wanted, game.seats, strict=True)])
 
 
 def judged_seats(position: Position, seats: Sequence[StoredSeat]) -> list[StoredSeat]:
@@ -73,7 +75,7 @@ def anonymous_seat(player_id: int, shown: Person, known: Person) -> StoredSeat:
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
     """Return whether the game would have gone the same way with these people."""
-    if position.rules.start(people, position.options) == position.start:
+    if position.rules.start(people, position.settings.options) == position.start:
         return True  # this game does not depend on names
     return bool(_course(position.with_people(people)) == _course(position))
 

@@ -188,7 +188,7 @@ def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence
     """Return the state after the row `seen_row`, which a phone showed when the rows `meanwhile` were added."""
     if all(row.kind == ENTRY for row in meanwhile):
         return position.entries[-len(meanwhile)].before  # each row added an entry
-    return game_log.position_at(game, seen_row).state
+    return game_log.replay(game, seen_row).state
 
 
 def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionResult:
@@ -203,16 +203,13 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
             return refuse(position, f"nothing-to-{kind}")
         ensure_may_correct(game, submission, kind, {moved[-1].number})
         row = LogRow(position.last_row + 1, kind)
-        if moved[-1].kind == SETTINGS:
-            # Read again: two players may have been merged since the position was cached.
-            (changed,) = game_log.rows(game, moved[-1].number - 1)[:1]
-            side = changed.payload["from" if kind == UNDO else "to"]
-            if side["seats"] != seating.uuids(game):
-                seats = seating.seats_by_uuid(game, side["seats"])
-                # Someone may have been removed or merged since.
-                if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
-                    return refuse(position, "not-at-table")
-                game.seats = seating.judged_seats(position, seats)
-                position = position.with_people(game.people)
-            game.options = dict(side["options"])
-        return accept(game, position.play((row,)), row, submission)
+        if moved[-1].kind != SETTINGS:
+            return accept(game, position.play((row,)), row, submission)
+        # The rows in the cache may name players who have been merged since.
+        after = game_log.replay(game).play((row,))
+        seats = seating.seats_by_uuid(game, position, after.settings.seats)
+        # Someone may have been removed or merged since.
+        if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
+            return refuse(position, "not-at-table")
+        game.options, game.seats = dict(after.settings.options), seats
+        return accept(game, after.with_people(game.people), row, submission)

@@ -50,7 +50,7 @@ def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player]
     read = game_log.position(game)
     assert read is not entered
     assert (read.state, read.record_entries, read.is_over) == (entered.state, [*entries], part == "TO_THE_END")
-    assert [game_log.position_at(game, n).record_entries for n in range(len(entries))] == [
+    assert [game_log.replay(game, n).record_entries for n in range(len(entries))] == [
         [*entries[:n]] for n in range(len(entries))
     ]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import corrections, game_log, players, submissions, tables
+from companion.store import corrections, game_log, players, seating, submissions, tables
 from companion.store.base import db
 from companion.store.correction_checks import CorrectionConflict
+from companion.store.log_rows import OptionsAndSeats
 from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
@@ -32,8 +33,32 @@ def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Ga
     submit(game, play(9))
     del current_app.extensions["companion.positions"]
     assert game_log.position(game).state.setup.level == "expert"
-    assert [game_log.position_at(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
+    assert [game_log.replay(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
     assert cards_of(game) == [5, 9]
+
+
+def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(game: Game) -> None:
+    ana, luis = game.table.players
+    submit(game, play(5))
+    assert game_log.replay(game).settings == OptionsAndSeats({}, [])
+    before, after = (
+        OptionsAndSeats({}, [ana.uuid, luis.uuid]),
+        OptionsAndSeats({"level": "expert"}, [luis.uuid, ana.uuid]),
+    )
+    changed = corrections.change_settings(game, after.options, [luis, ana], Submission(None, 1, next(ids)))
+    assert isinstance(changed, Accepted)
+    expected = [after]
+    for turn, last_row, settings in (
+        (submissions.undo, 2, before),
+        (submissions.redo, 3, after),
+        (submissions.undo, 4, before),
+    ):
+        assert isinstance(turn(game, Submission(None, last_row, next(ids))), Accepted)
+        expected.append(settings)
+        assert game_log.position(game).settings == game_log.replay(game).settings == settings
+        assert (game.options, seating.uuids(game)) == (settings.options, settings.seats)
+    submit(game, play(9))
+    assert [game_log.replay(game, number).settings for number in range(1, 7)] == [before, *expected, before]
 
 
 def test_changed_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:

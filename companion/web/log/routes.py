@@ -7,14 +7,14 @@ from datetime import datetime
 
 from flask import Blueprint, request
 from flask_babel import gettext as _
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_none
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store import game_log
-from companion.store.log_rows import ENTRY, SETTINGS
+from companion.store.log_rows import ENTRY, SETTINGS, SettingsChange
 from companion.store.models import Game, StoredRow
 from companion.store.positions import LogEntry
 from companion.web.log.turns import sections
@@ -109,9 +109,9 @@ def _changed_settings(game: Game, row: StoredRow) -> list[str]:
     """Return what this row of the log has changed in the options and seats of the game; nothing for other kinds."""
     if row.kind != SETTINGS:
         return []
-    before, after = row.payload["from"], row.payload["to"]
-    options = _options(game, len(game.seats), before["options"], after["options"])
-    return [*options, *_seats(game, before["seats"], after["seats"])]
+    before, after = convert(row.payload, SettingsChange).sides
+    options = _options(game, len(game.seats), before.options, after.options)
+    return [*options, *_seats(game, before.seats, after.seats)]
 
 
 def _options(game: Game, player_count: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
