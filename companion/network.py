@@ -36,5 +36,5 @@ def network_of(address: str) -> str:
     try:
         parsed = ip_address(address)
     except ValueError:
-        return address[:45]
+        return address[:44]  # with a prefix, it fits into the database
     return str(parsed) if parsed.version == 4 else parsed.exploded[:19]

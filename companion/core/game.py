@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
+from unicodedata import category
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -35,6 +36,11 @@ def distinct_names(people: Sequence[Person]) -> list[str]:
     """Return the names to show by seat: the first name, or the full name of those who have a namesake."""
     names = [person.name.casefold() for person in people]
     return [person.full_name if names.count(person.name.casefold()) > 1 else person.name for person in people]
+
+
+def count_letters(name: str) -> int:
+    """Return how many letters a name has: in some games the longest name decides."""
+    return sum(category(character).startswith("L") for character in name)
 
 
 class Refusal(Struct, frozen=True):

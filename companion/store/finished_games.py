@@ -28,7 +28,7 @@ CACHED_TABLES = 64
 _LAST_ROW = func.coalesce(
     select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery(), 0
 )
-_SUMMARISED_ROW = func.coalesce(StoredSummary.last_row, 0)  # up to which row of the log the summary is
+_SUMMARISED_ROW = func.coalesce(StoredSummary.last_row, 0)  # the last row of the log that the summary covers
 
 _LAST_ROWS = (
     select(Game.id, _LAST_ROW, _SUMMARISED_ROW, StoredSummary.finished_at.is_not(None))

@@ -62,14 +62,14 @@ def ensure_may_create_table(address: str, limit: int) -> None:
     """
     minute = this_minute()
     hour = minute - minute % _HOUR
-    if limit and sum(_counted(((_CREATED + network_of(address))[:45],), hour).values()) >= limit:
+    if limit and sum(_counted((_CREATED + network_of(address),), hour).values()) >= limit:
         raise TooManyAttempts(60 * (hour + _HOUR - minute))
 
 
 def count_created_table(address: str) -> None:
     """Count a table that was created."""
     minute = this_minute()
-    _count(((_CREATED + network_of(address))[:45],), minute - minute % _HOUR)
+    _count((_CREATED + network_of(address),), minute - minute % _HOUR)
 
 
 def _counted(names: tuple[str, ...], minute: int) -> dict[str, int]:

@@ -6,14 +6,13 @@ Results stay as they are. If a game depends on a name, for example for who start
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 from sqlalchemy import select
 
-from companion.core.game import Person
+from companion.core.game import Person, count_letters
 from companion.core.translator import Translator
 from companion.store.base import db
 from companion.store.models import Game, Player
@@ -70,7 +69,8 @@ def anonymous_seat(player_id: int, shown: Person, known: Person) -> StoredSeat:
 
     The rules still know the length of the name, which can decide who starts, but not the letters.
     """
-    return stored_seat(player_id, shown, Person(_mask(known.name) or "-", _mask(known.surname)))
+    name, surname = ("X" * count_letters(part) for part in (known.name, known.surname))
+    return stored_seat(player_id, shown, Person(name or "-", surname))
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
@@ -85,7 +85,3 @@ def _course(position: Position) -> Any:
     translator = Translator(position.rules.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
     refused = [logged.key for logged in position.entries if logged.refusal is not None]
     return position.rules.report(position.state, translator), position.rules.prompt(position.state), refused
-
-
-def _mask(name: str) -> str:
-    return "X" * sum(unicodedata.category(character).startswith("L") for character in name)

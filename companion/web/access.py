@@ -148,7 +148,7 @@ def _checked(link: AccessLink | None, needs: str) -> AccessLink:
 
 
 def _note_visit(response: Response) -> Response:
-    """Note that the table was visited whose page was requested; the page of a form was, before the form is sent."""
+    """Note a visit to the table if one of its pages was opened; sending a form is no visit of its own."""
     link: AccessLink | None = g.pop("link", None)
     if link is not None and request.method == "GET":
         upkeep.note_visit(link.table)

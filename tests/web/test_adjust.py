@@ -20,7 +20,7 @@ def game(visitor: Visitor) -> Page:
 
 
 def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
-    page = game.follow("Adjust points, end game")
+    page = game.follow("Adjust points or end the game")
     after = page.press("Save the points", seat="1", sign="-", points="7", reason="looked at the cards")
     assert after.url == game.url
     assert game.entries()[-1] == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
@@ -29,13 +29,13 @@ def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Pa
 
 @pytest.mark.parametrize("typed", ["7", "-7", "\N{MINUS SIGN}7"])
 def test_a_minus_that_is_both_chosen_and_typed_counts_once(visitor: Visitor, game: Page, typed: str) -> None:
-    page = game.follow("Adjust points, end game")
+    page = game.follow("Adjust points or end the game")
     page.press("Save the points", seat="1", sign="-", points=typed, reason="looked at the cards")
     assert game.entries()[-1]["points"] == -7
 
 
 def test_a_page_that_is_sent_again_with_other_points_is_another_adjustment(visitor: Visitor, game: Page) -> None:
-    page = game.follow("Adjust points, end game")
+    page = game.follow("Adjust points or end the game")
     first = {"seat": "0", "points": "5", "reason": "forgot a pair"}
     for _ in range(2):
         assert page.press("Save the points", **first).url == game.url

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 
-from companion.core.game import Person
+from companion.core.game import Person, count_letters
 from companion.core.messages import Message, Param, PlayerRef
 from companion.core.rounds import Ranking, tied_groups
 from companion.games.bids.cards import MINUS5, VALUE
@@ -44,7 +43,7 @@ def tied_for_start(state: State) -> tuple[int, ...]:
 
 def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
     """Return the seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
-    sizes = [(_letters(person.name), _letters(person.surname)) for person in people]
+    sizes = [(count_letters(person.name), count_letters(person.surname)) for person in people]
     longest = max(sizes)
     return tuple(seat for seat, size in enumerate(sizes) if size == longest)
 
@@ -113,7 +112,3 @@ def _bonus(rounds: Sequence[PlayedRound]) -> tuple[int, ...]:
     sharers = counts.count(most)
     share = (2 * BONUS + sharers) // (2 * sharers)  # rounded half up
     return tuple(share if count == most else 0 for count in counts)
-
-
-def _letters(text: str) -> int:
-    return sum(unicodedata.category(character).startswith("L") for character in text)
