@@ -33,8 +33,8 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 class GameFigures(Struct, frozen=True):
     """The figures of one finished game: of each seat, and of all players together.
 
-    `ranking` is that of the report, or None for a cooperative game; then it is compared with the other games of the
-    same `group`, and `together` holds its figures.
+    `ranking` is that of the report. A cooperative game has none: `together` holds its figures, and it is compared with
+    the other games of the same `group`.
     """
 
     slug: str = field(name="game")  # the name in the database

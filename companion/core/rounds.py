@@ -57,8 +57,8 @@ class CompleteRound(Struct, frozen=True):
 class RoundGameState(Struct, frozen=True, gc=False):
     """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
-    `current` is the game's own state of the round in progress; at the end it is that of the last round if that was
-    played out, else None. `round_count` is the number of rounds to be played. `totals_after` are the totals after
+    `current` is the game's own state of the round in progress. At the end it is that of the last round, or None if that
+    round was not played out. `round_count` is the number of rounds to be played. `totals_after` are the totals after
     each complete round.
     """
 

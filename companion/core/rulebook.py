@@ -54,8 +54,8 @@ class Example(Struct, frozen=True):
 class Book(Struct, frozen=True, kw_only=True):
     """The rule book of a game, everything in reading order: the module `book` of its package holds it as `BOOK`.
 
-    `aim` says what the game is about and how it is played, `decisions` are ours where the printed rules are
-    silent, and `pictures` are the cards that chapters are about, by the titles of the chapters.
+    `aim` says what the game is about and how it is played. `decisions` are ours where the printed rules are silent.
+    `pictures` has the cards that a chapter is about, by its title.
     """
 
     aim: str
@@ -91,9 +91,9 @@ class Remedy(StrEnum):
 class Misplay(Struct, frozen=True):
     """Something that went wrong at the table, and our decision: three short sentences for use during a game.
 
-    `now` says what to do if it is noticed at once, `later` if it is noticed afterwards, and `entering` what to tap;
-    `remedies` are the places where that is done, the likeliest first. By default nothing has to be entered. The printed
-    rules are silent about mistakes, so every decision is ours (MP-n).
+    `now` says what to do if it is noticed at once, `later` what to do afterwards. `entering` says what to tap, and
+    `remedies` are the places for that, the likeliest first. By default nothing has to be entered. The printed rules are
+    silent about mistakes, so every decision is ours (MP-n).
     """
 
     id: str

@@ -1,8 +1,7 @@
 """Rules questions about a situation of a game, declared once: the questions, their fields, what each may hold.
 
-A situation is a mapping of field to text, as in the query of a URL: a field with empty text means
-"none", a missing field means "not known". Pages, commands, checks and the public format are made from the
-declarations.
+A situation maps fields to texts, like the query of a URL. A field with empty text means "none"; a missing field means
+"not known". Pages, commands, checks and the public format are made from the declarations.
 """
 
 from __future__ import annotations

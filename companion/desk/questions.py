@@ -159,7 +159,7 @@ def with_rulings(situation: Situation, changed: Mapping[str, str]) -> dict[str, 
 
 
 def _read_options(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
-    """Return the options in `situation`, with those that follow from the cards on the table."""
+    """Return the options in `situation`, and the options that follow from the cards on the table."""
     options: dict[str, Json] = {}
     for option in played_options(slug):
         if text := situation.get(option.name, "").strip():

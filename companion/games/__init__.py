@@ -35,8 +35,8 @@ def titles() -> dict[str, str]:
 def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
     """Return what `module` declares as `name` for the game called `slug`, or `default` if there is no such module.
 
-    A module like ".book" is in the game's own package; a package like "companion.web.games" has a module for each game,
-    which has the name of that package.
+    A module like ".book" is in the game's own package. A package like "companion.web.games" has a module for each game,
+    with the same name as the game's own package.
 
     :raises KeyError: there is no such game.
     """

@@ -88,8 +88,8 @@ def _cover(
 def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the printed rules of the game `slug` on one page in two columns, in the largest type that fits.
 
-    If there are too many rules for a readable size, those of a chapter form one paragraph, without their ids; if there
-    are still too many, as on A5, they take more pages.
+    If there are too many rules for a readable size, each chapter becomes one paragraph without ids. If there are still
+    too many, as on A5, they take more pages.
     """
     edge = size.margin
     width = (size.width - 2 * edge - _BETWEEN) / 2

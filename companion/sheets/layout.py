@@ -164,8 +164,8 @@ def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[Pa
 def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
     """Yield cards for the places left on the last page: reference cards, then set-ups for other numbers of players.
 
-    If no backs are printed, the first one is a card with the drawing of the table that the backs would show, unless
-    there are cards for every number of players.
+    The backs show a drawing of the table. If they are not printed, the first card has that drawing, unless there are
+    cards for every number of players.
     """
     table = table_card(sheets.setup_sheet(), design)
     if job.duplex == "none" and table and not job.every:

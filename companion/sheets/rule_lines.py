@@ -23,8 +23,8 @@ _DENSE = 0.92  # share of the usual distance between lines
 class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
-    `rule_id` is printed in the margin; `opens` is the name of the chapter that starts here; `is_kept`: it may not be
-    the last line of a column. A `table` is a line of its own, without text.
+    `rule_id` is printed in the margin. `opens` is the name of the chapter that starts here. If `is_kept`, it is not the
+    last line of a column. A `table` is a line of its own, without text.
     """
 
     text: str

@@ -1,7 +1,7 @@
 """The highlights at the end of a game: up to three sentences, chosen by weight (docs/statistics.md).
 
-Their texts are here, in the `words` of the game's unit (`core.units`) where they speak of rounds, and in the game's own
-`WORDS` where its `statistics.py` adds some.
+Their texts are here. Those about rounds are in the `words` of the game's unit (`core.units`), and those that the game's
+`statistics.py` adds are in its own `WORDS`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ def highlights_of(
 ) -> list[Message]:
     """Return at most three sentences about a finished game, the one with the highest weight first.
 
-    `streaks` has for each seat how many games of the kind that player has won in a row, including this one, or 0 for a
-    first win; `earlier` are the table's comparable games before this one. The texts are those of this module and of
-    the game.
+    `streaks` has for each seat how many games of this kind the player has now won in a row, or 0 for a first win.
+    `earlier` are the table's comparable games before this one. The texts are those of this module and of the game.
     """
     weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks)]
     before = [summary.figures.together for summary in earlier if summary.figures.together is not None]

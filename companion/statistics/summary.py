@@ -16,9 +16,9 @@ from companion.core.game import report_without_texts
 class GameSummary(Struct, frozen=True):
     """A finished game: its figures, its variant, and by seat points, places, who won, and the scores of each round.
 
-    `totals_after` are the totals after each round, with the adjustments until then; `details` are further figures of
-    each seat, for pages only (not in `companion-statistics/1`); `partners` has for each seat how many rounds it was
-    allied with each other seat.
+    `totals_after` are the totals after each round, with the adjustments until then. `details` are further figures of
+    each seat, which only pages show (not `companion-statistics/1`). `partners` has for each seat the number of rounds
+    that it was allied with each other seat.
     """
 
     figures: GameFigures

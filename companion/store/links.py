@@ -25,7 +25,7 @@ def read_code(typed: str) -> str:
 def try_join_code(code: str, address: str, secret: str = "") -> Table | None:
     """Note the use of a join code, wrong or right, and return the table that can be joined with it, or None.
 
-    People who have the `secret` of the QR code never have to wait because of wrong codes from `address`, and get the
+    People who have the `secret` of the QR code never have to wait because of wrong codes from `address`. They get the
     table even if its code is turned off.
 
     :raises TooManyAttempts: `address` has to wait.

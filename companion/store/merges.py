@@ -88,8 +88,8 @@ def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
 def undo(table: Table) -> Refusal | None:
     """Undo the last merge, so that each player has their own games again, or return why that can't be done.
 
-    Refused after a day, if another player now has the name, if the table is full, or if the settings of one of these
-    games have been changed since, because they may say who sits where.
+    It can't be done after a day, if another player now has the name, or if the table is full. Nor can it be done if the
+    settings of one of these games were changed since, because they may say who sits where.
     """
     with writing(table):
         merged = convert(table.last_merge, Merge | None)

@@ -142,9 +142,9 @@ class AccessLink(Model):
 class Game(Model):
     """The `n`-th game of a table, with its present options and people; its log has the previous ones.
 
-    `seats` holds the people: player (id), name, surname. `judged_as` is present if someone was renamed or replaced
-    later and the game depends on the name; it holds the name and surname that the rules use. An erased game keeps
-    neither options, seats nor log.
+    `seats` holds the people: player (id), name, surname. If the game depends on a name and its player was renamed or
+    replaced later, `judged_as` holds the name and surname that the rules use. An erased game keeps neither options,
+    seats nor log.
     """
 
     __tablename__ = "games"

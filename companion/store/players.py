@@ -78,7 +78,7 @@ def make_anonymous(player: Player, template: str) -> None:
 
 
 def lock_games_of(player: Player) -> Sequence[Game]:
-    """Lock the games of a player's table until the transaction ends; return those that have a seat for the player.
+    """Lock the games of a player's table until the transaction ends, and return those in which the player sits.
 
     Deleted games are among them. All are as in the database now, because others may have changed who sits where.
     """

@@ -80,7 +80,7 @@ def start_game(
     """Start a game with these players in seat order, and return it locked, or return why it is impossible.
 
     It is called in a transaction that has locked the table. The form that starts a game carries the `uuid` of the new
-    game, so if it is sent twice, it starts only one game, unless the first was deleted or abandoned in between.
+    game. If it is sent twice, it starts only one game, unless the first was deleted or abandoned in between.
     """
     if slug not in games.GAMES:
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))

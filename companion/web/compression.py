@@ -1,8 +1,8 @@
 """Compresses pages for browsers that accept it.
 
-The size of a compressed page reveals what is repeated in it (the BREACH attack), so no secret may appear in the same
-form twice: the CSRF token is masked anew in each compressed page, and a page with a personal link or a join code is
-not compressed.
+The size of a compressed page reveals what is repeated in it (the BREACH attack), so no two compressed pages may contain
+a secret in the same form. The CSRF token is masked anew in each. A page with a personal link or a join code is not
+compressed.
 """
 
 from __future__ import annotations

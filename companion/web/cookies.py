@@ -1,7 +1,7 @@
 """Cookies: the browser's links to tables, in a cookie of their own, and Flask's session.
 
 Neither depends on the server's clock: a small computer without a clock of its own may start in the past. The cookie of
-the links is written only when a link is added or the cookie has to be renewed, so a page that could not read it does
+the links is written only when a link is added or the cookie has to be renewed. So a page that could not read it does
 not overwrite it.
 """
 

@@ -30,8 +30,8 @@ def init_app(app: Flask) -> None:
 def external_base_url() -> str:
     """Return the URL of the home page as other phones reach it, with a slash at its end.
 
-    That is EXTERNAL_URL of the configuration. Without it, it is the URL that this phone used: in your own network the
-    header Host is right, but behind an unknown proxy it could be anything.
+    That is EXTERNAL_URL of the configuration. Without it, it is the URL that this phone used. In your own network the
+    header Host is right; behind an unknown proxy it could be anything.
     """
     if base := current_app.config["EXTERNAL_URL"]:
         return str(base)

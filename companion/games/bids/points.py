@@ -9,8 +9,8 @@ from functools import cache
 def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
     """Return whether disjoint sets of black cards, none of them empty, are worth `points`.
 
-    `numbers` are the black numbers that may be used; `minus5` and `double` tell whether those two cards may be used; at
-    most `cards` cards are used in all. For the player with the 2x, any of the other cards may be doubled.
+    At most `cards` cards are used: any of the black `numbers`, and the −5 and the 2x if `minus5` and `double` allow it.
+    For the player with the 2x, any of the other cards may be doubled.
     """
     descending = sorted(numbers, reverse=True)
 

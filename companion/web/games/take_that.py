@@ -47,10 +47,10 @@ class TakeThatCard(CardFace, frozen=True, kw_only=True):
 class TakeThatPicker(Struct, frozen=True, kw_only=True):
     """The values for `picker.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
-    `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `row` has its
-    newest card first; `cost` is what taking it costs, in points. `missing` are the cards that are not in this game,
-    with the name of the option that would add them; `owners` are the players who have penalty cards that nobody has
-    looked at: seats and names.
+    `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played. `row` has its
+    newest card first; taking it costs `cost` points. `missing` are the cards that are not in this game, with the name
+    of the option that would add them. `owners` are the seats and names of the players with penalty cards that nobody
+    has looked at.
     """
 
     player: str

@@ -141,7 +141,7 @@ class RecordRow(Struct, frozen=True):
 
 
 def aggregate_of(finished: Iterable[FinishedGame], only: int | None = None) -> Aggregate[int]:
-    """Return the figures of finished games added up by the ids of players, with those that only pages show.
+    """Return the figures of finished games added up by player id, with the figures that only pages show.
 
     With `only`, the figures of the other players are left out, which saves most of the time.
     """

@@ -68,8 +68,8 @@ def is_confirmed() -> bool:
 def sent_submission(link: AccessLink) -> Submission:
     """Return the submission in the request, made with `link`.
 
-    Its id says what was entered as well: a page that is sent once more unchanged is the same submission, but one that
-    was changed after the browser's Back is another.
+    Its id depends on what was entered: a page that is sent again unchanged is the same submission. If it was changed
+    after the browser's Back, it is another.
 
     :raises BadRequest: our forms can't have sent it.
     """

@@ -97,8 +97,8 @@ class GamePages(ABC):
     def picker(self, entry: Json = None) -> Struct:
         """Return what `picker.html` shows: the open question, and the cards, numbers or players to tap.
 
-        With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
-        if others were asked too), and that entry is marked.
+        If an `entry` is being corrected, the question is the one that it answered, for the same seat even if others
+        were asked too. The entry is marked.
         """
 
     @abstractmethod

@@ -43,9 +43,9 @@ T = TypeVar("T")
 class PrintView(Struct, frozen=True):
     """The values for the print page: the form, the preview of its pages, the games that have score sheets.
 
-    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, of which the
-    preview shows at most `shown_pages`; `paper_count` is the number of sheets of paper for all pages. `with_reasons`
-    are the games, by slug, whose score sheets can give the reasons for each trick.
+    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed. The preview shows
+    at most `shown_pages` of them. `paper_count` is the number of sheets of paper for all pages. `with_reasons` are the
+    games, by slug, whose score sheets can give the reasons for each trick.
     """
 
     form: PrintForm

@@ -34,7 +34,7 @@ class NumberField(StringField):
 class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order.
 
-    It holds what was typed, or the `options` of an earlier game, or the defaults; `web.settings.shown` says what
+    It holds what was typed, or the `options` of an earlier game, or the defaults. `web.settings.shown` says what
     becomes of them if the players or the ruleset have changed. `offers` has what is offered for each option.
     """
 
@@ -67,7 +67,7 @@ class OptionsForm(BaseForm):
             self[name].data = offer.text
 
     def options(self) -> dict[str, Json]:
-        """Return the chosen `options` of a record; of the house rules, those that differ from the preset."""
+        """Return the chosen `options` of a record, among them the house rules that differ from the preset."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
         changed = self.changed_rules()
         return {**options, "rulings": changed} if changed else options

@@ -158,8 +158,8 @@ class SeatsForm(BaseForm):
     def save_names(self) -> None:
         """Save the surnames that were typed, and add the players with new names; a refused name stays in its field.
 
-        "Ana, Luis, Zoe" are three players. A name that was typed without a surname is that of the player who has it
-        already, if there is only one such player who is not seated.
+        "Ana, Luis, Zoe" are three players. A name without a surname means the player who already has that name, if
+        exactly one such player is not seated.
         """
         for player in self.seated:
             field = self[_surname(player)]

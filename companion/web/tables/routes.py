@@ -27,7 +27,7 @@ class TableView(Struct, frozen=True):
     """A table as the phone with this `link` sees it: its newest games, and the number of older ones.
 
     `host_link` is the link that makes another browser host, or "" unless it is to be shown. `deleted` are the games
-    that a host can bring back; `merged` are the two names of the merge that a host can undo; `playing` is the newest
+    that a host can bring back. `merged` are the two names of the merge that a host can undo. `playing` is the newest
     game in progress.
     """
 

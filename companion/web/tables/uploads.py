@@ -1,6 +1,6 @@
-"""Uploaded files that wait for confirmation after a preview: in the instance folder, for an hour.
+"""Uploaded files in the instance folder, which wait up to an hour for confirmation after a preview.
 
-Whenever one is saved or loaded, those that have waited longer are deleted.
+Files that have waited longer are deleted whenever one is saved or loaded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"[\w-]{30}")
 
 
 def save(data: bytes, address: str) -> str:
-    """Keep `data`, which came from `address`, for an hour, and return the token for loading it."""
+    """Keep `data`, which came from `address`, for up to an hour, and return the token for loading it."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
     _delete_files(folder, MAX_FILES - 1)
