@@ -16,6 +16,7 @@ from companion.cli.options import LANG, command_translator, gettext, with_option
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
 from companion.core.messages import RECORD, Json
+from companion.core.numbers import int_or_none
 from companion.core.options import AllButOne
 from companion.core.situations import Field
 from companion.core.translator import Translator
@@ -155,13 +156,14 @@ def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, st
 def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the fields of single seats: "0:K3,K8" is `front0`."""
     for text in texts:
-        seat, colon, value = text.partition(":")
-        if not colon or not seat.strip().isdecimal():
+        typed, colon, value = text.partition(":")
+        seat = int_or_none(typed)
+        if not colon or seat is None or seat < 0:
             message = gettext("%(text)s needs a seat before the colon, as in 0:K3,K8.", text=text)
             raise click.BadParameter(message, param_hint=field.option or f"--{field.name}")
         if field.type.empties:
-            yield f"{field.type.empties}{int(seat)}", ""
-        yield f"{field.name}{int(seat)}", value.strip()
+            yield f"{field.type.empties}{seat}", ""
+        yield f"{field.name}{seat}", value.strip()
 
 
 def _answer_line(line: bytes) -> dict[str, Json]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.commands import run
 
 
@@ -92,6 +94,13 @@ def test_a_round_is_scored() -> None:
     words = ["--score", "--players", "4", "--front", "0:K3,K2X", "--front", "1:K8", "--front", "2:K1"]
     assert "D scores 16 points." in run("rule", "bids", *words, "--empty", "3:1").stdout
     assert run("rule", "bids", *words).exit_code == 1
+
+
+@pytest.mark.parametrize("text", ["K3", "-1:K3", "9" * 5000 + ":K3"])
+def test_a_value_without_a_possible_seat_is_refused(text: str) -> None:
+    result = run("rule", "bids", "--front", text)
+    assert result.exit_code == 2
+    assert "needs a seat before the colon" in result.stderr
 
 
 def test_each_line_is_answered_with_what_is_missing_or_wrong() -> None:
