@@ -333,6 +333,16 @@ def test_a_hyphen_in_a_name_is_no_minus_sign_in_the_carried_points(visitor: Visi
     assert "Anne-Marie −5, Luis 0." in form.text
 
 
+def test_the_form_stays_if_the_game_with_the_carried_points_was_deleted(visitor: Visitor) -> None:
+    game = three_with_points(visitor)
+    form = visitor.get(f"{game.url}/end").follow("New game with these points")
+    visitor.get(f"{game.url}/end").press("Delete this game").press("Yes, delete it")
+    again = form.press("Start the game", games="7")
+    assert again.status == 422
+    assert "The points so far can't be carried over to this game." in again.text
+    assert again.press("Start the game").entries() == []
+
+
 def test_a_game_that_does_not_accept_carried_points_is_not_started(visitor: Visitor) -> None:
     game = three_with_points(visitor)
     form = visitor.get(f"{table_of(game).url}/new?game=the-game&points-of=1").press("Start the game")

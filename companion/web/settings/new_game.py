@@ -9,6 +9,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
+from werkzeug.exceptions import NotFound
 
 from companion import games
 from companion.core.game import Refusal
@@ -19,6 +20,7 @@ from companion.store import game_log, tables
 from companion.store.base import new_uuid
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Player, Table
+from companion.store.names import refusal
 from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
@@ -81,6 +83,9 @@ def start(public_id: str) -> PageResponse:
         return _page(link, seats, options)
     if options.validate():
         carried = requested_points(link)
+        if carried is None and "points-of" in request.form:
+            options.add_refusal(refusal("points-refused", None))
+            return _page(link, seats, options), 422
         with writing(link.table):
             game = tables.start_game(link.table, slug, seats.seated, options.options(), sent_uuid())
             if carried is not None and isinstance(game, Game):
@@ -132,11 +137,14 @@ def _tied_seats(options: OptionsForm) -> Sequence[int]:
 
 
 def requested_points(link: AccessLink) -> CarriedPoints | None:
-    """Return the points to carry over, or None if that was not requested or the game has none."""
+    """Return the points to carry over, or None if that was not requested or there are none."""
     n = int_or_none(request.values.get("points-of"))
     if n is None:
         return None
-    game = access.game_of(link.table, n)
+    try:
+        game = access.game_of(link.table, n)
+    except NotFound:  # it was deleted
+        return None
     position, translator = game_log.position(game), translator_for(game)
     totals = position.rules.report(position.state, translator)["totals"]
     if totals is None:
