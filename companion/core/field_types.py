@@ -122,7 +122,7 @@ class Cards(FieldType, frozen=True):
 
 
 class Numbers(FieldType, frozen=True):
-    """Whole numbers; `deck` returns those that a page offers as cards, in a slot of the list if it has any.
+    """Whole numbers; `deck` returns the numbers offered as cards, for one slot of the list if there are slots.
 
     `takes_several`: there are usually several, so the pad stays open until someone taps “Done”.
     """

@@ -203,7 +203,7 @@ def _alternative(
 ) -> Alternative:
     """Return the effect of another value of a house rule.
 
-    It leads to `replies`, of which some are `different` from the case; they depend on the fields that `matter`.
+    It leads to `replies`; some are `different` from the case, and they depend on the fields that `matter`.
     """
     cases = [reply for reply in different if isinstance(reply, Case)]
     refusals = [reply for reply in replies if isinstance(reply, Refusal)]

@@ -38,7 +38,7 @@ class FilePlayer(Struct, frozen=True):
 
 
 class FileRow(Struct, frozen=True):
-    """A row of a log in the file, when it was written, and by which player, or None if that is not known."""
+    """A row of a log in the file, with its time, and the player who wrote it if known."""
 
     row: LogRow
     at: datetime

@@ -16,7 +16,7 @@ _LOOSE = 0.2  # share of a line: if this much would stay empty, a word is hyphen
 
 @lru_cache(maxsize=4096)
 def fit(text: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return (size, lines) with which `text` fits into a box of `width` × `height` mm, at most `size` points.
+    """Return the type size, at most `size` points, and the lines that fit `text` into `width` × `height` mm.
 
     It is made smaller first, then broken between words and at soft hyphens; text that does not fit in the smallest
     size ends in an ellipsis.
@@ -43,7 +43,7 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
 
 
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return (size, lines) with which a name fits into such a box: in full on one or two lines, else its initials.
+    """Return the size and lines that fit a name into such a box: in full on one or two lines, else its initials.
 
     A name is never broken within a word; one that is too long in every form ends in an ellipsis.
     """
@@ -67,7 +67,7 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
 def _in_lines(
     text: str, width: float, height: float, size: float, face: str
 ) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Yield each type size from `size` down in which `text` fits into such a box on several lines, with these lines."""
+    """Yield each type size from `size` down that fits `text` into such a box on several lines, with these lines."""
     while size >= m.MIN_TYPE:
         lines = wrap(text, width, size, face, False)
         fits = all(fonts.width(line, face, size) <= width * m.MM for line in lines)
@@ -119,7 +119,7 @@ def text_height(text: str, width: float, size: float, face: str = REGULAR) -> fl
 
 
 def largest_size(most: float, fits: Callable[[float], bool], least: float = m.MIN_TYPE) -> float:
-    """Return the largest type size from `most` down to `least` with which something fits, or `least` if none does."""
+    """Return the largest type size from `most` down to `least` that fits, or `least` if none does."""
     size = most
     while size > least and not fits(size):
         size -= 0.25

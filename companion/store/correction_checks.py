@@ -1,7 +1,7 @@
 """Checks what a correction or changed settings would do to later entries: each must stay valid and in its place.
 
 The log does not say which round an entry belongs to: that follows from the entries before it. So a correction that
-takes something away, or adds something, could silently make the result of round 2 that of round 1.
+deletes or adds an entry could silently turn the result of round 2 into that of round 1.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def deletions(keys: Iterable[str]) -> list[Json]:
 
 
 def entries_in_effect(rows: Iterable[LogRow]) -> list[EntryInEffect]:
-    """Return the entries that these rows, none of which is an undo or redo, leave in effect, in order.
+    """Return the entries in effect after these rows, in order; the rows are no undo or redo.
 
     :raises InvalidChange: a correction names an entry that does not exist.
     """

@@ -39,7 +39,7 @@ class _Use(Struct):
 
 
 def in_background(job: Hashable, work: Callable[[], T]) -> T:
-    """Return the result of `work` for `job`, which runs outside the event loop so that no phone has to wait for it.
+    """Run `work` for `job` outside the event loop, so that no phone has to wait for it, and return the result.
 
     Requests of the same job, such as its pages, count once in the queue.
 

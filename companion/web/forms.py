@@ -25,8 +25,7 @@ CHOOSE = _l("Please choose one of these.")
 class ButtonField(SelectField):
     """A choice among buttons that send the form.
 
-    If another button sent it, nothing is chosen, which is wrong only if that button is for the action that this choice
-    is `needed_for`.
+    Another button may send the form without a choice, except the button for the action that the choice is `needed_for`.
     """
 
     def __init__(self, label: Any = None, needed_for: str = "", **options: Any) -> None:
@@ -46,7 +45,7 @@ def action_field(*actions: str) -> ButtonField:
 
 
 def add_errors(form: BaseForm, errors: Iterable[tuple[str | None, str]], names: Mapping[str, str] = {}) -> None:
-    """Show errors at the fields of `form` that they concern, and in `form_errors` those that concern none of them.
+    """Show errors at the fields of `form` that they concern, and the other errors in `form_errors`.
 
     `names` maps the names of fields that have other names in the form.
     """

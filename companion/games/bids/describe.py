@@ -141,7 +141,7 @@ def _who_won(trick: PlayedTrick) -> Message:
 
 
 def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
-    """Return who wins which cards, with their points if these are just the sum of the numbers."""
+    """Return who wins which cards, with the points if these are just the sum of the numbers."""
     who: dict[str, Param] = {"who": PlayerRef(winner), "cards": Series(tuple(taken))}
     rule, points = "BID-22" if len(taken) > 1 else "BID-19", sum(VALUE[card] for card in taken)
     suffix = "-starts" if starts else ""

@@ -1,4 +1,4 @@
-"""The entries of Bids: the shape of each, and when and with which content it is accepted."""
+"""The entries of Bids: their shapes, when each can be entered, and what it may contain."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ BY_VALUE = itemgetter(0)
 
 
 class NumberTable(Struct, frozen=True):
-    """Figures with a count for each number, such as for each value of a card: a column for each of them.
+    """Figures with a count for each number, such as each value of a card: one column for each number.
 
     `chart` shows the row called `charted` as bars. `games` is the number of games in which something was counted.
     """

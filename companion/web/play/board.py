@@ -160,7 +160,7 @@ def _row_words(row: LogRow) -> str:
 
 
 def _used_card(context: BoardContext) -> LogEntry | None:
-    """Return the entry that already used the card that was tapped, or None if no card was."""
+    """Return the earlier entry of the card that was tapped, or None if no card was tapped."""
     card = context.reader.param("used")
     if card is None:
         return None

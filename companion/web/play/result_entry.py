@@ -50,7 +50,7 @@ def replaced_entries(context: BoardContext, logged: LogEntry) -> Sequence[EntryI
 
 
 def replaced_in_row(context: BoardContext, logged: LogEntry, index: int) -> Sequence[EntryInEffect]:
-    """Return the entries that `logged`, if it is a result, replaced in the row `index` of those in effect."""
+    """Return the entries that `logged`, if it is a result, replaced in row `index` of the rows in effect."""
     row = context.position.done[index]
     lines = {change.get("line") for change in row.payload} if row.kind == CORRECT else ()
     if logged.key not in lines or not _is_result(context, logged):

@@ -160,7 +160,7 @@ def _latest_turns(context: GameContext) -> list[Turn]:
 
 
 def _offered(label: str, choices: Sequence[LogLink], text: str = "", *, is_empty: bool) -> RemedyView | None:
-    """Return a choice, or who may choose if the reader may not, or None if there is nothing to choose from."""
+    """Return these choices, or a sentence about who may choose if the reader may not; None if there are no choices."""
     if choices:
         return RemedyView(label, text, choices=tuple(choices))
     return None if is_empty else RemedyView(label, why_not_correct())

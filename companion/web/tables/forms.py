@@ -137,7 +137,7 @@ class SeatsForm(BaseForm):
         self.seated = [*seated] or access.players_of(table, dict.fromkeys(self["player"].data or ()))
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
-        """Return the surname fields of the players who are `tied`, and of those whose surname was refused."""
+        """Return the surname fields of the `tied` players, and the surname fields with errors."""
         names = {_surname(player) for player in tied}
         return [field for field in self if field.name.startswith("surname-") and (field.name in names or field.errors)]
 
@@ -194,7 +194,7 @@ class SeatChoicesForm(BaseForm):
 
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
-    """Return the choices of a field in which a player is chosen."""
+    """Return the choices of a field for a player."""
     return [SelectChoice(str(player.id), player.full_name) for player in players]
 
 
