@@ -69,8 +69,8 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
     for raw in records:
         people = raw["players"] if type(raw.get("players")) is list else []
         ids = [_player_id(person, people[:seat]) for seat, person in enumerate(people)]
-        for id, person in zip(ids, people, strict=True):
-            players.setdefault(id, {**person, "id": id} if type(person) is dict else {"id": id})
+        for player_id, person in zip(ids, people, strict=True):
+            players.setdefault(player_id, {**(person if type(person) is dict else {}), "id": player_id})
         text = msgspec.json.encode(raw, order="deterministic").decode()
         again = [str(texts[text])] if texts[text] else []  # two games may be identical
         texts[text] += 1

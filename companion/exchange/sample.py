@@ -29,14 +29,14 @@ def open_sample(name: str, now: datetime) -> Imported:
 
 def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:
     """Return the evening with new ids, so that everyone can open one, and moved to another time."""
-    id = new_uuid()
-    players = {player: replace(player, id=derived_id(id, player.id)) for player in file.players}
+    uuid = new_uuid()
+    players = {player: replace(player, id=derived_id(uuid, player.id)) for player in file.players}
 
     def moved(game: FileGame) -> FileGame:
         log = (replace(row, at=row.at + later, by=row.by and players[row.by]) for row in game.log)
         seats = tuple(players[player] for player in game.seats)
         at = game.started_at + later
-        return replace(game, id=derived_id(id, game.id), seats=seats, started_at=at, log=tuple(log))
+        return replace(game, id=derived_id(uuid, game.id), seats=seats, started_at=at, log=tuple(log))
 
     opened_at, games = file.opened_at + later, tuple(map(moved, file.games))
-    return replace(file, id=id, name=name, opened_at=opened_at, players=tuple(players.values()), games=games)
+    return replace(file, id=uuid, name=name, opened_at=opened_at, players=tuple(players.values()), games=games)

@@ -99,7 +99,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         raise invalid_file("not-a-table")
     if raw["format"] != FORMAT:
         raise invalid_file("newer-format", format=Verbatim(str(raw["format"])[:40]))
-    id = required(read_id(raw.get("id")), "id")
+    uuid = required(read_id(raw.get("id")), "id")
     name, venue = field(raw, "name", str), field(raw, "place", str, "")
     if refused := names_refusal(name, place=venue):
         raise wrong_field(str(refused.violations[0].field))
@@ -120,7 +120,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
     return TableFile(
-        id=id,
+        id=uuid,
         name=tidy_name(name),
         venue=tidy_name(venue),
         opened_at=opened_at,
@@ -148,12 +148,12 @@ def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
         raise invalid_file("too-many-players", n=len(raw), most=MAX_PLAYERS)
     players = []
     for number, player in enumerate(raw, 1):
-        id, person = read_id(player.get("id")) if type(player) is dict else None, read_person(player)
-        if id is None:
+        uuid, person = read_id(player.get("id")) if type(player) is dict else None, read_person(player)
+        if uuid is None:
             raise invalid_file("wrong-player", n=number)
         if person is None:
             raise invalid_file("wrong-name", n=number, most=MAX_NAME_LENGTH)
-        players.append(FilePlayer(id, person.name, person.surname, player.get("is_anonymous") is True))
+        players.append(FilePlayer(uuid, person.name, person.surname, player.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
         raise invalid_file("same-id-twice")
     return tuple(players)
@@ -169,7 +169,7 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     slug = field(raw, "game", str)
     if slug not in games.GAMES:
         raise invalid_file("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
-    id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
+    uuid, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _ensure_characters(raw)
     players = _players_in_seats(raw, known)
     people = _names(raw, players)
@@ -180,10 +180,10 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     log = _log(raw, known, started_at, finished_at)
     rows = [file_row.row for file_row in log]
     position = _play(slug, people, options, rows)
-    named = [known.get(id) for side in sides_of_settings(rows) for id in side.seats]
+    named = [known.get(player_id) for side in sides_of_settings(rows) for player_id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(file_row.by for file_row in log)))))
-    return FileGame(number, id, slug, tuple(players), everyone, started_at, log, position, abandoned_at)
+    return FileGame(number, uuid, slug, tuple(players), everyone, started_at, log, position, abandoned_at)
 
 
 def _ensure_characters(raw: Json) -> None:
@@ -199,11 +199,11 @@ def _ensure_characters(raw: Json) -> None:
 
 def _players_in_seats(raw: dict[str, Json], known: Mapping[str, FilePlayer]) -> list[FilePlayer]:
     ids = [read_id(seat) for seat in field(raw, "seats", list)]
-    if any(id not in known for id in ids):
+    if any(player_id not in known for player_id in ids):
         raise invalid_file("unknown-seat")
     if len(set(ids)) < len(ids):
         raise invalid_file("seat-twice")
-    return [known[str(id)] for id in ids]
+    return [known[str(player_id)] for player_id in ids]
 
 
 def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[Person, ...]:

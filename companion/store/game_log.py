@@ -82,9 +82,9 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     if cached is not None and cached.people != game.people:  # someone was renamed or replaced
         cached = None
     found = _select(game.id, cached.last_row if cached else 1, submission)
-    written_row = next((row.number for row, id in found if id == submission), None)
+    written_row = next((row.number for row, sent in found if sent == submission), None)
     if cached is not None:
-        found = [(row, id) for row, id in found if row.number >= cached.last_row]
+        found = [(row, sent) for row, sent in found if row.number >= cached.last_row]
         # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
         if found and (found[0][0].number, found[0][1]) == (cached.last_row, stamp):
             found = found[1:]
@@ -114,7 +114,7 @@ def _select(game_id: int, first: int, submission: str | None = None) -> list[tup
     """Return the rows from `first`, and the row of `submission`, each with its submission id."""
     values = {"game_id": game_id, "first": first, "submission": submission}
     found = db.session.connection().execute(_ROWS, values)
-    return [(LogRow(number, kind, payload), id) for number, kind, payload, id in found]
+    return [(LogRow(number, kind, payload), sent) for number, kind, payload, sent in found]
 
 
 def _start(game: Game, log_rows: Sequence[LogRow]) -> Position:
