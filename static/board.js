@@ -4,8 +4,8 @@ import "./alerts.js";
 import "./grid_keys.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
-import { follow, refresh } from "./stream.js";
-import { ask, board, notice, pageNotice, showLost, shown, showNotice, showQuestion, showResponse, texts } from "./view.js";
+import { follow, refresh, showLost } from "./stream.js";
+import { ask, board, notice, pageNotice, shown, showNotice, showQuestion, showResponse, texts } from "./view.js";
 
 let latest = 0; // the number of the last tap: only its response is shown, since that to an older one would undo it
 

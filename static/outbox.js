@@ -3,9 +3,9 @@
 // Entries are sent in the order of the taps.
 import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
-import { pause, refresh } from "./stream.js";
+import { pause, refresh, showLost } from "./stream.js";
 import { renderOutbox } from "./unsent.js";
-import { board, pageNotice, releaseNotices, showLost, shown, showResponse, takeNotices } from "./view.js";
+import { board, pageNotice, releaseNotices, shown, showResponse, takeNotices } from "./view.js";
 
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed

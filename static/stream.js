@@ -1,6 +1,6 @@
-// How the page learns of changes: by the stream of events, or by polling if that does not work.
+// How the page learns of changes: by the stream of events, or by polling if that does not work; and whether it can.
 import { get } from "./network.js";
-import { board, showChange, showLost, showStatus, shown } from "./view.js";
+import { board, showChange, shown, texts } from "./view.js";
 
 const EVENTS = board.dataset.events; // the URL of the stream; a board with only a form has none
 const SILENCE = 45000; // milliseconds without any event, not even a heartbeat (HEARTBEAT in hub.py), after which a stream counts as dead
@@ -14,10 +14,12 @@ let silence = null;
 let reconnection = null;
 let polling = null;
 let onConnect = () => {};
+let status = ""; // of the connection
 
 /** Starts following the board; `connected` is called each time the server can be reached again. */
 export function follow(connected) {
   onConnect = connected;
+  document.addEventListener("companion:rendered", () => showStatus());
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", wake);
   window.addEventListener("pagehide", close);
@@ -132,4 +134,20 @@ function startPolling() {
 function stopPolling() {
   clearInterval(polling);
   polling = null;
+}
+
+// ---- The connection sign
+
+// Shows how this phone is connected: "connected", "again" or "offline".
+function showStatus(now = status) {
+  status = now;
+  for (const sign of document.querySelectorAll("[data-link-sign]")) {
+    sign.dataset.state = status;
+    sign.textContent = texts[status] ?? "";
+  }
+}
+
+/** Shows that the server can't be reached, and whether the phone itself is offline. */
+export function showLost() {
+  showStatus(navigator.onLine ? "again" : "offline");
 }

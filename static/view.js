@@ -1,4 +1,4 @@
-// The view: the board, rendered again whenever it has changed, and the connection indicator.
+// The view: the board, rendered again whenever it has changed.
 import { identity, morph } from "./morph.js";
 import { watchChanges } from "./motion.js";
 
@@ -18,7 +18,6 @@ const CONTENTS = { over: ".outcome-of-game", joining: ".way-in" };
 const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
 let keepsNotices = false; // whether a change by others leaves the notices, which are about this phone's own entry
-let status = "";
 
 /** Shows a board that is the response to this phone's own form. */
 export function showResponse(html) {
@@ -81,7 +80,6 @@ function render(html) {
   if (questionText() !== question || (own && shown.lastRow !== lastRow)) tap.changedAt = performance.now();
   const next = board.querySelector("a[data-next]");
   if (next) location.replace(next.href);
-  showStatus();
   document.dispatchEvent(new CustomEvent("companion:rendered"));
 }
 
@@ -157,20 +155,6 @@ export function showNotice(box) {
   board.prepend(box);
   box.scrollIntoView({ block: "nearest" });
   keepsNotices = true;
-}
-
-/** Shows how this phone is connected: "connected", "again" or "offline". */
-export function showStatus(now = status) {
-  status = now;
-  for (const sign of document.querySelectorAll("[data-link-sign]")) {
-    sign.dataset.state = status;
-    sign.textContent = texts[status] ?? "";
-  }
-}
-
-/** Shows that the server can't be reached, and whether the phone itself is offline. */
-export function showLost() {
-  showStatus(navigator.onLine ? "again" : "offline");
 }
 
 // ---- Taps
