@@ -78,7 +78,7 @@ class Hub:
         self.limit = limit
         self.limit_per_link = limit_per_link
         self._subscribers: dict[BoardKey, set[Subscriber]] = {}
-        self._of_link: Counter[str] = Counter()
+        self._pages_by_link: Counter[str] = Counter()
         self._latest: dict[BoardKey, RenderedBoard] = {}
         self._outdated: set[BoardKey] = set()  # the boards that are to be rendered
         self._failed: set[BoardKey] = set()  # those that could not be, for which the next heartbeat tries again
@@ -89,18 +89,18 @@ class Hub:
     @property
     def count(self) -> int:
         """Return how many pages are open."""
-        return self._of_link.total()
+        return self._pages_by_link.total()
 
     def subscribe(self, key: BoardKey, token: str, role: str) -> Subscriber:
         """Return a new page, which will be sent the current board and every later one.
 
         :raises ServiceUnavailable: this process or this link has as many open pages as it may have.
         """
-        if self.count >= self.limit or self._of_link[token] >= self.limit_per_link:
+        if self.count >= self.limit or self._pages_by_link[token] >= self.limit_per_link:
             raise ServiceUnavailable(retry_after=30)
         self._start()
         subscriber = Subscriber(key, token, role, queue.SimpleQueue(), self._latest.get(key))
-        self._of_link[token] += 1
+        self._pages_by_link[token] += 1
         self._subscribers.setdefault(key, set()).add(subscriber)
         if subscriber.board is None:
             self._render_again([key])
@@ -112,7 +112,7 @@ class Hub:
         if subscriber not in same:
             return
         same.remove(subscriber)
-        self._of_link -= Counter([subscriber.token])  # drops links that have no page left
+        self._pages_by_link -= Counter([subscriber.token])  # drops links that have no page left
         if not same:
             del self._subscribers[subscriber.key]
             self._latest.pop(subscriber.key, None)

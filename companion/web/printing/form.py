@@ -61,9 +61,9 @@ class SheetsForm(Form):
 class PrintForm(SheetsForm):
     """The choice of what to print. Its fields are in the URL, so that a choice can be shared.
 
-    `player_count` is the number of players, or 0 if it is not a number; `seated` are those of the table who were
-    chosen, in seating order, and `seat_names` their names if they are filled in, with "" for the other seats. `options`
-    is the form of the game's options.
+    `player_count` is the number of players, or 0 if it is not a number. `seated` are the chosen players of the table,
+    in seating order. `seat_names` are their names if they are filled in, with "" for the other seats. `options` is the
+    form of the game's options.
     """
 
     game = RadioField(

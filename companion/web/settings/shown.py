@@ -35,7 +35,8 @@ class Shown(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """What a form offers for an option.
 
-    `text` is chosen; `closed` has the impossible choices, and why; `kept` are those of them that were sent.
+    `text` is chosen. `closed` has the impossible choices, each with the reason; `kept` are the impossible choices that
+    were sent.
     """
 
     text: Text
@@ -50,7 +51,7 @@ def read_shown(sent: Mapping[str, str]) -> Shown:
 
 
 def offered_rulings(rules: GameRules[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
-    """Return the house rules to offer, of which `default` has those of the chosen ruleset.
+    """Return the house rules to offer; `default` are the house rules of the chosen ruleset.
 
     A house rule that differs from the ruleset that was shown was changed by hand, and stays as it was `sent`. All
     others follow the chosen ruleset: whoever changed the thief and then taps BGA gets the rules of BGA but their thief.
