@@ -100,7 +100,7 @@ function close() {
 
 function lose() {
   close();
-  showLost();
+  if (!polling) showLost();
   if (document.hidden) return;
   if (failures >= 3) startPolling();
   reconnection = setTimeout(open, pause(failures));

@@ -47,6 +47,18 @@ def test_a_silent_stream_is_closed(phones: Callable[..., Any]) -> None:
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
 
 
+def test_a_phone_that_polls_stays_connected_while_it_tries_to_open_the_stream(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones)
+    sign = phone.locator("[data-link-sign]")
+    for _ in range(3):
+        phone.evaluate("send('error')")
+        expect(sign).to_have_text("reconnecting")
+        phone.clock.fast_forward(8_000)
+    expect(sign).to_have_text("connected")  # by polling
+    phone.evaluate("send('error')")
+    expect(sign).to_have_text("connected", timeout=1)
+
+
 def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[..., Any]) -> None:
     phone = open_with_fake_stream(phones)
     phone.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new PageTransitionEvent('pageshow'))")
