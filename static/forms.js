@@ -15,29 +15,39 @@ function step(button, tens = false) {
   return input;
 }
 
+function reportChange(input) {
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]");
   if (!button) return;
-  const repeated = held && held.button === button && held.steps;
-  const input = repeated ? button.parentElement.querySelector("input") : step(button);
+  // The click that ends a hold does not step again. A click by the keyboard ends none; its `detail` is 0.
+  const ends = event.detail && held && held.button === button && held.stepped;
   held = null;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
+  if (!ends) reportChange(step(button));
 });
 
 document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest("[data-step]");
+  held = null;
   if (!button) return;
-  const mine = held = { button, steps: 0 };
+  const mine = held = { button, stepped: null };
   mine.timer = setTimeout(function again() {
     if (held !== mine || !button.isConnected) return;
-    step(button, true);
-    mine.steps += 1;
+    mine.stepped = step(button, true);
     mine.timer = setTimeout(again, AGAIN);
   }, HOLD);
 });
 
-document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer); });
-document.addEventListener("pointercancel", () => { if (held) clearTimeout(held.timer); held = null; });
+// A pointer that has moved off the button is released without a click.
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    if (!held) return;
+    clearTimeout(held.timer);
+    if (held.stepped) reportChange(held.stepped);
+  });
+}
 
 // Typing overwrites a number that was tapped: 30 typed over 0 is 30. The end of the tap moves the cursor, so the
 // content is selected again then; a second tap places the cursor.

@@ -266,6 +266,23 @@ def test_a_stepper_that_is_held_keeps_counting(phones: Callable[..., Any]) -> No
     check(phone)
 
 
+def test_a_stepper_that_is_held_reports_its_value_wherever_it_is_released(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    url = start(phone, "take-that", "Ana", "Luis")
+    phone.goto(f"{url}/result")
+    button, field = phone.locator("[data-step='2']").first, phone.locator("[name=twisted-0]")
+    button.hover()
+    phone.mouse.down()
+    expect(field).to_have_value(re.compile(r"^[1-9]\d$"))
+    phone.mouse.move(1, 1)
+    phone.mouse.up()
+    value = int(field.input_value())
+    expect(phone.locator(".sums li").first).to_contain_text(f"{value} of 72")
+    phone.locator("[data-step='2']").first.press("Enter")
+    expect(field).to_have_value(str(value + 2))
+    expect(phone.locator(".sums li").first).to_contain_text(f"{value + 2} of 72")
+
+
 def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size(SMALL)
