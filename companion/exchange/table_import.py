@@ -15,7 +15,7 @@ from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, LeftOut, TableFile
 from companion.games.record import InvalidFile
 from companion.store import game_log, links, names, seating
-from companion.store.base import db, new_code, new_token, new_uuid
+from companion.store.base import db, new_token, new_uuid
 from companion.store.database import writing
 from companion.store.log_rows import SETTINGS, with_ids
 from companion.store.models import HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Game, Player, Table
@@ -163,7 +163,7 @@ def _write_new(file: TableFile) -> Imported:
             name=file.name,
             venue=file.venue,
             opened_at=file.opened_at,
-            code=new_code(),
+            code=links.new_code(),
             shows_ratings=file.shows_ratings,
             players_may_correct_all=file.players_may_correct_all,
         )

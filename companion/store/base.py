@@ -73,8 +73,8 @@ def new_url_token() -> str:
     return _first_character() + new_token()
 
 
-def new_code() -> str:
-    """Return a new join code: six characters that can't be confused."""
+def random_code() -> str:
+    """Return a join code, which another table may have: six characters that can't be confused."""
     return _first_character() + "".join(secrets.choice(CODE_ALPHABET) for _ in range(5))
 
 

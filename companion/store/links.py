@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion.core.game import Refusal
 from companion.store import limits
-from companion.store.base import CODE_ALPHABET, db, new_code, new_token, new_url_token, now
+from companion.store.base import CODE_ALPHABET, db, new_token, new_url_token, now, random_code
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 from companion.store.names import refusal
@@ -52,6 +52,14 @@ def set_join_code(table: Table, *, on: bool) -> None:
     with writing():
         table.is_join_code_on, table.join_used_at = on, now()
         table.join_secret = table.join_secret or new_token()
+
+
+def new_code() -> str:
+    """Return a join code that no table has; called within the transaction that writes it."""
+    while True:
+        code = random_code()
+        if db.session.scalar(select(Table.id).where(Table.code == code)) is None:
+            return code
 
 
 def renew_code(table: Table) -> None:

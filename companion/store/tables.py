@@ -13,8 +13,9 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Verbatim
 from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
-from companion.store.base import db, new_code, new_token, new_uuid, now
+from companion.store.base import db, new_token, new_uuid, now
 from companion.store.database import writing
+from companion.store.links import new_code
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
 from companion.store.names import is_taken, names_refusal, refusal, tidy_name
 from companion.store.submissions import Accepted, Submission
@@ -42,9 +43,9 @@ def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     name = tidy_name(name)
     if refused := names_refusal(name):
         return refused
-    table = Table(name=name, code=new_code())
-    link = AccessLink(table=table, role=HOST)
     with writing():
+        table = Table(name=name, code=new_code())
+        link = AccessLink(table=table, role=HOST)
         db.session.add_all([table, link])
     return table, link
 

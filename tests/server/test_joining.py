@@ -11,8 +11,9 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.config import ConfigurationError
+from companion.exchange import record_file, table_export, table_import
 from companion.store import limits, links, tables
-from companion.store.base import CODE_ALPHABET, db, new_code, now
+from companion.store.base import CODE_ALPHABET, db, now, random_code
 from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Game, Table
 from tests import samples
 from tests.checked import allowed, present
@@ -83,11 +84,23 @@ def test_a_code_that_is_turned_off_or_renewed_does_not_work(evening: Evening) ->
 
 def test_a_code_has_six_characters_that_cannot_be_confused(app: Flask) -> None:
     with app.app_context():
-        codes = [new_code() for _ in range(200)]
+        codes = [random_code() for _ in range(200)]
     assert len(set(codes)) == 200
     assert all(re.fullmatch("[A-Z0-9]{6}", code) for code in codes)
     for alike in ("0OQ", "1IL", "2Z", "5S", "8B", "UV"):
         assert len(set(alike) & set(CODE_ALPHABET)) <= (1 if "V" in alike else 0)
+
+
+def test_a_new_code_is_none_of_another_table(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = evening.table.code
+    drawn = iter((taken, taken, "ABCDEF", taken, "ABCDEF", "FEDCBA", taken, "HKMNPR"))
+    monkeypatch.setattr(links, "random_code", lambda: next(drawn))
+    table, _ = allowed(tables.create_table("Another table"))
+    assert table.code == "ABCDEF"
+    links.renew_code(table)
+    assert table.code == "FEDCBA"
+    file = record_file.read_any(table_export.file(table), now(), "Imported")
+    assert table_import.carry_out(table_import.plan(file, None)).table.code == "HKMNPR"
 
 
 def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: Evening) -> None:
