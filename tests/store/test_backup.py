@@ -15,12 +15,12 @@ import pytest
 from click.testing import Result
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import text
 
 from companion.app import create_app
-from companion.store import backup, database, game_log, limits, links, submissions, tables
+from companion.store import backup, database, game_log, links, submissions, tables
 from companion.store.base import db
-from companion.store.models import Game, Player, Table
+from companion.store.models import Game, Player
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.commands import run
@@ -305,58 +305,3 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
         assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
     succeed("restore", "--yes", str(copies[0]))
     assert [row[2] for row in rows(machine.app())["tables"]] == ["Friday"]
-
-
-def test_a_copy_of_the_rows_holds_no_url_of_who_mistyped_a_code(app: Flask, tmp_path: Path) -> None:
-    with app.app_context():
-        tables.create_table("Friday")
-        limits.count_failed_join("192.0.2.7")
-        db.session.remove()
-        copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
-        db.metadata.create_all(copy)
-        backup.copy_rows(db.engine, copy)
-    with copy.connect() as connection:
-        names = ("tables", "links", "attempt_counts")
-        counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in names]
-    copy.dispose()
-    assert counts == [1, 1, 0]
-
-
-def test_a_copy_of_the_rows_holds_one_moment_of_the_database(any_app: Flask, tmp_path: Path) -> None:
-    with any_app.app_context():
-        table, _ = allowed(tables.create_table("Friday"))
-        copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
-        db.metadata.create_all(copy)
-        written: list[Player] = []
-
-        @event.listens_for(copy, "before_cursor_execute")
-        def write_meanwhile(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-            if statement.startswith("INSERT INTO tables") and not written:
-                with any_app.app_context():
-                    written.append(allowed(tables.add_player(db.session.get_one(Table, table.id), "Ana")))
-
-        backup.copy_rows(db.engine, copy)
-    with copy.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM tables")) == 1
-        assert connection.scalar(text("SELECT count(*) FROM players")) == 0
-    copy.dispose()
-    assert len(written) == 1
-
-
-def test_the_key_is_taken_out_of_a_copy(tmp_path: Path) -> None:
-    file = tmp_path / "copy.sqlite3"
-    backup.write_key(file, "of the phones")
-    assert [backup.take_key(file), backup.take_key(file)] == ["of the phones", None]
-    assert tables_in(file) == []
-
-
-def test_a_database_of_another_program_is_not_a_backup(tmp_path: Path) -> None:
-    file = tmp_path / "other.sqlite3"
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("CREATE TABLE letters (text TEXT)")
-    assert not backup.is_backup(file)
-
-
-def tables_in(file: Path) -> list[str]:
-    with closing(sqlite3.connect(file)) as connection:
-        return [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

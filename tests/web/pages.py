@@ -141,3 +141,8 @@ def filled(form: Node) -> list[tuple[str, str]]:
 
 def _classes(node: Node) -> set[str]:
     return set(node.attrs.get("class", "").split())
+
+
+def table_of(game: Page) -> Page:
+    """Return the page of the table that a game belongs to."""
+    return game.visitor.get(game.url.rsplit("/", 1)[0])

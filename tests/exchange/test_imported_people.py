@@ -1,0 +1,97 @@
+"""The people of an imported file: found by their ids, else by name, and never in two seats."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+
+from companion.exchange import record_file, table_import
+from companion.store.base import db, now
+from companion.store.database import writing
+from companion.store.models import Player, Table
+from tests.checked import present
+from tests.evening import instance, template
+from tests.exchange.imports import bring_in, exported, read, table
+
+__all__ = ["instance", "table", "template"]
+
+
+def test_people_are_found_by_name_where_ids_are_new(table: Table) -> None:
+    raw = exported(table)
+    for thing in (*raw["players"], *raw["games"]):
+        thing["old"], thing["id"] = thing["id"], str(uuid4())
+    new = {player["old"]: player["id"] for player in raw["players"]}
+    raw["games"] = [{**game, "seats": [new[seat] for seat in game["seats"]], "log": []} for game in raw["games"][:1]]
+    raw["players"][1]["name"] = "LUIS"
+    assert bring_in(raw, table).count == 1
+    assert [player["name"] for player in exported(table)["players"]] == ["Ana", "Luis", "Zoë"]
+
+
+def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None:
+    raw = exported(table)
+    with writing():
+        ana = table.players[0]
+        ana.name, ana.surname, ana.is_anonymous = "Player 1", "", True
+    raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
+    bring_in(raw, table)
+    names = exported(table)["games"][-1]["names"][0]
+    assert names == {"name": "XXX", "surname": "XXXX", "shown": {"name": "Player 1", "surname": ""}}
+
+
+@pytest.mark.parametrize("into_this_table", [False, True])
+def test_players_of_one_game_with_the_same_name_are_different_people(table: Table, into_this_table: bool) -> None:
+    players = [{"name": "Eva"}, {"name": "eva"}, {"name": "Eva", "surname": "2"}, {"name": "Eva"}]
+    raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
+    other = {**raw, "players": [{"name": "EVA"}]}
+    file = record_file.read_any(b"\n".join(json.dumps(record).encode() for record in (raw, other)), now(), "Imported")
+    done = table_import.carry_out(table_import.plan(file, table if into_this_table else None))
+    game, alone = done.table.games[-2:]
+    seated = [present(db.session.get(Player, seat["player"])).full_name for seat in game.seats]
+    assert seated == ["Eva", "eva 3", "Eva 2", "Eva 4"]
+    assert [person.name for person in game.people] == ["Eva", "eva", "Eva", "Eva"]
+    assert alone.seats[0]["player"] == game.seats[0]["player"]
+    assert not table_import.plan(file, done.table).changes_anything
+
+
+def test_nobody_at_a_table_gets_two_seats_by_an_import(table: Table) -> None:
+    raw = exported(table)
+    raw["players"].append({"id": str(uuid4()), "name": "luis"})
+    game = {**raw["games"][2], "id": str(uuid4())}
+    raw["games"] = [{**game, "seats": [raw["players"][1]["id"], raw["players"][3]["id"]]}]
+    planned = table_import.plan(read(raw), table)
+    assert [item.error.reasons[0].id for item in planned.left_out] == ["not-at-table"]
+    assert not planned.new
+
+
+def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = exported(table)
+    raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
+    raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
+    raw["games"][1]["seats"] = [raw["players"][2]["id"]]
+    monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
+    planned = table_import.plan(read(raw), table)
+    assert [game.number for game in planned.new] == [1]
+    assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [(2, "table-full")]
+
+
+def test_a_player_of_several_imported_games_is_added_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = exported(table)
+    raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
+    raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
+    monkeypatch.setattr(table_import, "MAX_PLAYERS", 4)
+    assert len(table_import.plan(read(raw), table).new) == 2
+
+
+def test_a_renamed_player_is_found_by_id_even_if_another_has_the_old_name(table: Table) -> None:
+    raw = exported(table)
+    raw["games"] = [{**raw["games"][6], "id": str(uuid4())}]
+    (zoe,) = raw["games"][0]["seats"]
+    with writing():
+        table.players[2].name = "Chloe"
+        db.session.add(Player(table_id=table.id, name="Zoë"))
+    db.session.expire_all()
+    bring_in(raw, table)
+    assert exported(table)["games"][-1]["seats"] == [zoe]
+    assert table.games[-1].names == ["Chloe"]

@@ -1,0 +1,66 @@
+"""What cannot be printed is refused in words, on the print page and where its PDF or a picture was asked for."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+from tests.sheets.printing import visitor
+from tests.web.pages import Visitor
+
+__all__ = ["visitor"]
+
+
+@pytest.mark.parametrize(
+    ("params", "sentence"),
+    [
+        ("game=bids&players=9&sheets=setup", "3 to 6 players"),
+        ("game=chess&players=4&sheets=setup", "bids, the-game or take-that"),
+        ("game=bids&players=4&sheets=score&paper=a3", "a4, letter, a5 or a5x2"),
+        ("game=bids&players=4&sheets=score&lang=xx", "en, es, pt-BR or de"),
+        ("game=bids&players=4&sheets=score&copies=1000", "1 to 50"),
+        ("game=bids&players=4&sheets=score&copies=x", "1 to 50"),
+        ("game=bids&players=4", "Choose at least one sheet."),
+        ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
+        ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally is always used"),
+        ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
+        ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
+        ("game=bids&players=4&sheets=cards&duplex=left", "none, long or short"),
+        ("game=bids&players=4&sheets=join", "To print a join card, turn on the table's join code first"),
+    ],
+)
+def test_a_wrong_print_job_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
+    answer = visitor.client.get(f"/print/evening.pdf?{params}")
+    assert answer.status_code == 422
+    assert answer.mimetype == "text/html"
+    assert sentence in unescape(answer.text)
+    assert visitor.client.get(f"/print/page.png?{params}&page=1").status_code == 422
+    page = visitor.client.get(f"/print?{params}")
+    assert page.status_code == 422
+    assert sentence in unescape(page.text)
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ("game=bids&players=9&sheets=setup", None),
+        ("game=bids&players=4&sheets=score&copies=1000", "copies"),
+        ("game=bids&players=4", "sheets"),
+        ("game=bids&players=4&sheets=score&paper=a3", "paper"),
+    ],
+)
+def test_a_field_that_cannot_be_printed_shows_its_error(visitor: Visitor, params: str, field: str | None) -> None:
+    page = visitor.get(f"/print?{params}")
+    assert page.status == 422
+    errors = page.root.all("p", **{"class": "wrong"})
+    assert len(errors) == 1
+    if field is not None:
+        assert errors[0].attrs["id"] == f"{field}-wrong"
+
+
+def test_an_option_that_cannot_be_printed_shows_its_error(visitor: Visitor) -> None:
+    page = visitor.get("/print?game=bids&players=4&sheets=score&rounds=many")
+    details = next(node for node in page.root.all("p", **{"class": "wrong"})[0].above() if node.tag == "details")
+    assert "open" in details.attrs
+    assert page.root.all("input", name="rounds")[0].attrs["value"] == "many"
