@@ -40,7 +40,7 @@ NAME_ALL_GAMES = {
     "tests/rules/test_misplays.py",
     "tests/rules/test_verdict_schema.py",
     "tests/sheets/test_command.py",
-    "tests/sheets/test_print_page.py",
+    "tests/sheets/test_impossible_prints.py",
     "tests/statistics/evenings.py",
     "tests/statistics/slow.py",
     "tests/web/test_replaced_entries.py",

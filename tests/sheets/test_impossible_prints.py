@@ -6,10 +6,10 @@ from html import unescape
 
 import pytest
 
-from tests.sheets.printing import visitor
+from tests.sheets.printing import visitor, without_database
 from tests.web.pages import Visitor
 
-__all__ = ["visitor"]
+__all__ = ["visitor", "without_database"]
 
 
 @pytest.mark.parametrize(
