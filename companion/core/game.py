@@ -65,7 +65,8 @@ class GameRules(ABC, Generic[S]):
 
     `TITLE` is the game's name, which is not translated, `ABOUT` an English text that says in a few words what kind it
     is. `PLAYERS_RULE` is the rule about the number of players. `WORDS` maps a message id to its English text, or to
-    (singular, plural), chosen by `n`.
+    (singular, plural), chosen by `n`. `RESULT_TYPE` is the entry type for the result of a round, or of a game that has
+    no rounds, in place of single entries.
     """
 
     SLUG: str
@@ -76,6 +77,7 @@ class GameRules(ABC, Generic[S]):
     OPTIONS: tuple[Option, ...]
     SWITCHES: tuple[Switch, ...]
     WORDS: Words
+    RESULT_TYPE: str
 
     @abstractmethod
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
@@ -96,6 +98,14 @@ class GameRules(ABC, Generic[S]):
     def accepts(self, state: S, entry: object) -> bool:
         """Return whether `entry` is valid in `state`."""
         return isinstance(self.apply(state, entry), Valid)
+
+    def is_result(self, entry: Json) -> bool:
+        """Return whether `entry` is a result."""
+        return entry.get("type") == self.RESULT_TYPE
+
+    @abstractmethod
+    def takes_result(self, state: S) -> bool:
+        """Return whether a result can be entered in `state`, whatever its numbers."""
 
     @abstractmethod
     def report(self, state: S, say: Translate) -> dict[str, Json]:

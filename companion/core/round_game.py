@@ -21,8 +21,8 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     A game declares the attributes below, and implements the abstract methods.
 
-    - `COUNTING_METHODS`: the ways to count a whole round, which is entered as the entry type `WHOLE`; `COUNTING_LABEL`
-      names the difference between them.
+    - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result; `COUNTING_LABEL` names the
+      difference between them.
     - `ENTRIES`: the entry types while a round is played.
     - `OWN_WORDS`: the texts that only this game has.
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
@@ -32,7 +32,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     COUNTING_LABEL = ""
     ENTRIES: Mapping[str, EntryType]
     OWN_WORDS: ClassVar[Words]
-    WHOLE = "round"
+    RESULT_TYPE = "round"
     SCORES_RULE: str
     FINISH_RULE: str
 
@@ -66,7 +66,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         self.fields = tuple(dict.fromkeys(field for method in self.COUNTING_METHODS for field in method.fields))
         self.entry_types: dict[str, EntryType] = {
             **self.ENTRIES,
-            self.WHOLE: rounds.whole_round(self.COUNTING_METHODS),
+            self.RESULT_TYPE: rounds.whole_round(self.COUNTING_METHODS),
             "adjust": ADJUST,
             "finish": FINISH,
         }
@@ -91,6 +91,9 @@ class RoundGame(ScoredGame[RoundGameState]):
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
+
+    def takes_result(self, state: RoundGameState) -> bool:
+        return not state.is_over and self.why_not_whole(state) is None
 
     def ranking(self, state: RoundGameState) -> Ranking:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
@@ -130,7 +133,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return Message(RECORD, "unit", {"number": before.number})
 
     def describe(self, before: RoundGameState, entry: Json) -> Message:
-        if entry["type"] == self.WHOLE:
+        if entry["type"] == self.RESULT_TYPE:
             return Message(RECORD, "unit-result", {"number": before.number})
         return adjusted_or_ended(entry)
 
@@ -152,11 +155,11 @@ class RoundGame(ScoredGame[RoundGameState]):
         if entry_type == "finish":
             early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]
             return replace(state, current=None, is_stopped=True) if state.rounds else early
-        if entry_type == self.WHOLE:
+        if entry_type == self.RESULT_TYPE:
             if refused := self.why_not_whole(state):
                 return [refused]
             violations = self.check_whole(state.setup, entry["seats"])
-            return violations or self._next(state, entry["seats"], self.WHOLE, None)
+            return violations or self._next(state, entry["seats"], self.RESULT_TYPE, None)
         current = self.enter_step(state, entry)
         if isinstance(current, list):
             return current

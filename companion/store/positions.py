@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import Json, Message
 from companion.store.log_rows import (
+    CORRECT,
     ENTRY,
     REDO,
     SETTINGS,
@@ -117,6 +118,19 @@ class Position(Struct, frozen=True, eq=False):
         if logged is None:
             raise InvalidChange(key)
         return logged.before
+
+    def replaced_entries(self, logged: LogEntry) -> Sequence[EntryInEffect]:
+        """Return the entries that `logged`, if it is a result, replaced; none if it replaced none."""
+        return next(filter(None, (self.replaced_in_row(logged, index) for index in range(len(self.done)))), ())
+
+    def replaced_in_row(self, logged: LogEntry, index: int) -> Sequence[EntryInEffect]:
+        """Return the entries that `logged`, if it is a result, replaced in the row with this index in `done`."""
+        row, is_result = self.done[index], self.rules.is_result
+        keys = {change.get("line") for change in row.payload} if row.kind == CORRECT else ()
+        if logged.key not in keys or not is_result(logged.entry):
+            return ()
+        earlier = [entry for entry in entries_in_effect(self.done[:index]) if entry.key in keys]
+        return () if any(is_result(entry.entry) for entry in earlier) else earlier
 
     def accepts(self, entry: Json) -> bool:
         """Return whether the game would accept this entry now."""

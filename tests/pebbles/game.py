@@ -111,7 +111,7 @@ class Pebbles(RoundGame):
         if not isinstance(entry, dict) or state.is_over:
             return None
         entry_type, seat = entry.get("type"), entry.get("seat")
-        if entry_type in (self.WHOLE, "finish"):
+        if entry_type in (self.RESULT_TYPE, "finish"):
             return entry_type, state.number
         return ("take", state.number, seat) if entry_type == "take" and seat in self.missing(state) else None
 

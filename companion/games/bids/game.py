@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
 from companion.core.settings import read_settings
+from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.play import apply, start_of
@@ -28,6 +29,7 @@ class Bids(ScoredGame[State]):
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
+    RESULT_TYPE = "round"
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
         if len(players) not in PLAYER_COUNTS:
@@ -47,6 +49,7 @@ class Bids(ScoredGame[State]):
     report = staticmethod(report)
     scores = staticmethod(scores)
     setup_steps = staticmethod(setup_steps)
+    takes_result = staticmethod(takes_result)
     turn_of = staticmethod(turn_of)
 
 

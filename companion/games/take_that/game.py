@@ -32,7 +32,7 @@ class TakeThat(RoundGame):
     COUNTING_LABEL = N_("Face-down cards")
     OWN_WORDS = WORDS
     UNIT = SINGLE_GAME
-    WHOLE = "result"
+    RESULT_TYPE = "result"
     ENTRIES: Mapping[str, EntryType] = {
         "lay": _CARD,
         "twist": _CARD,
@@ -108,7 +108,7 @@ class TakeThat(RoundGame):
     def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
         if before.current is None or entry["type"] in ("adjust", "finish"):
             return None
-        return before.current.number, 0 if entry["type"] == self.WHOLE else before.current.turn
+        return before.current.number, 0 if entry["type"] == self.RESULT_TYPE else before.current.turn
 
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type, game = entry["type"], before.current

@@ -87,6 +87,7 @@ class TheGame(GameRules[State]):
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
+    RESULT_TYPE = "result"
     setup_steps = staticmethod(setup_steps)
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
@@ -114,6 +115,9 @@ class TheGame(GameRules[State]):
         else:
             after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
         return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
+
+    def takes_result(self, state: State) -> bool:
+        return not state.seen and not state.is_over
 
     def question_key(self, state: State, entry: object) -> Hashable:
         """Return a key of the question that `entry` answers: a pile's next card in this turn, its end, or a result."""

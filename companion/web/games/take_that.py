@@ -141,8 +141,8 @@ class Pages(RoundPages):
     def new_rows(self) -> Sequence[FormRow]:
         return (self._turn_row(),)
 
-    def result_fields(self, entry: Json) -> dict[str, str] | None:
-        all_counts = entry.get("seats", ())
+    def result_fields(self, entry: Json) -> dict[str, str]:
+        all_counts = entry["seats"]
         if any("points" in counts for counts in all_counts):  # if one player has points, all are shown as points
             as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in all_counts]
             entry = {**entry, "seats": as_points}

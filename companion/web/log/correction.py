@@ -23,7 +23,6 @@ from companion.web.forms import sent_action, sent_json
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.play.notices import Notice, author_name, move_to_fields, response_to
-from companion.web.play.result_entry import replaced_entries
 from companion.web.play.rights import why_not_correct
 from companion.web.rendering import PageResponse, render
 
@@ -100,7 +99,7 @@ def restore(public_id: str, n: int, key: str) -> PageResponse:
     """Put back the entries that the result with this key replaced."""
     correction = _correction(public_id, n, key)
     context = correction.context
-    replaced = replaced_entries(context, context.entry(key)) or abort(400)
+    replaced = context.position.replaced_entries(context.entry(key)) or abort(400)
     changes = [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
     return _submit(correction, changes)
 
@@ -181,7 +180,7 @@ def response_to_changes(
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
     form_target = fresh_form_target(url_for("correction.resolve", key=key), context.position, changes)
-    takes_result = context.pages_at(context.entry(key).before).takes_result()
+    takes_result = context.position.rules.takes_result(context.entry(key).before)
     result_url = url_for("turn_correction.result", key=key) if takes_result else ""
     view = CorrectionConflictView(conflict, form_target, result_url)
     return render("log_conflict.html", view, context=context)
@@ -196,23 +195,25 @@ def _page(correction: Correction, notice: Notice | None = None) -> str:
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
         notice = move_to_fields(notice, form, context.translator)
-    pages = context.pages_at(state)
+    pages, rules = context.pages_at(state), context.position.rules
     sent = request.form if request.method == "POST" else request.args
     typed: Mapping[str, str] | None = None  # the fields of the result form, or None if there is another form
-    if form is None:
-        typed = sent if "as-result" in sent else entry and pages.result_fields(entry)
-    has_picker = typed is None and form is None and context.position.rules.prompt(state) is not None
+    if form is None and "as-result" in sent:
+        typed = sent
+    elif entry is not None and rules.is_result(entry):
+        typed = pages.result_fields(entry)
+    has_picker = typed is None and form is None and rules.prompt(state) is not None
     url = url_for("correction.insert" if inserts else "correction.correct", key=key)
     view = CorrectionView(
         logged=logged,
         inserts=inserts,
-        heading=context.translator(context.position.rules.heading(state, logged.entry)),
+        heading=context.translator(rules.heading(state, logged.entry)),
         author=author_name(_author(context, key)),
         pending=correction.pending,
         notice=notice,
-        takes_result=pages.takes_result(),
+        takes_result=rules.takes_result(state),
         is_of_turn=not inserts and context.entry_row(logged) is not None,
-        replaced_count=0 if inserts else len(replaced_entries(context, logged)),
+        replaced_count=0 if inserts else len(context.position.replaced_entries(logged)),
         form_target=fresh_form_target(url, context.position, correction.pending),
         form=form,
     )

@@ -80,7 +80,7 @@ def result(public_id: str, n: int, key: str) -> PageResponse:
     context = game_context(public_id, n, PLAYER)
     logged = context.entry(key)
     entries = next(played.replaceable for played in rounds(context) if logged in played.entries)
-    if not entries or not context.pages_at(entries[0].before).takes_result():
+    if not entries or not context.position.rules.takes_result(entries[0].before):
         abort(404)
     _check_rights(context, entries)
     page = partial(_result_page, entries)

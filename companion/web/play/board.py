@@ -25,7 +25,6 @@ from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.hub import BoardKey, RenderedBoard
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
-from companion.web.play.result_entry import replaced_in_row
 from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
@@ -142,7 +141,7 @@ def undo_words(context: BoardContext) -> str:
     if not context.position.done:
         return ""
     words, last = _row_words(context.position.done[-1]), context.position.last
-    if last is not None and (not words or replaced_in_row(context, last, -1)):
+    if last is not None and (not words or context.position.replaced_in_row(last, -1)):
         return context.words(last)
     return words
 

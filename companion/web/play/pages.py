@@ -110,12 +110,8 @@ class GamePages(ABC):
         """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
 
     @abstractmethod
-    def result_fields(self, entry: Json) -> dict[str, str] | None:
-        """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
-
-    @abstractmethod
-    def takes_result(self) -> bool:
-        """Return whether a result can be entered now instead of more cards."""
+    def result_fields(self, entry: Json) -> dict[str, str]:
+        """Return the fields of `result.html` that would read as `entry`, which is a result."""
 
     @abstractmethod
     def ending(self) -> Struct:

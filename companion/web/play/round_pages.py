@@ -91,25 +91,20 @@ class RoundPages(ScoredPages):
             ),
             sums=self.sums(all_counts) if is_complete else (),
             violations=violations if typed else (),
-            whole=rules.WHOLE,
+            whole=rules.RESULT_TYPE,
         )
 
     def entry_from(self, typed: Typed) -> Json:
         names = self.counting_method(typed).names
         players = range(len(self.state.adjustments))
         seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
-        return {"type": self.rules.WHOLE, "seats": seats}
+        return {"type": self.rules.RESULT_TYPE, "seats": seats}
 
-    def result_fields(self, entry: Json) -> dict[str, str] | None:
-        if entry.get("type") != self.rules.WHOLE:
-            return None
+    def result_fields(self, entry: Json) -> dict[str, str]:
         all_counts = entry["seats"]
         method = next(method for method in self.rules.COUNTING_METHODS if {*method.names} == all_counts[0].keys())
         numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(all_counts) for name, n in counts.items()}
         return {"how": method.name, **numbers}
-
-    def takes_result(self) -> bool:
-        return not self.state.is_over and self.rules.why_not_whole(self.state) is None
 
     def counting_method(self, typed: Typed) -> CountingMethod:
         """Return the chosen counting method, by default the first."""

@@ -97,7 +97,7 @@ def result(public_id: str, n: int) -> PageResponse:
     if not is_confirmed():
         return _result_page(context, request.form or request.args)
     submission = sent_submission(context.link)
-    start = result_start(context) or ResultStart(context.position.state)
+    start = result_start(context.position) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
     try:
         answer = corrections.replace_by_result(context.game, entry, start.replaced, submission)
@@ -138,12 +138,12 @@ def _board_response(answer: SubmissionResult, context: GameContext) -> PageRespo
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     form_target = fresh_form_target(url_for("play.enter"), context.position, is_enhanced=True)
     board = fill_in(render_board(context, notice), form_target)
-    return render("game.html", context=context, board=board, takes_result=result_start(context) is not None)
+    return render("game.html", context=context, board=board, takes_result=result_start(context.position) is not None)
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
-    start = result_start(context)
+    start = result_start(context.position)
     if start and start.replaced and not typed:
         typed = MultiDict(context.pages.result_so_far())
     if is_fragment():

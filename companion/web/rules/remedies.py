@@ -98,7 +98,7 @@ def _insert(context: GameContext) -> RemedyView | None:
 
 
 def _result(context: GameContext) -> RemedyView | None:
-    start = result_start(context)
+    start = result_start(context.position)
     if start is None:
         return None
     label = _("Enter the result instead")

@@ -69,7 +69,7 @@ class Pages(ScoredPages):
     def entry_from(self, typed: Typed) -> Json:
         return read_result(self.state.setup, typed)
 
-    def result_fields(self, entry: Json) -> dict[str, str] | None:
+    def result_fields(self, entry: Json) -> dict[str, str]:
         return result_fields(entry)
 
     def entry_row(self, entry: Json) -> FormRow | None:
@@ -88,9 +88,6 @@ class Pages(ScoredPages):
         if "surprise" in specials:
             rows.append(self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False))
         return rows
-
-    def takes_result(self) -> bool:
-        return choices.takes_result(self.state)
 
     def uses(self, entry: Json, card: str) -> bool:
         return entry["type"] in ("reveal", "bid", "deal") and card in (entry.get("card"), *entry.get("removed", ()))

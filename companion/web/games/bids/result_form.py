@@ -64,10 +64,8 @@ def read_result(setup: Setup, typed: Typed) -> Json:
     }
 
 
-def result_fields(entry: Json) -> dict[str, str] | None:
-    """Return the fields that would read as `entry`, or None if it is not a result."""
-    if entry.get("type") != "round":
-        return None
+def result_fields(entry: Json) -> dict[str, str]:
+    """Return the fields that would read as `entry`, which is a result."""
     fields = {}
     for seat, result in enumerate(entry["seats"]):
         if "points" in result:

@@ -131,9 +131,7 @@ class Pages(GamePages):
             return {"type": "result", "leftover": min(sum(together), setup.most_left)}
         return {"type": "result", "leftover": int_or_text(typed["leftover"])}
 
-    def result_fields(self, entry: Json) -> dict[str, str] | None:
-        if entry.get("type") != "result":
-            return None
+    def result_fields(self, entry: Json) -> dict[str, str]:
         if "hands" not in entry:
             return {"how": "sum", "leftover": str(entry["leftover"])}
         return _hands_form(entry["hands"], entry["draw_pile"])
@@ -157,9 +155,6 @@ class Pages(GamePages):
         seat = (state.seat - 1) % state.setup.player_count if state.turn > 1 else state.seat
         cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
         return (*cards, FormRow(_("End of turn"), {"type": "end_turn"}))
-
-    def takes_result(self) -> bool:
-        return not self.state.seen and not self.state.is_over
 
     def ending(self) -> TheGameEnding:
         state, leftover, name = self.state, self.state.leftover, self.translator.name
