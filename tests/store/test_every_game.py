@@ -56,6 +56,17 @@ def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
+def test_a_result_can_be_entered_at_the_start_but_not_after_the_end(people: list[Player], slug: str) -> None:
+    options, entries = samples.of(slug).TO_THE_END
+    game = start(people, slug, options)
+    first = game_log.position(game)
+    for entry in entries:
+        submit(game, entry)
+    last = game_log.position(game)
+    assert (first.rules.takes_result(first.state), last.rules.takes_result(last.state)) == (True, False)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
 def test_all_entries_are_undone_and_redone_one_by_one(people: list[Player], slug: str) -> None:
     options, entries = samples.of(slug).IN_PROGRESS
     game = start(people, slug, options)

@@ -14,7 +14,7 @@ from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.lru_cache import LruCache
 from companion.store.correction_checks import CorrectionConflict, try_row
-from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow
+from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow, result_changes
 from companion.store.positions import Position
 
 
@@ -55,6 +55,18 @@ def test_a_row_at_the_end_of_a_long_log_applies_one_entry_at_most() -> None:
 
 def test_a_correction_applies_only_what_comes_after_it() -> None:
     assert applied(long_game(7000), [LogRow(7001, CORRECT, [{"line": "6991", "entry": 69_905}])]) == 10
+
+
+def test_a_result_knows_the_entries_that_it_replaced_also_after_its_own_correction() -> None:
+    rules: Any = SimpleNamespace(apply=rising, is_result=lambda entry: entry >= 1000)
+    position = replace(long_game(3), rules=rules)
+    position = position.play([LogRow(4, CORRECT, result_changes(position.entries[1:], 1000))])
+    assert position.last is not None
+    assert [replaced.entry for replaced in position.replaced_in_row(position.last, -1)] == [20, 30]
+    position = position.play([LogRow(5, CORRECT, [{"line": "2", "entry": 1001}])])
+    first, result = position.entries
+    assert position.replaced_in_row(result, -1) == position.replaced_entries(first) == ()
+    assert [replaced.entry for replaced in position.replaced_entries(result)] == [20, 30]
 
 
 def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:

@@ -91,7 +91,7 @@ class RoundPages(ScoredPages):
             ),
             sums=self.sums(all_counts) if is_complete else (),
             violations=violations if typed else (),
-            whole=rules.RESULT_TYPE,
+            result_type=rules.RESULT_TYPE,
         )
 
     def entry_from(self, typed: Typed) -> Json:

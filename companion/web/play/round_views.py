@@ -51,7 +51,7 @@ class RoundResult(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     sums: tuple[SumView, ...]
     violations: tuple[Violation, ...]
-    whole: str  # the entry type
+    result_type: str  # the entry type
 
 
 class PlaceView(Struct, frozen=True):
