@@ -133,7 +133,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return Message(RECORD, "unit", {"number": before.number})
 
     def describe(self, before: RoundGameState, entry: Json) -> Message:
-        if entry["type"] == self.RESULT_TYPE:
+        if self.is_result(entry):
             return Message(RECORD, "unit-result", {"number": before.number})
         return adjusted_or_ended(entry)
 

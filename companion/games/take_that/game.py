@@ -108,7 +108,7 @@ class TakeThat(RoundGame):
     def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
         if before.current is None or entry["type"] in ("adjust", "finish"):
             return None
-        return before.current.number, 0 if entry["type"] == self.RESULT_TYPE else before.current.turn
+        return before.current.number, 0 if self.is_result(entry) else before.current.turn
 
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         entry_type, game = entry["type"], before.current

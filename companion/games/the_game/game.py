@@ -146,12 +146,12 @@ class TheGame(GameRules[State]):
         }
 
     def heading(self, before: State, entry: Json) -> Message:
-        if entry.get("type") == "result":
+        if self.is_result(entry):
             return Message(RECORD, "heading-result")
         return Message(RECORD, "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
 
     def turn_of(self, before: State, entry: Json) -> tuple[int, int]:
-        return 1, 0 if entry["type"] == "result" else before.turn
+        return 1, 0 if self.is_result(entry) else before.turn
 
     def describe(self, before: State, entry: Json) -> Message:
         who = PlayerRef(before.seat)
