@@ -14,7 +14,7 @@ from companion.core.messages import RECORD, Violation
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, LeftOut, TableFile
 from companion.games.record import InvalidFile
-from companion.store import game_log, links, names, seating
+from companion.store import game_log, links, refusals, seating
 from companion.store.base import db, new_token, new_uuid
 from companion.store.database import writing
 from companion.store.log_rows import SETTINGS, with_ids
@@ -152,7 +152,7 @@ def _name(player: Player | FilePlayer) -> tuple[str, str]:
 
 def _left_out(game: FileGame, id: str, **params: int) -> LeftOut:
     reason = Violation(RECORD, id, params)
-    return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), names.WORDS))
+    return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), refusals.WORDS))
 
 
 def _write_new(file: TableFile) -> Imported:

@@ -12,7 +12,7 @@ from companion.store import limits
 from companion.store.base import CODE_ALPHABET, db, new_token, new_url_token, now, random_code
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
-from companion.store.names import refusal
+from companion.store.refusals import refusal
 
 _NOTED_EVERY = timedelta(minutes=10)  # how often the use of a code is noted
 

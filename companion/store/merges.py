@@ -16,8 +16,9 @@ from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
-from companion.store.names import is_taken, refusal
+from companion.store.names import is_taken
 from companion.store.players import lock_games_of, with_player
+from companion.store.refusals import refusal
 from companion.store.tables import MAX_PLAYERS
 
 

@@ -12,7 +12,8 @@ from companion.store import game_log, seating
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import HOST, AccessLink, Game, Player
-from companion.store.names import is_taken, names_refusal, refusal, tidy_name
+from companion.store.names import is_taken, names_refusal, tidy_name
+from companion.store.refusals import refusal
 
 
 def rename(player: Player, name: str, surname: str) -> Refusal | None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Violation
-from companion.store import game_log, names, notifications, seating
+from companion.store import game_log, notifications, refusals, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, LogRow
@@ -27,7 +27,7 @@ WORDS = {
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "other-number": N_("The number of players can't be changed in a game that has started."),
-    "not-at-table": names.WORDS["not-at-table"],
+    "not-at-table": refusals.WORDS["not-at-table"],
 }
 
 MAX_TEXT_LENGTH = 200  # characters of a text in an entry, such as the reason for an adjustment

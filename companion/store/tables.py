@@ -17,7 +17,8 @@ from companion.store.base import db, new_token, new_uuid, now
 from companion.store.database import writing
 from companion.store.links import new_code
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
-from companion.store.names import is_taken, names_refusal, refusal, tidy_name
+from companion.store.names import is_taken, names_refusal, tidy_name
+from companion.store.refusals import refusal
 from companion.store.submissions import Accepted, Submission
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000

@@ -16,7 +16,7 @@ from wtforms.validators import InputRequired
 from companion.core.game import Refusal
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store.names import WORDS
+from companion.store.refusals import WORDS
 
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
 CHOOSE = _l("Please choose one of these.")

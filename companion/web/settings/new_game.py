@@ -20,7 +20,7 @@ from companion.store import game_log, tables
 from companion.store.base import new_uuid
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Player, Table
-from companion.store.names import refusal
+from companion.store.refusals import refusal
 from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action

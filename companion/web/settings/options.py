@@ -20,7 +20,7 @@ from companion.core.game import Person, Refusal, distinct_names
 from companion.core.messages import Json
 from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
 from companion.i18n import language
-from companion.store.names import WORDS
+from companion.store.refusals import WORDS
 from companion.web.forms import add_refusal
 from companion.web.settings.shown import Shown, offered_options, offered_rulings, read_shown
 

@@ -10,7 +10,7 @@ from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import merges, players
 from companion.store.models import HOST, PLAYER, Player
-from companion.store.names import WORDS
+from companion.store.refusals import WORDS
 from companion.web import access
 from companion.web.forms import add_refusal
 from companion.web.rendering import PageResponse, render
