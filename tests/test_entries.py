@@ -20,7 +20,7 @@ TYPES = {
     "plain": EntryType({"seat": INTEGER, "reason": STRING}),
     "even": EntryType({"seat": EVEN}),
     "optional": EntryType({"seat": INTEGER}, {"card": STRING}),
-    "sum": EntryType({"seat": INTEGER, "bid": INTEGER}, together=_check_sum),
+    "sum": EntryType({"seat": INTEGER, "bid": INTEGER}, check=_check_sum),
     "empty": EntryType(),
 }
 

@@ -33,8 +33,8 @@ _NOTATION = (
 _PLAYERS = click.option("--players", metavar="NUMBER", help="The number of players.")
 
 
-class AskedQuestion(msgspec.Struct):
-    """A question in a line of `--lines`."""
+class QuestionLine(msgspec.Struct):
+    """A line of `--lines`: a question about a game."""
 
     game: str
     situation: dict[str, str]
@@ -168,7 +168,7 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 def _answer_line(line: bytes) -> dict[str, Json]:
     try:
-        question = msgspec.json.decode(line, type=AskedQuestion)
+        question = msgspec.json.decode(line, type=QuestionLine)
     except (msgspec.DecodeError, RecursionError):
         question = None
     if question is None or question.game not in games.GAMES:

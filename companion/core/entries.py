@@ -31,18 +31,18 @@ STRING = ValueType("a-text", (str,))
 class EntryType(Struct):
     """The fields of an entry type in addition to `type`; the `optional` ones may be left out.
 
-    `together` returns what is wrong with the combination of fields, once each of them is right.
+    `check` returns what is wrong with the combination of fields, once each of them is right.
     """
 
     required: Mapping[str, ValueType] = {}
     optional: Mapping[str, ValueType] = {}
-    together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
+    check: Callable[[Mapping[str, Json]], list[Violation]] | None = None
     # The JSON type of each field, if there is nothing else to check.
     simple_types: tuple[tuple[str, type], ...] | None = None
 
     def __post_init__(self) -> None:
         value_types = self.required.values()
-        if not self.optional and self.together is None and all(types in (INTEGER, STRING) for types in value_types):
+        if not self.optional and self.check is None and all(types in (INTEGER, STRING) for types in value_types):
             self.simple_types = tuple((field, value_type.types[0]) for field, value_type in self.required.items())
 
 
@@ -94,7 +94,7 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
         for field in entry
         if field != "type" and field not in fields
     ]
-    return violations if violations or entry_type.together is None else entry_type.together(entry)
+    return violations if violations or entry_type.check is None else entry_type.check(entry)
 
 
 def missing_field(field: str) -> Violation:

@@ -171,12 +171,12 @@ def _add(one: Any, other: Any, best: Callable[[int, int], int]) -> Any:
     if isinstance(one, list):
         return [a + b for a, b in zip_longest(one, other, fillvalue=0)]
     special: Mapping[str, Callable[[int, int], int]] = {"best": best, "worst": min if best is max else max}
-    together = dict(one)
+    total = dict(one)
     for key, value in other.items():
         if key not in one:
-            together[key] = value
+            total[key] = value
         elif key in special:
-            together[key] = special[key](one[key], value)
+            total[key] = special[key](one[key], value)
         else:
-            together[key] = _add(one[key], value, best)
-    return together
+            total[key] = _add(one[key], value, best)
+    return total

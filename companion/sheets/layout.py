@@ -173,16 +173,16 @@ def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Itera
     if "reference" not in job.sheets:
         yield from _reference_cards(sheets, design)
     if not job.every:
-        yield from _setup_cards(job, sheets, design, but=sheets.setup_sheet())
+        yield from _setup_cards(job, sheets, design, exclude=sheets.setup_sheet())
 
 
 def _setup_cards(
-    job: PrintJob, sheets: GameSheets, design: CardDesign, but: SetupSheet | None = None
+    job: PrintJob, sheets: GameSheets, design: CardDesign, exclude: SetupSheet | None = None
 ) -> Iterator[PageContent]:
-    """Yield a card for each possible set-up with the options of `job`, `but` one."""
+    """Yield a card for each possible set-up with the options of `job`, other than `exclude`."""
     for setup in sheets.all_setups(sheets.rules, job.options):
         setup_sheet = game_sheets(job.slug, setup, sheets.translator).setup_sheet()
-        if setup_sheet != but:  # set-ups may differ in what no card shows, such as who starts
+        if setup_sheet != exclude:  # set-ups may differ in what no card shows, such as who starts
             yield setup_card(setup_sheet, design)
 
 

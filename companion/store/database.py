@@ -26,11 +26,11 @@ def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
     # Log messages must not contain links and names. A connection that PostgreSQL has dropped is replaced.
     is_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
-    ours: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": is_postgres}
+    engine_options: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": is_postgres}
     if is_postgres and app.config["LISTEN_URL"]:
         # Behind a pooler each transaction may get another connection, which does not know our prepared statements.
-        ours["connect_args"] = {"prepare_threshold": None}
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = ours | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+        engine_options["connect_args"] = {"prepare_threshold": None}
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":

@@ -13,9 +13,9 @@ _INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like a space
 
 
-def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
-    """Return whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
-    others = [player for player in seating.players_now(table_id).values() if player.id != but]
+def is_taken(table_id: int, name: str, surname: str, exclude: int | None = None) -> bool:
+    """Return whether someone at the table, except the player with the id `exclude`, has this name, ignoring case."""
+    others = [player for player in seating.players_now(table_id).values() if player.id != exclude]
     taken_names = {(other.name.casefold(), other.surname.casefold()) for other in others}
     return (name.casefold(), surname.casefold()) in taken_names
 

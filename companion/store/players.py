@@ -27,7 +27,7 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
         games = lock_games_of(player)
         if player.id not in seating.players_now(player.table_id):
             return refusal("gone", None, name=Verbatim(player.name))
-        if is_taken(player.table_id, name, surname, but=player.id):
+        if is_taken(player.table_id, name, surname, exclude=player.id):
             return refusal("name-taken", "name", name=Verbatim(Person(name, surname).full_name))
         player.name, player.surname = name, surname
         for game in games:

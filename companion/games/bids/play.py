@@ -60,11 +60,11 @@ def _enter_bid(state: State, entry: Entry) -> After:
     if ready.phase != "bid":
         return [entries.out_of_turn(state)]
     trick = ready.trick
-    sits = 0 <= seat < len(trick.by_seat)
-    if sits and (known := trick.by_seat[seat]) is not None:
+    is_seat = 0 <= seat < len(trick.by_seat)
+    if is_seat and (known := trick.by_seat[seat]) is not None:
         return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": known}, field="seat")]
     violations = check_bid(ready, card)
-    if not sits:
+    if not is_seat:
         violations.append(no_such_seat(seat, len(trick.by_seat)))
     return violations or bid(ready, seat, card)
 

@@ -21,14 +21,14 @@ class Leftover(Struct, frozen=True):
     draw_pile: int | None = None
 
 
-def _together(entry: Mapping[str, Json]) -> list[Violation]:
+def _check_completeness(entry: Mapping[str, Json]) -> list[Violation]:
     """Return what is missing: a result needs `hands` and `draw_pile`, or `leftover` alone."""
     if "hands" in entry or "draw_pile" in entry:
         return [missing_field(name) for name in ("hands", "draw_pile") if name not in entry]
     return [] if "leftover" in entry else [missing_field("leftover")]
 
 
-RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, together=_together)
+RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, check=_check_completeness)
 
 
 def leftover_of(entry: Mapping[str, Json]) -> Leftover:

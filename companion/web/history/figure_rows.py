@@ -240,13 +240,13 @@ def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
     """Return the figures of a cooperative game, by groups; None for other games."""
     declared = statistics_of(slug)
     rows, labels = list[GroupRow](), list[str]()
-    for group, together in aggregate.sorted_groups(slug):
+    for group, figures in aggregate.sorted_groups(slug):
         labels = [_(declared.LABELS[name]) for name in group]
         values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
-        row = GroupRow(values, together["games"])
+        row = GroupRow(values, figures["games"])
         if row.games >= MIN_GAMES:
-            won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
-            row = replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
+            won, best, worst = (str(figures[name]) for name in (declared.WINS, "best", "worst"))
+            row = replace(row, won=won, best=best, worst=worst, mean=mean(figures["sum"], row.games))
         rows.append(row)
     return GroupTable(_(declared.GROUP_TABLE), labels, _(declared.MEAN_LABEL), rows) if rows else None
 
