@@ -53,7 +53,7 @@ class AfterGame:
         """The highlights of the game in sentences."""
         game, summary = self.game, self.finished.summary
         before = finished_games.played_before(game)
-        alike = [past.summary for past in before if past.summary.figures.group == summary.figures.group]
+        alike = [earlier.summary for earlier in before if earlier.summary.figures.group == summary.figures.group]
         streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
         translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
         return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]

@@ -69,14 +69,14 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
     )
 
 
-def number_table_of_all(slug: str, aggregate: Aggregate[int], finished: Sequence[FinishedGame]) -> NumberTable | None:
-    """Return the same figures of all players together; `finished` are the games in `aggregate`."""
+def number_table_of_all(slug: str, aggregate: Aggregate[int], played: Sequence[FinishedGame]) -> NumberTable | None:
+    """Return the same figures of all players together; `played` are the games in `aggregate`."""
     declared = statistics_of(slug)
     if declared.BY_NUMBER_CHART is None:
         return None
     base = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]]
     together = reduce(declared.add, [by_slug[slug] for by_slug in aggregate.people.values() if slug in by_slug])
-    return number_table(slug, {**together, base: sum(past.summary.details[0][base] for past in finished)})
+    return number_table(slug, {**together, base: sum(finished.summary.details[0][base] for finished in played)})
 
 
 class FigureRow(Struct, frozen=True):
@@ -140,15 +140,15 @@ class RecordRow(Struct, frozen=True):
     n: int
 
 
-def aggregate_of(finished: Iterable[FinishedGame], only: int | None = None) -> Aggregate[int]:
+def aggregate_of(played: Iterable[FinishedGame], only: int | None = None) -> Aggregate[int]:
     """Return the figures of finished games added up by player id, with the figures that only pages show.
 
     With `only`, the figures of the other players are left out, which saves most of the time.
     """
     aggregate: Aggregate[int] = Aggregate()
-    for past in finished:
-        game, details = past.summary.figures, past.summary.details
-        people = [seat["player"] for seat in past.game.seats]
+    for finished in played:
+        game, details = finished.summary.figures, finished.summary.details
+        people = [seat["player"] for seat in finished.game.seats]
         seats = tuple(
             {**figures, **shown} if only in (None, person) else {}
             for figures, shown, person in zip(game.seats, details, people, strict=True)
@@ -198,40 +198,42 @@ def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], on
     ]
 
 
-def records(finished: Sequence[FinishedGame]) -> list[RecordRow]:
+def records(played: Sequence[FinishedGame]) -> list[RecordRow]:
     """Return the records of these games: the best and worst result, the clearest win, the best round."""
-    if len(finished) < MIN_GAMES:
+    if len(played) < MIN_GAMES:
         return []
-    ranked = [past for past in finished if past.summary.ranking]
+    ranked = [finished for finished in played if finished.summary.ranking]
     if not ranked:
-        highest_first = not statistics_of(finished[0].game.slug).LOWEST_IS_BEST
-        results = sorted([(past.summary.points[0], past) for past in finished], key=BY_VALUE, reverse=highest_first)
+        highest_first = not statistics_of(played[0].game.slug).LOWEST_IS_BEST
+        results = sorted(
+            [(finished.summary.points[0], finished) for finished in played], key=BY_VALUE, reverse=highest_first
+        )
         return [_record(_("Best"), *results[0]), _record(_("Worst"), *results[-1])]
-    totals = [(points, past, seat) for past in ranked for seat, points in enumerate(past.summary.points)]
+    totals = [(points, finished, seat) for finished in ranked for seat, points in enumerate(finished.summary.points)]
     best, worst = max(totals, key=BY_VALUE), min(totals, key=BY_VALUE)
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
     leads = [
-        (past.summary.points[first[0]] - past.summary.points[second[0]], past, first[0])
-        for past in ranked
-        for first, second in pairwise(past.summary.ranking[:2])
+        (finished.summary.points[first[0]] - finished.summary.points[second[0]], finished, first[0])
+        for finished in ranked
+        for first, second in pairwise(finished.summary.ranking[:2])
     ]
     if leads:
         rows.append(_record(_("Biggest win"), *max(leads, key=BY_VALUE), ahead=True))
     rounds = [
-        (points, past, seat)
-        for past in ranked
-        for scored in past.summary.round_scores
+        (points, finished, seat)
+        for finished in ranked
+        for scored in finished.summary.round_scores
         for seat, points in enumerate(scored)
     ]
     if rounds:
-        best_round = language.translator(games.rules_of(finished[0].game.slug).WORDS).say("unit-best")
+        best_round = language.translator(games.rules_of(played[0].game.slug).WORDS).say("unit-best")
         rows.append(_record(best_round, *max(rounds, key=BY_VALUE)))
     return rows
 
 
-def longest_streak(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> tuple[str, int] | None:
+def longest_streak(played: Sequence[FinishedGame], names: Mapping[int, str]) -> tuple[str, int] | None:
     """Return who won the most games in a row and how many, or None for fewer than two."""
-    runs = [(name, sum(run)) for player_id, name in names.items() for _won, run in groupby(wins(finished, player_id))]
+    runs = [(name, sum(run)) for player_id, name in names.items() for _won, run in groupby(wins(played, player_id))]
     best = max(runs, key=itemgetter(1), default=("", 0))
     return best if best[1] > 1 else None
 
@@ -268,8 +270,8 @@ def _value(key: str, value: Any, figures: Figures) -> str:
     return format_number(value)
 
 
-def _record(label: str, value: int, past: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
+def _record(label: str, value: int, finished: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
     """Return a record of the player in a seat, or of all players together."""
     text = _("by %(n)s", n=value) if ahead else format_number(value)
-    names = language.translator().listed(past.game.names) if seat is None else past.game.names[seat]
-    return RecordRow(label, text, names, past.game.started_at, past.game.n)
+    names = language.translator().listed(finished.game.names) if seat is None else finished.game.names[seat]
+    return RecordRow(label, text, names, finished.game.started_at, finished.game.n)

@@ -151,12 +151,12 @@ def of_player(public_id: str, player_id: int) -> str:
 
 def _evening_and_sections(table: Table) -> tuple[Evening | None, list[TableSection]]:
     by_slug = _by_slug(table)
-    evening = last_evening([past for finished in by_slug.values() for past in finished], _names(table))
-    return evening, [_table_section(slug, finished, table) for slug, finished in by_slug.items()]
+    evening = last_evening([finished for played in by_slug.values() for finished in played], _names(table))
+    return evening, [_table_section(slug, played, table) for slug, played in by_slug.items()]
 
 
 def _sections_of_player(player: Player, table: Table) -> list[PlayerSection]:
-    sections = [_player_section(slug, finished, player, table) for slug, finished in _by_slug(table).items()]
+    sections = [_player_section(slug, played, player, table) for slug, played in _by_slug(table).items()]
     return [section for section in sections if section.games]
 
 
@@ -166,115 +166,122 @@ def _names(table: Table) -> dict[int, str]:
 
 def _by_slug(table: Table) -> dict[str, list[FinishedGame]]:
     """Return the finished games of a table by slug, in the usual order of games."""
-    finished = finished_games.of_table(table.id)
-    by_slug = {slug: [past for past in finished if past.game.slug == slug] for slug in games.GAMES}
+    played = finished_games.of_table(table.id)
+    by_slug = {slug: [finished for finished in played if finished.game.slug == slug] for slug in games.GAMES}
     return {slug: past_games for slug, past_games in by_slug.items() if past_games}
 
 
-def _table_section(slug: str, finished: Sequence[FinishedGame], table: Table) -> TableSection:
-    aggregate = figure_rows.aggregate_of(finished)
-    enough = len(finished) >= figure_rows.MIN_GAMES
+def _table_section(slug: str, played: Sequence[FinishedGame], table: Table) -> TableSection:
+    aggregate = figure_rows.aggregate_of(played)
+    enough = len(played) >= figure_rows.MIN_GAMES
     names = _names(table)
-    ratings = _ratings(finished, table)
+    ratings = _ratings(played, table)
     rated = [(name, ratings[player_id]) for player_id, name in names.items() if player_id in ratings]
-    is_ranked = bool(finished[0].summary.ranking)
+    is_ranked = bool(played[0].summary.ranking)
     return TableSection(
         title=games.rules_of(slug).TITLE,
-        games=len(finished),
+        games=len(played),
         groups=figure_rows.group_table(slug, aggregate),
-        by_number=figure_rows.number_table_of_all(slug, aggregate, finished),
+        by_number=figure_rows.number_table_of_all(slug, aggregate, played),
         pairs=figure_rows.pair_rows(slug, aggregate, names),
         standings=figure_rows.standings(slug, aggregate, names),
         mean_label=_(statistics_of(slug).MEAN_LABEL),
-        records=figure_rows.records(finished),
-        streak=figure_rows.longest_streak(finished, names) if enough and is_ranked else None,
-        results=_latest_results(slug, finished) if enough and not is_ranked else None,
+        records=figure_rows.records(played),
+        streak=figure_rows.longest_streak(played, names) if enough and is_ranked else None,
+        results=_latest_results(slug, played) if enough and not is_ranked else None,
         ratings=sorted(rated, key=lambda row: -row[1]),
     )
 
 
-def _latest_results(slug: str, finished: Sequence[FinishedGame]) -> LatestResults:
+def _latest_results(slug: str, played: Sequence[FinishedGame]) -> LatestResults:
     declared, translator = statistics_of(slug), language.translator()
-    latest = finished[-SHOWN_BARS:]
+    latest = played[-SHOWN_BARS:]
     rows = [
-        ResultRow(past.game.n, past.game.started_at, translator.listed(past.game.names), past.summary.points[0])
-        for past in latest
+        ResultRow(
+            finished.game.n,
+            finished.game.started_at,
+            translator.listed(finished.game.names),
+            finished.summary.points[0],
+        )
+        for finished in latest
     ]
     label = _(declared.LABELS[declared.RESULT])
     return LatestResults(_(declared.RESULT_CHART), label, bars([row.result for row in rows]), rows)
 
 
-def _player_section(slug: str, finished: Sequence[FinishedGame], player: Player, table: Table) -> PlayerSection:
-    played = own_games(finished, player.id)
-    if len(played) < figure_rows.MIN_GAMES:
-        return PlayerSection(title=games.rules_of(slug).TITLE, games=len(played))
-    aggregate = figure_rows.aggregate_of((past for past, _seat in played), only=player.id)
+def _player_section(slug: str, played: Sequence[FinishedGame], player: Player, table: Table) -> PlayerSection:
+    own = own_games(played, player.id)
+    if len(own) < figure_rows.MIN_GAMES:
+        return PlayerSection(title=games.rules_of(slug).TITLE, games=len(own))
+    aggregate = figure_rows.aggregate_of((finished for finished, _seat in own), only=player.id)
     total = aggregate.people[player.id][slug]
-    shown = [past.summary.points[seat] for past, seat in played[-SHOWN_POINTS:]]
+    shown = [finished.summary.points[seat] for finished, seat in own[-SHOWN_POINTS:]]
     names = _names(table)
     return PlayerSection(
         title=games.rules_of(slug).TITLE,
-        games=len(played),
+        games=len(own),
         groups=figure_rows.group_table(slug, aggregate),
         by_number=figure_rows.number_table(slug, total),
         pairs=figure_rows.pair_rows(slug, aggregate, names, only=player.id),
         rows=figure_rows.player_rows(slug, total),
-        by_players=_by_players(played),
+        by_players=_by_players(own),
         points=shown,
-        chart=chart([(player.full_name, shown)], first=len(played) - len(shown) + 1) if len(shown) > 1 else None,
-        partners=_partners(played, names),
-        rating=_ratings(finished, table).get(player.id),
+        chart=chart([(player.full_name, shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
+        partners=_partners(own, names),
+        rating=_ratings(played, table).get(player.id),
     )
 
 
-def _ratings(finished: Sequence[FinishedGame], table: Table) -> dict[int, int]:
+def _ratings(played: Sequence[FinishedGame], table: Table) -> dict[int, int]:
     """Return the ratings in these games by player id, none if the table does not show them."""
     rankings = [
-        [[past.game.seats[seat]["player"] for seat in group] for group in past.summary.ranking]
-        for past in finished
-        if past.summary.ranking
+        [[finished.game.seats[seat]["player"] for seat in group] for group in finished.summary.ranking]
+        for finished in played
+        if finished.summary.ranking
     ]
     return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
 
-def _by_players(played: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]:
+def _by_players(own: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
     points: dict[int, list[int]] = {}
-    for past, seat in played:
-        points.setdefault(len(past.game.seats), []).append(past.summary.points[seat])
+    for finished, seat in own:
+        points.setdefault(len(finished.game.seats), []).append(finished.summary.points[seat])
     enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
     return [
         PlayerCountRow(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough
     ]
 
 
-def _partners(played: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
-    """Return a player's allies with the number of rounds, most first; `played` has games with the player's seat."""
+def _partners(own: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str]) -> list[tuple[str, int]]:
+    """Return a player's allies with the number of rounds, most first; `own` has games with the player's seat."""
     rounds: Counter[int] = Counter()
-    for past, seat in played:
-        for partner, count in past.summary.partners[seat].items():
-            rounds[past.game.seats[int(partner)]["player"]] += count
+    for finished, seat in own:
+        for partner, count in finished.summary.partners[seat].items():
+            rounds[finished.game.seats[int(partner)]["player"]] += count
     return [(names[player_id], count) for player_id, count in rounds.most_common()]
 
 
-def last_evening(finished: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
-    """Return the last evening with a winner in at least two games; `finished` are finished games of all kinds."""
-    ranked = sorted((past for past in finished if past.summary.ranking), key=lambda past: past.finished_at)
-    played = ranked[-1:]
-    for past in reversed(ranked[:-1]):
-        if played[0].game.started_at - past.finished_at > EVENING_PAUSE or len(played) == MAX_EVENING_GAMES:
+def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
+    """Return the last evening with a winner in at least two games; `played` are finished games of all kinds."""
+    ranked = sorted(
+        (finished for finished in played if finished.summary.ranking), key=lambda finished: finished.finished_at
+    )
+    latest = ranked[-1:]
+    for finished in reversed(ranked[:-1]):
+        if latest[0].game.started_at - finished.finished_at > EVENING_PAUSE or len(latest) == MAX_EVENING_GAMES:
             break
-        played.insert(0, past)
-    if len(played) < 2:
+        latest.insert(0, finished)
+    if len(latest) < 2:
         return None
-    ids = list(dict.fromkeys(seat["player"] for past in played for seat in past.game.seats))
-    rows = [EveningGame(past.game.n, past.game.title, _places(past, ids)) for past in played]
+    ids = list(dict.fromkeys(seat["player"] for finished in latest for seat in finished.game.seats))
+    rows = [EveningGame(finished.game.n, finished.game.title, _places(finished, ids)) for finished in latest]
     shown_names = [names[player_id] for player_id in ids]
     series = [(name, [row.places[index] for row in rows]) for index, name in enumerate(shown_names)]
-    return Evening(played[0].game.started_at, shown_names, rows, places_chart(series))
+    return Evening(latest[0].game.started_at, shown_names, rows, places_chart(series))
 
 
-def _places(past: FinishedGame, ids: Sequence[int]) -> list[int | None]:
+def _places(finished: FinishedGame, ids: Sequence[int]) -> list[int | None]:
     """Return the place of each of these people in a game, or None for those who did not play."""
-    place_of = dict(zip((seat["player"] for seat in past.game.seats), past.summary.places, strict=True))
+    place_of = dict(zip((seat["player"] for seat in finished.game.seats), finished.summary.places, strict=True))
     return [place_of.get(player_id) for player_id in ids]

@@ -46,14 +46,14 @@ def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
     return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
 
 
-def own_games(finished: Sequence[FinishedGame], player_id: int) -> list[tuple[FinishedGame, int]]:
+def own_games(played: Sequence[FinishedGame], player_id: int) -> list[tuple[FinishedGame, int]]:
     """Return the games that a player took part in, each with the player's seat."""
-    return [(past, seat) for past in finished if (seat := past.game.seat_of(player_id)) is not None]
+    return [(finished, seat) for finished in played if (seat := finished.game.seat_of(player_id)) is not None]
 
 
-def wins(finished: Sequence[FinishedGame], player_id: int) -> list[bool]:
+def wins(played: Sequence[FinishedGame], player_id: int) -> list[bool]:
     """Return for each game that a player took part in whether the player won it."""
-    return [seat in past.summary.winners for past, seat in own_games(finished, player_id)]
+    return [seat in finished.summary.winners for finished, seat in own_games(played, player_id)]
 
 
 def variant_label(finished: FinishedGame) -> str:
