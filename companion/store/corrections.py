@@ -51,18 +51,18 @@ def replace_by_result(
 
     :raises companion.store.submissions.Forbidden: the link may not correct one of these entries.
     """
-    answer: SubmissionResult | CorrectionConflict
+    outcome: SubmissionResult | CorrectionConflict
     if replaced and submission.last_row == game_log.position(game).last_row:
-        answer = append_correction(game, result_changes(replaced, result), submission)
-        if not isinstance(answer, CorrectionConflict):
-            return answer
+        outcome = append_correction(game, result_changes(replaced, result), submission)
+        if not isinstance(outcome, CorrectionConflict):
+            return outcome
     else:
         with writing(game):
-            answer = submissions.append_entry(game, result, submission)
-        if not replaced or not isinstance(answer, Refused):
-            return answer
+            outcome = submissions.append_entry(game, result, submission)
+        if not replaced or not isinstance(outcome, Refused):
+            return outcome
     # What it should replace, or what was entered after that, prevents it: not all of that was shown.
-    return Conflict(answer.position, game_log.rows(game, submission.last_row))
+    return Conflict(outcome.position, game_log.rows(game, submission.last_row))
 
 
 def change_settings(
@@ -97,10 +97,10 @@ def change_settings(
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
         after = {"options": dict(options), "seats": uuids}
         row = LogRow(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
-        answer = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
-        if isinstance(answer, Accepted):
+        outcome = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
+        if isinstance(outcome, Accepted):
             game.options, game.seats = dict(options), seats
-    return answer
+    return outcome
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:

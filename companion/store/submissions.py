@@ -90,8 +90,8 @@ def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionR
         return position
     if refusal := length_refusal(entry):
         return Refused(position, refusal)
-    if answer := _resolve_stale(game, position, entry, submission.last_row):
-        return answer
+    if outcome := _resolve_stale(game, position, entry, submission.last_row):
+        return outcome
     after = position.play((LogRow(position.last_row + 1, ENTRY, entry),))
     logged = after.entries[-1]
     if logged.refusal is not None:

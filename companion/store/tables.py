@@ -126,11 +126,11 @@ def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) ->
         for points in _adjustments(carried.points.get(player.id, 0)):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
             submission = Submission(carried.link, position.last_row, new_token())
-            answer = submissions.append_entry(game, entry, submission)
-            if not isinstance(answer, Accepted):
+            outcome = submissions.append_entry(game, entry, submission)
+            if not isinstance(outcome, Accepted):
                 db.session.rollback()
                 return refusal("points-refused", None)
-            position = answer.position
+            position = outcome.position
     if not game_log.position(carried.game).is_over:
         carried.game.abandoned_at = now()
     return None

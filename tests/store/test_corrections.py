@@ -36,14 +36,15 @@ def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
 def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> None:
     for card in (5, 9, 12, 40):
         submit(game, play(card))
-    answer = correct(game, {"line": "1", "entry": play(20)})
-    assert isinstance(answer, CorrectionConflict)
-    assert [logged.key for logged in answer.invalidated] == ["2", "3"]
-    assert [logged.refusal and logged.refusal.violations[0].rule for logged in answer.invalidated] == ["TG-03", "TG-03"]
+    outcome = correct(game, {"line": "1", "entry": play(20)})
+    assert isinstance(outcome, CorrectionConflict)
+    assert [logged.key for logged in outcome.invalidated] == ["2", "3"]
+    refusals = [logged.refusal for logged in outcome.invalidated]
+    assert [refusal and refusal.violations[0].rule for refusal in refusals] == ["TG-03", "TG-03"]
     assert cards_of(game) == [5, 9, 12, 40]
     together = [
         {"line": "1", "entry": play(20)},
-        *({"line": logged.key, "entry": None} for logged in answer.invalidated),
+        *({"line": logged.key, "entry": None} for logged in outcome.invalidated),
     ]
     assert isinstance(correct(game, *together), Accepted)
     assert cards_of(game) == [20, 40]
@@ -51,8 +52,8 @@ def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> 
 
 def test_a_corrected_entry_is_itself_checked(game: Game) -> None:
     submit(game, play(5))
-    answer = correct(game, {"line": "1", "entry": play(200)})
-    assert isinstance(answer, Refused)
+    outcome = correct(game, {"line": "1", "entry": play(200)})
+    assert isinstance(outcome, Refused)
 
 
 def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
@@ -79,9 +80,9 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object) -> None:
     submit(game, play(5))
-    answer = corrections.append_correction(game, changes, Submission(None, 1, next(ids)))
-    assert isinstance(answer, Refused)
-    assert answer.refusal.violations[0].id == "no-such-line"
+    outcome = corrections.append_correction(game, changes, Submission(None, 1, next(ids)))
+    assert isinstance(outcome, Refused)
+    assert outcome.refusal.violations[0].id == "no-such-line"
 
 
 @pytest.mark.parametrize("last_row", [-1, 3])
@@ -97,8 +98,8 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
     submit(game, play(9))
     result = {"type": "result", "leftover": 30}
     replaced = game_log.position(game).entries
-    answer = corrections.replace_by_result(game, result, replaced, Submission(None, 1, next(ids)))
-    assert isinstance(answer, Conflict)
+    outcome = corrections.replace_by_result(game, result, replaced, Submission(None, 1, next(ids)))
+    assert isinstance(outcome, Conflict)
     assert cards_of(game) == [5, 9]
 
 
@@ -111,8 +112,8 @@ def test_a_result_that_something_entered_later_prevents_is_a_conflict(host: Acce
     seats = [{"twisted": 10, "cards": 25, "toads": 4}, {"twisted": 10, "cards": 26, "toads": 3}]
     result = {"type": "result", "seats": seats}
     assert isinstance(correct(game, {"line": "1", "entry": result}), CorrectionConflict), "the game is over"
-    answer = corrections.replace_by_result(game, result, entries[:1], Submission(None, 2, next(ids)))
-    assert isinstance(answer, Conflict)
+    outcome = corrections.replace_by_result(game, result, entries[:1], Submission(None, 2, next(ids)))
+    assert isinstance(outcome, Conflict)
     assert game_log.position(game).entries == entries
 
 
@@ -121,17 +122,17 @@ def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> N
     game = allowed(start_game(host.table, "take-that", people, {}))
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
     assert isinstance(submit(game, agreed), Accepted)
-    answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
-    assert isinstance(answer, Refused)
-    assert answer.refusal.violations[0].id == "text-too-long"
+    outcome = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
+    assert isinstance(outcome, Refused)
+    assert outcome.refusal.violations[0].id == "text-too-long"
 
 
 def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
     submit(game, play(5))
-    answers = [
+    outcomes = [
         corrections.append_correction(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap"))
         for _ in range(2)
     ]
-    assert [type(answer) for answer in answers] == [Accepted, Accepted]
-    assert [answer.is_repeated for answer in answers if isinstance(answer, Accepted)] == [False, True]
+    assert [type(outcome) for outcome in outcomes] == [Accepted, Accepted]
+    assert [outcome.is_repeated for outcome in outcomes if isinstance(outcome, Accepted)] == [False, True]
     assert cards_of(game) == [6]

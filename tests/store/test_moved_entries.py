@@ -63,10 +63,10 @@ def reasons(conflict: CorrectionConflict) -> dict[str, str]:
 
 def test_a_result_does_not_become_that_of_the_round_before_which_lacks_a_trick() -> None:
     game = bids()
-    answer = delete(game, tricks(game)[4])
-    assert isinstance(answer, CorrectionConflict)
+    outcome = delete(game, tricks(game)[4])
+    assert isinstance(outcome, CorrectionConflict)
     second, third = game.entries[-2:]
-    assert reasons(answer) == {second.key: "moves-back", third.key: "moves-back"}
+    assert reasons(outcome) == {second.key: "moves-back", third.key: "moves-back"}
     moved = delete(game, tricks(game)[4], may_move=True)
     assert isinstance(moved, Position)
     assert [played.source for played in moved.state.rounds] == ["round", "round"]
@@ -79,10 +79,10 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
     wrong = next(logged for logged in fourth if logged.entry["type"] == "bid" and logged.entry["card"][0] != "K")
     later = next(logged for logged in ninth if logged.entry.get("seat") == wrong.entry["seat"])
     change = {"line": wrong.key, "entry": {**wrong.entry, "card": later.entry["card"]}}
-    answer = try_row(game, LogRow(game.last_row + 1, CORRECT, [change]))
-    assert isinstance(answer, CorrectionConflict)
-    assert not answer.can_move
-    listed = reasons(answer)
+    outcome = try_row(game, LogRow(game.last_row + 1, CORRECT, [change]))
+    assert isinstance(outcome, CorrectionConflict)
+    assert not outcome.can_move
+    listed = reasons(outcome)
     assert {logged.key for logged in tricks(game)[9]} <= listed.keys()
     assert {logged.key for logged in game.entries[-2:]} <= listed.keys()
     deleted = [logged for logged in game.entries if logged.key in listed]
@@ -109,9 +109,9 @@ def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
     row = LogRow(game.last_row + 1, CORRECT, [{"before": game.entries[-2].key, "entry": RESULT}])
     longer = position_of(game.rules, game.start, game.record_entries[:-1])
     changes = [{"before": longer.entries[-1].key, "entry": RESULT}]
-    answer = try_row(longer, LogRow(longer.last_row + 1, CORRECT, changes))
-    assert isinstance(answer, CorrectionConflict)
-    assert (reasons(answer), answer.can_move) == ({longer.entries[-1].key: "moves-on"}, True)
+    outcome = try_row(longer, LogRow(longer.last_row + 1, CORRECT, changes))
+    assert isinstance(outcome, CorrectionConflict)
+    assert (reasons(outcome), outcome.can_move) == ({longer.entries[-1].key: "moves-on"}, True)
     too_many = try_row(game, row)
     assert isinstance(too_many, CorrectionConflict)
     assert not too_many.can_move
@@ -122,12 +122,12 @@ def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, in
     position = played(slug)
     rules, before = position.rules, {logged.key: logged for logged in position.entries}
     for group in (*([logged] for logged in position.entries[::9]), *tricks(position)[::5]):
-        answer = delete(position, group)
-        if isinstance(answer, CorrectionConflict):
-            answer = delete(position, [*group, *answer.invalidated])
-        assert isinstance(answer, Position), "all entries that need it are listed at once"
-        for logged in answer.entries:
+        outcome = delete(position, group)
+        if isinstance(outcome, CorrectionConflict):
+            outcome = delete(position, [*group, *outcome.invalidated])
+        assert isinstance(outcome, Position), "all entries that need it are listed at once"
+        for logged in outcome.entries:
             old = before[logged.key]
             turns = rules.turn_of(old.before, old.entry), rules.turn_of(logged.before, logged.entry)
             assert len({turn[0] for turn in turns if turn is not None}) <= 1
-    assert not isinstance(answer, Refusal)
+    assert not isinstance(outcome, Refusal)

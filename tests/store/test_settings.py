@@ -70,9 +70,9 @@ def test_changed_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Ga
 def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(game: Game) -> None:
     for entry in (play(5), play(9), {"type": "end_turn"}):
         submit(game, entry)
-    answer = change(game, level="expert")
-    assert isinstance(answer, CorrectionConflict)
-    assert [logged.key for logged in answer.invalidated] == ["3"]
+    outcome = change(game, level="expert")
+    assert isinstance(outcome, CorrectionConflict)
+    assert [logged.key for logged in outcome.invalidated] == ["3"]
     assert (game.options, len(game_log.rows(game))) == ({}, 3)
 
 
@@ -86,9 +86,9 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
         ([ana], "other-number"),
         ([ana, luis, allowed(tables.add_player(game.table, "Bo"))], "other-number"),
     ):
-        answer = corrections.change_settings(game, game.options, people, Submission(None, 0, next(ids)))
-        assert isinstance(answer, Refused)
-        assert [violation.id for violation in answer.refusal.violations] == [code]
+        outcome = corrections.change_settings(game, game.options, people, Submission(None, 0, next(ids)))
+        assert isinstance(outcome, Refused)
+        assert [violation.id for violation in outcome.refusal.violations] == [code]
     assert game.names == ["Ana", "Luis"]
 
 
@@ -104,9 +104,9 @@ def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> 
     ana, luis = game.table.players
     assert isinstance(corrections.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
     for turn, last_row, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
-        answer = turn(game, Submission(None, last_row, next(ids)))
-        assert isinstance(answer, Accepted)
-        assert [person.name for person in answer.position.people] == names
+        outcome = turn(game, Submission(None, last_row, next(ids)))
+        assert isinstance(outcome, Accepted)
+        assert [person.name for person in outcome.position.people] == names
 
 
 def test_people_that_another_process_has_seated_are_noticed(

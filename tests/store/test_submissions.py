@@ -18,9 +18,9 @@ from tests.store.log import cards_of, correct, ids, play, submit
 
 def test_a_refused_entry_is_not_logged(game: Game) -> None:
     submit(game, play(50))
-    answer = submit(game, play(30))
-    assert isinstance(answer, Refused)
-    assert answer.refusal.violations[0].rule == "TG-03"
+    outcome = submit(game, play(30))
+    assert isinstance(outcome, Refused)
+    assert outcome.refusal.violations[0].rule == "TG-03"
     assert len(game_log.rows(game)) == 1
 
 
@@ -37,34 +37,34 @@ def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
     for card in (5, 9):
         submit(game, play(card))
     for turn, last_row, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
-        answers = [turn(game, Submission(None, last_row, f"tap {last_row}")) for _ in range(2)]
-        assert [type(answer) for answer in answers] == [Accepted, Accepted]
-        assert [answer.is_repeated for answer in answers if isinstance(answer, Accepted)] == [False, True]
+        outcomes = [turn(game, Submission(None, last_row, f"tap {last_row}")) for _ in range(2)]
+        assert [type(outcome) for outcome in outcomes] == [Accepted, Accepted]
+        assert [outcome.is_repeated for outcome in outcomes if isinstance(outcome, Accepted)] == [False, True]
         assert cards_of(game) == cards
 
 
 def test_a_different_entry_for_the_same_question_is_a_conflict(game: Game) -> None:
     submit(game, play(5), last_row=0)
-    answer = submit(game, play(9), last_row=0)
-    assert isinstance(answer, Conflict)
-    assert [row.payload["card"] for row in answer.meanwhile] == [5]
+    outcome = submit(game, play(9), last_row=0)
+    assert isinstance(outcome, Conflict)
+    assert [row.payload["card"] for row in outcome.meanwhile] == [5]
     assert cards_of(game) == [5]
 
 
 def test_an_equal_entry_for_the_same_question_is_repeated(game: Game) -> None:
     submit(game, play(5), last_row=0)
-    answer = submit(game, play(5), last_row=0)
-    assert isinstance(answer, Accepted)
-    assert answer.is_repeated
+    outcome = submit(game, play(5), last_row=0)
+    assert isinstance(outcome, Accepted)
+    assert outcome.is_repeated
     assert cards_of(game) == [5]
 
 
 def test_an_equal_entry_for_another_question_is_a_conflict(game: Game) -> None:
     submit(game, play(20), last_row=0)
     submit(game, play(10))  # ten back
-    answer = submit(game, play(10), last_row=0)
-    assert isinstance(answer, Conflict)
-    assert answer.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
+    outcome = submit(game, play(10), last_row=0)
+    assert isinstance(outcome, Conflict)
+    assert outcome.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
     assert cards_of(game) == [20, 10]
 
 

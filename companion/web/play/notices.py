@@ -66,19 +66,19 @@ Notice = AcceptedNotice | RefusedNotice | ConflictNotice
 
 
 def response_to(
-    answer: SubmissionResult,
+    outcome: SubmissionResult,
     context: GameContext,
     page: Callable[[GameContext, Notice], str],
     next_page: str = "play.show",
 ) -> PageResponse:
     """Redirect to the next page if a submission was accepted; else show its own `page` again, with the reason."""
-    if isinstance(answer, Accepted):
+    if isinstance(outcome, Accepted):
         return redirect(url_for(next_page), 303)
-    latest = context.at(answer.position)
-    if isinstance(answer, Refused):
-        notice: RefusedNotice | ConflictNotice = RefusedNotice(answer.refusal.violations)
+    latest = context.at(outcome.position)
+    if isinstance(outcome, Refused):
+        notice: RefusedNotice | ConflictNotice = RefusedNotice(outcome.refusal.violations)
     else:
-        notice = _conflict_notice(latest, answer)
+        notice = _conflict_notice(latest, outcome)
     return page(latest, notice), notice.status
 
 

@@ -45,8 +45,8 @@ def enter(public_id: str, n: int) -> PageResponse:
     """Append the entry that a form submits to the log."""
     with writing():  # one transaction for the link, the game and its log: each transaction takes a while
         link, game = access.current_link_and_game(public_id, n, needs=PLAYER, lock=True)
-        answer = submissions.append_entry(game, sent_json("entry"), sent_submission(link))
-    return _board_response(answer, GameContext(link, game, answer.position))
+        outcome = submissions.append_entry(game, sent_json("entry"), sent_submission(link))
+    return _board_response(outcome, GameContext(link, game, outcome.position))
 
 
 @bp.get("/entries")
@@ -100,11 +100,11 @@ def result(public_id: str, n: int) -> PageResponse:
     start = result_start(context.position) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
     try:
-        answer = corrections.replace_by_result(context.game, entry, start.replaced, submission)
+        outcome = corrections.replace_by_result(context.game, entry, start.replaced, submission)
     except Forbidden:
         abort(403, why_not_replace_by_result())
     # The play page is a different page: outbox.js follows the redirect as a browser does.
-    return response_to(answer, context, lambda latest, notice: _result_page(latest, request.form, notice))
+    return response_to(outcome, context, lambda latest, notice: _result_page(latest, request.form, notice))
 
 
 @bp.route("/adjust", methods=["GET", "POST"])
@@ -117,22 +117,22 @@ def adjust(public_id: str, n: int) -> PageResponse:
     if not form.validate():
         return _adjust_page(context, form), 422
     with writing(context.game):
-        answer = submissions.append_entry(context.game, form.entry(), submission)
-    return response_to(answer, context, lambda latest, notice: _adjust_page(latest, form, notice))
+        outcome = submissions.append_entry(context.game, form.entry(), submission)
+    return response_to(outcome, context, lambda latest, notice: _adjust_page(latest, form, notice))
 
 
 def _undo_or_redo(public_id: str, n: int, write: Callable[[Game, Submission], SubmissionResult]) -> PageResponse:
     link, game = access.current_link_and_game(public_id, n, needs=PLAYER)
-    answer = write(game, sent_submission(link))
-    return _board_response(answer, GameContext(link, game, answer.position))
+    outcome = write(game, sent_submission(link))
+    return _board_response(outcome, GameContext(link, game, outcome.position))
 
 
-def _board_response(answer: SubmissionResult, context: GameContext) -> PageResponse:
+def _board_response(outcome: SubmissionResult, context: GameContext) -> PageResponse:
     """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
-    if isinstance(answer, Accepted) and is_fragment():
+    if isinstance(outcome, Accepted) and is_fragment():
         # Without a notice, the board shows the warnings about its last entry.
-        return render_board(context, AcceptedNotice(answer.warnings, True) if answer.is_repeated else None)
-    return response_to(answer, context, render_board if is_fragment() else _page)
+        return render_board(context, AcceptedNotice(outcome.warnings, True) if outcome.is_repeated else None)
+    return response_to(outcome, context, render_board if is_fragment() else _page)
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:

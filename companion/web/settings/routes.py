@@ -66,13 +66,13 @@ def edit(public_id: str, n: int) -> PageResponse:
     changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
     try:
         seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
-        answer = corrections.change_settings(game, form.options(), seated, submission, changes)
+        outcome = corrections.change_settings(game, form.options(), seated, submission, changes)
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
-    if isinstance(answer, CorrectionConflict):
-        return _page(context.at(answer.position), form, seats, invalidated=answer.invalidated), 409
-    return response_to(answer, context, lambda latest, notice: _page(latest, form, seats, notice))
+    if isinstance(outcome, CorrectionConflict):
+        return _page(context.at(outcome.position), form, seats, invalidated=outcome.invalidated), 409
+    return response_to(outcome, context, lambda latest, notice: _page(latest, form, seats, notice))
 
 
 @bp.post("/starter")
@@ -88,10 +88,10 @@ def choose_starter(public_id: str, n: int) -> PageResponse:
         abort(400)
     try:
         options, submission = {**game.options, option.name: seat}, sent_submission(context.link)
-        answer = corrections.change_settings(game, options, access.seated_players(game), submission)
+        outcome = corrections.change_settings(game, options, access.seated_players(game), submission)
     except ImpossibleSettings:
         abort(400)
-    if not isinstance(answer, Accepted):
+    if not isinstance(outcome, Accepted):
         abort(409)
     return redirect(url_for("play.show"), 303)
 
