@@ -98,7 +98,8 @@ def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(
     page = visitor.get(f"{game_in_progress.url}/log/2").press("Delete it")
     assert page.status == 409
     assert "to fill the gap in “Turn 1, Ana”" in page.text
-    page = page.press("Correct it and delete those 2 entries")
+    assert "Without it, these entries would no longer be valid:" in page.text
+    page = page.press("Delete it and those 2 entries")
     assert page.title == "Log", page.text
     assert game_in_progress.entries() == [play(10)]
 
@@ -174,7 +175,7 @@ def test_a_late_correction_of_an_earlier_turn_is_not_offered_as_the_next_entry(
     assert "Enter it now" not in page.buttons()
 
 
-def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_the_log(
+def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_shows_what_was_sent(
     visitor: Visitor, game_in_progress: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = corrections.append_correction
@@ -186,5 +187,63 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_th
     page = visitor.get(f"{game_in_progress.url}/log/4")
     monkeypatch.setattr(corrections, "append_correction", make_after_another)
     after = correct(page, play(31))
-    assert (after.status, after.title) == (200, "Log")
+    assert after.status == 409
+    assert "This entry is gone" in after.text and "Luis lays the 31" in notice(after).text
     assert game_in_progress.entries() == [play(10), play(20), END]
+
+
+def press_twice(page: Page, name: str) -> list[Page]:
+    """Return the page after the button is pressed, and after the same is sent again: a double tap, a lost response."""
+    return [page.press(name), page.press(name)]
+
+
+def test_deleting_an_entry_twice_deletes_it_once(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/4")
+    assert [(after.status, after.title) for after in press_twice(page, "Delete it")] == [(200, "Log")] * 2
+    assert game_in_progress.entries() == [play(10), play(20), END]
+
+
+def test_deleting_an_entry_with_later_ones_twice_deletes_them_once(visitor: Visitor, game_in_progress: Page) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/2").press("Delete it")
+    pages = press_twice(page, "Delete it and those 2 entries")
+    assert [(after.status, after.title) for after in pages] == [(200, "Log")] * 2
+    assert game_in_progress.entries() == [play(10)]
+
+
+def test_putting_back_what_a_result_replaced_twice_puts_it_back_once(visitor: Visitor, game_in_progress: Page) -> None:
+    form = visitor.get(f"{game_in_progress.url}/result")
+    visitor.post(form.url, [*form_fields(form), ("type", "result"), ("left", "20")])
+    page = visitor.get(f"{game_in_progress.url}/log/1")
+    button = next(name for name in page.buttons() if name.startswith("Put back"))
+    assert [(after.status, after.title) for after in press_twice(page, button)] == [(200, "Log")] * 2
+    assert game_in_progress.entries() == [play(10), play(20), END, play(30)]
+
+
+def test_a_correction_of_an_entry_that_was_just_undone_shows_what_was_sent(
+    visitor: Visitor, game_in_progress: Page
+) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/4")
+    visitor.get(game_in_progress.url).press("↶ Undo Luis lays the 30 on the first ascending pile")
+    late = correct(page, play(31))
+    assert (late.status, late.title) == (409, "Correct an entry")
+    assert "This entry is gone" in late.text and "Luis lays the 31" in notice(late).text
+    assert late.follow("Log").title == "Log"
+    late.press("Enter it now")
+    assert game_in_progress.entries() == [play(10), play(20), END, play(31)]
+
+
+@pytest.mark.parametrize("path", ["4/delete", "4/insert", "turn/4", "insert/4", "round/4"])
+def test_a_change_of_an_entry_that_was_just_undone_is_a_conflict(
+    visitor: Visitor, game_in_progress: Page, path: str
+) -> None:
+    page = visitor.get(f"{game_in_progress.url}/log/4")
+    visitor.get(game_in_progress.url).press("↶ Undo Luis lays the 30 on the first ascending pile")
+    late = visitor.post(f"{game_in_progress.url}/log/{path}", form_fields(page))
+    assert late.status == 409 and "This entry is gone" in late.text
+
+
+def form_fields(page: Page) -> list[tuple[str, str]]:
+    """Return the fields that every form of the page sends, such as its submission id."""
+    names = {"csrf_token", "number", "submission"}
+    fields = {field.attrs["name"]: field.attrs["value"] for field in page.root.all("input", type="hidden")}
+    return [(name, value) for name, value in fields.items() if name in names]

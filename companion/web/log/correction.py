@@ -5,7 +5,7 @@ Corrections that depend on others are kept in the page (`pending`) until all of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -13,17 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.messages import Json
-from companion.store import corrections, game_log
-from companion.store.correction_checks import CorrectionConflict
+from companion.store import game_log
 from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
-from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import LogEntry
-from companion.store.submissions import Conflict, SubmissionResult
-from companion.web.forms import sent_action, sent_json
-from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
-from companion.web.play.entry_forms import AdjustmentForm, is_confirmed, sent_submission
-from companion.web.play.notices import Notice, author_name, move_to_fields, response_to
-from companion.web.play.rights import why_not_correct
+from companion.web.forms import sent_json
+from companion.web.log.changes import check_rights, game_with_entry, submit
+from companion.web.play.context import FormTarget, GameContext, fresh_form_target, read_entry
+from companion.web.play.entry_forms import AdjustmentForm, is_confirmed
+from companion.web.play.notices import Notice, author_name, move_to_fields
 from companion.web.rendering import PageResponse, render
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<key>")
@@ -43,14 +40,6 @@ class CorrectionView(Struct, frozen=True):
     replaced_count: int  # how many entries this result replaced
     form_target: FormTarget
     form: AdjustmentForm | None
-
-
-class CorrectionConflictView(Struct, frozen=True):
-    """The values for `log_conflict.html`, in addition to `context`."""
-
-    conflict: CorrectionConflict
-    form_target: FormTarget
-    result_url: str  # where the result of the round can be entered instead, or ""
 
 
 class Correction(Struct, frozen=True):
@@ -108,7 +97,7 @@ def restore(public_id: str, n: int, key: str) -> PageResponse:
 def resolve(public_id: str, n: int, key: str) -> PageResponse:
     """Make the corrections in `pending`, and delete or move the later entries that prevented them."""
     changes = deletions(request.form.getlist("invalidated"))
-    return _submit(_correction(public_id, n, key), changes, may_move=sent_action() == "move")
+    return _submit(_correction(public_id, n, key), changes)
 
 
 @bp.get("/delete")
@@ -120,70 +109,35 @@ def return_to_entry(public_id: str, n: int, key: str) -> PageResponse:
 
 
 def _correction(public_id: str, n: int, key: str, *, inserts: bool = False) -> Correction:
-    """Return the correction, or respond with 404 if no entry has this key and 403 if it is someone else's."""
-    context = game_context(public_id, n, PLAYER)
-    if not context.link.may_correct(_author(context, key)):
-        abort(403, why_not_correct())
+    """Return the correction, unless there is no such entry or it is someone else's."""
+    context, logged = game_with_entry(public_id, n, key)
+    check_rights(context, [logged])
     pending = sent_json("pending")
     if not isinstance(pending, list | None):
         abort(400)
     return Correction(context, key, inserts, pending or [])
 
 
-def _author(context: GameContext, key: str) -> AccessLink | None:
-    row = context.entry(key).row
-    return game_log.authors(context.game, [row])[row]
-
-
 def _show_or_submit(correction: Correction) -> PageResponse:
     """Show the question, or make the correction that answers it."""
     if request.method == "GET" or not is_confirmed():
         return _page(correction)
-    entry = read_entry(correction.context.game, correction.state_before())
+    seen = correction.state_before()
+    entry = read_entry(correction.context.game, seen)
     place = "before" if correction.inserts else "line"
-    return _submit(correction, [{place: correction.key, "entry": entry}], entry)
+    return _submit(correction, [{place: correction.key, "entry": entry}], entry, seen)
 
 
-def _submit(correction: Correction, changes: list[Json], entry: Json = None, *, may_move: bool = False) -> PageResponse:
+def _submit(correction: Correction, changes: Sequence[Json], entry: Json = None, seen: Any = None) -> PageResponse:
     """Make these changes, together with those in `pending`, or show why that is not possible.
 
-    `entry` is what was entered, unless this deletes or restores entries.
+    `entry` is what was entered for the state `seen`, unless this deletes or restores entries.
     """
 
     def page(latest: GameContext, notice: Notice) -> str:
         return _page(replace(correction, context=latest), notice)
 
-    context, changes = correction.context, correction.pending + changes
-    answer = corrections.append_correction(context.game, changes, sent_submission(context.link), may_move=may_move)
-    if isinstance(answer, Conflict):  # its notice says what was entered
-        answer = replace(answer, entry=entry, seen=correction.state_before())
-    return response_to_changes(answer, context, correction.key, changes, page)
-
-
-def response_to_changes(
-    answer: SubmissionResult | CorrectionConflict,
-    context: GameContext,
-    key: str,
-    changes: Sequence[Json],
-    page: Callable[[GameContext, Notice], str],
-) -> PageResponse:
-    """Redirect to the log if `changes` were made; else show what prevents them, or the `page` again with the reason.
-
-    `key` is that of a changed entry.
-    """
-    if isinstance(answer, CorrectionConflict):
-        return _conflict_page(context.at(answer.position), key, changes, answer), 409
-    if answer.position.find(key) is None:
-        return redirect(url_for("log.show"), 303)
-    return response_to(answer, context, page, "log.show")
-
-
-def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
-    form_target = fresh_form_target(url_for("correction.resolve", key=key), context.position, changes)
-    takes_result = context.position.rules.takes_result(context.entry(key).before)
-    result_url = url_for("turn_correction.result", key=key) if takes_result else ""
-    view = CorrectionConflictView(conflict, form_target, result_url)
-    return render("log_conflict.html", view, context=context)
+    return submit(correction.context, correction.key, [*correction.pending, *changes], page, entry, seen)
 
 
 def _page(correction: Correction, notice: Notice | None = None) -> str:
@@ -208,7 +162,7 @@ def _page(correction: Correction, notice: Notice | None = None) -> str:
         logged=logged,
         inserts=inserts,
         heading=context.translator(rules.heading(state, logged.entry)),
-        author=author_name(_author(context, key)),
+        author=author_name(game_log.authors(context.game, [logged.row])[logged.row]),
         pending=correction.pending,
         notice=notice,
         takes_result=rules.takes_result(state),

@@ -5,24 +5,21 @@ Each is one correction of the log, whose changes are checked together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from flask import Blueprint, abort, redirect, request, url_for
 from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Violation
-from companion.store import corrections
-from companion.store.log_rows import CORRECT, result_changes
-from companion.store.models import PLAYER
+from companion.store.log_rows import result_changes
 from companion.store.positions import LogEntry
-from companion.web.log.correction import response_to_changes
+from companion.web.log.changes import check_rights, game_with_entry, submit
 from companion.web.log.turns import rounds, turns_around
-from companion.web.play.context import GameContext, fresh_form_target, game_context, read_entry
-from companion.web.play.entry_forms import is_confirmed, sent_submission
+from companion.web.play.context import GameContext, fresh_form_target, read_entry
+from companion.web.play.entry_forms import is_confirmed
 from companion.web.play.notices import Notice, RefusedNotice
 from companion.web.play.result_entry import ResultFrame
-from companion.web.play.rights import may_correct_all, why_not
 from companion.web.play.turn_form import FormRow, TurnForm
 from companion.web.rendering import PageResponse, render
 
@@ -44,11 +41,11 @@ class TurnCorrectionView(Struct, frozen=True):
 @bp.route("/turn/<key>", methods=["GET", "POST"])
 def correct(public_id: str, n: int, key: str) -> PageResponse:
     """Correct all entries of the trick or turn that the entry with this key belongs to."""
-    context = game_context(public_id, n, PLAYER)
-    turns = turns_around(context, context.entry(key), context.pages.turns_beside)
+    context, logged = game_with_entry(public_id, n, key)
+    turns = turns_around(context, logged, context.pages.turns_beside)
     rows = [row for turn in turns for row in turn.rows]
     entries = [logged for logged, _row in rows]
-    _check_rights(context, entries)
+    check_rights(context, entries)
     form = _form([row for _logged, row in rows], [logged.entry for logged in entries])
     changes: list[Json] = [
         {"line": logged.key, "entry": entry}
@@ -61,9 +58,9 @@ def correct(public_id: str, n: int, key: str) -> PageResponse:
 @bp.route("/insert/<key>", methods=["GET", "POST"])
 def insert(public_id: str, n: int, key: str) -> PageResponse:
     """Insert a whole trick or turn that was forgotten before the one of this entry."""
-    context = game_context(public_id, n, PLAYER)
-    (turn,) = turns_around(context, context.entry(key)) or abort(404)
-    _check_rights(context, turn.form_entries)
+    context, logged = game_with_entry(public_id, n, key)
+    (turn,) = turns_around(context, logged) or abort(404)
+    check_rights(context, turn.form_entries)
     first = turn.form_entries[0]
     rows = context.pages_at(first.before).new_rows()
     form = _form(rows, [None] * len(rows))
@@ -77,23 +74,17 @@ def result(public_id: str, n: int, key: str) -> PageResponse:
 
     :raises NotFound: no result can be entered for it.
     """
-    context = game_context(public_id, n, PLAYER)
-    logged = context.entry(key)
+    context, logged = game_with_entry(public_id, n, key)
     entries = next(played.replaceable for played in rounds(context) if logged in played.entries)
     if not entries or not context.position.rules.takes_result(entries[0].before):
         abort(404)
-    _check_rights(context, entries)
+    check_rights(context, entries)
     page = partial(_result_page, entries)
     if not is_confirmed():
         return page(context)
     first = entries[0]
     changes = result_changes(entries, read_entry(context.game, first.before))
-    return _submit(context, first.key, changes, page)
-
-
-def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
-    if not may_correct_all(context, entries):
-        abort(403, why_not(CORRECT))
+    return submit(context, first.key, changes, page)
 
 
 def _form(rows: Sequence[FormRow], entries: Sequence[Json]) -> TurnForm:
@@ -121,15 +112,7 @@ def _show_or_submit(context: GameContext, view: TurnCorrectionView, changes: lis
         return page(context, missing), missing.status
     if not changes:
         return redirect(url_for("log.show"), 303)
-    return _submit(context, view.key, changes, page)
-
-
-def _submit(
-    context: GameContext, key: str, changes: list[Json], page: Callable[[GameContext, Notice], str]
-) -> PageResponse:
-    """Make these changes, or show why they can't be made."""
-    answer = corrections.append_correction(context.game, changes, sent_submission(context.link))
-    return response_to_changes(answer, context, key, changes, page)
+    return submit(context, view.key, changes, page)
 
 
 def _result_page(entries: Sequence[LogEntry], context: GameContext, notice: Notice | None = None) -> str:
