@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Words
 
+_FIRST_PARAM = re.compile(r"%\((\w+)\)")
 _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
 
@@ -80,7 +81,7 @@ class Translator:
         for name, value in params.items():
             values[name] = self._value(value)
         sentence = self.finish(text % values)
-        if sentence[:1].islower() and text.startswith("%(") and _is_term(params[text[2 : text.index(")")]]):
+        if sentence[:1].islower() and (first := _FIRST_PARAM.match(text)) and _is_term(params[first[1]]):
             return sentence[0].upper() + sentence[1:]  # "Yellow leads": a term, unlike a name, is in small letters
         return sentence
 
