@@ -153,7 +153,7 @@ class Answer:
 
 
 class Phone:
-    """A browser without a screen: keeps its cookies and its connection, and sends what board.js would."""
+    """A phone without a screen: keeps its cookies and its connection, and sends what board.js would."""
 
     def __init__(self, url: str) -> None:
         self.host = urlsplit(url).netloc

@@ -185,7 +185,10 @@ def _best(words: Collection[str], sense: Senses) -> float:
 
 
 def _rate_phrase(phrase: frozenset[str], rank: int, senses: Sequence[Senses]) -> float:
-    """Return how well the typed words match a phrase: all of them must be in it, or all of its words must be typed."""
+    """Return how well the typed words match a phrase.
+
+    They match if all of them are in the phrase, as "second card" is in "a second card", or all of its words are typed.
+    """
     hits = [_best(phrase, sense) for sense in senses]
     covered = sum(any(word in sense for sense in senses) for word in phrase)
     if hits and all(hits):

@@ -23,7 +23,7 @@ Fingerprint = Callable[[Reply], str]  # the same text for replies that count as 
 
 
 class Completion(Struct, frozen=True):
-    """The reply of a situation with the missing fields `filled` in one way."""
+    """One way to fill in the missing fields of a situation: their values (`filled`), and the reply for these."""
 
     filled: Mapping[str, str]
     reply: Reply

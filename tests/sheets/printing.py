@@ -1,4 +1,4 @@
-"""The print page as a browser without a screen sees it, and a table that prints."""
+"""The print page as a visitor without JavaScript sees it, and a table that prints."""
 
 from __future__ import annotations
 

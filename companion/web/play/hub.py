@@ -1,7 +1,7 @@
 """The open pages of this process: each is sent the board of its game when that has changed.
 
-Pages that show the same (game, seat, language, view) share one board per change. Only the newest board is kept for
-a page, so a slow phone costs no memory and skips to the current board.
+Pages with the same `BoardKey` share one board per change. Only the newest board is kept for a page, so a slow phone
+costs no memory and skips to the current board.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Hub:
             subscriber.wake(end="closing")
 
     def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
-        """Render all boards of a game; a `game_id` of 0 means all games of the table, no table means all boards."""
+        """Mark all boards of a game as outdated; a `game_id` of 0 means all games of the table, no table all boards."""
         keys = [*self._subscribers]
         self._render_again(key for key in keys if table_id in (None, key.table_id) and game_id in (0, key.game_id))
 

@@ -90,7 +90,8 @@ class GamePages(ABC):
     def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
 
-        The template calls it `board`. If it includes `picker.html`, which uses `picker`, it has what `picker` returns.
+        The template calls it `board`. If it includes `picker.html`, the board has a field `picker`: what the method
+        `picker` returns.
         """
 
     @abstractmethod

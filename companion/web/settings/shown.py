@@ -33,10 +33,10 @@ class Shown(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What a form offers for an option.
+    """What a form offers for an option: the choice `text`, and each choice that is `closed`, with the reason.
 
-    `text` is chosen. `closed` has the impossible choices, each with the reason; `kept` are the impossible choices that
-    were sent.
+    `kept` are the choices that were sent but are closed, such as one for up to five players once there are six. The
+    form sends them again, so that they come back with five players.
     """
 
     text: Text
