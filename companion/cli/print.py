@@ -19,7 +19,7 @@ from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, add_record
 
 _PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
@@ -54,6 +54,7 @@ _DUPLEX = click.option(
     metavar="|".join(DUPLEX),
     help="Two-sided printing, flipped on the long or the short edge.",
 )
+_OF_GAMES = [name for name in SHEETS if name not in NO_GAME]
 _TRICKS = click.option("--tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _REASONS = click.option("--reasons", is_flag=True, help="Add the reason for each trick's result.")
 _LANDSCAPE = click.option(
@@ -155,7 +156,7 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
 @with_options(
     _GAME,
     *_GAME_OPTIONS,
-    click.option("--sheet", "sheets", multiple=True, help=f"One of {', '.join(SHEETS)}; may be repeated."),
+    click.option("--sheet", "sheets", multiple=True, help=f"One of {', '.join(_OF_GAMES)}; may be repeated."),
     _TRICKS,
     _DUPLEX,
     _DARK,

@@ -245,7 +245,7 @@ def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows
         position = at_start(rules, people, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
-    if position.settings.options != options:
+    if position.options_and_seats.options != options:
         raise wrong_field("options")
     for number, logged in enumerate(position.entries, 1):
         if logged.refusal is not None:

@@ -187,7 +187,7 @@ def _write_games(people: _People, games: Sequence[FileGame]) -> None:
             table_id=table.id,
             n=n,
             slug=game.slug,
-            options=dict(game.position.settings.options),
+            options=dict(game.position.options_and_seats.options),
             seats=[*map(_seat, map(people.player, game.seats), game.position.people)],
             uuid=_id_at(table, game.id, Game),
             started_at=game.started_at,

@@ -52,7 +52,7 @@ class LogRow(Struct, frozen=True, dict=True):
     payload: Json = None
 
     @cached_property
-    def settings(self) -> SettingsChange:
+    def settings_change(self) -> SettingsChange:
         """Return the payload of a row that changed settings."""
         return convert(self.payload, SettingsChange)
 
@@ -125,7 +125,7 @@ def entries_in_effect(rows: Iterable[LogRow]) -> list[EntryInEffect]:
 
 def sides_of_settings(rows: Iterable[LogRow]) -> list[OptionsAndSeats]:
     """Return the options and seats before and after each of the `rows` that changed settings, which are valid."""
-    return [side for row in rows if row.kind == SETTINGS for side in row.settings.sides]
+    return [side for row in rows if row.kind == SETTINGS for side in row.settings_change.sides]
 
 
 def with_ids(payload: Json, ids: Mapping[str, str]) -> Json:
@@ -190,7 +190,7 @@ def _changes_of(row: LogRow) -> list[Change]:
     if row.kind == CORRECT:
         return read_changes(row.payload, row.number)
     if row.kind == SETTINGS:
-        return read_changes(row.settings.changes, row.number) if row.settings.changes else []
+        return read_changes(row.settings_change.changes, row.number) if row.settings_change.changes else []
     raise InvalidChange(row.kind)
 
 

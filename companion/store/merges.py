@@ -120,7 +120,7 @@ def undo(table: Table) -> Refusal | None:
         for game in games_of_both:
             if game.id in named:  # its settings may have been undone or redone since
                 position = game_log.replay(game)
-                game.seats = seating.seats_by_uuid(game, position, position.settings.seats)
+                game.seats = seating.seats_by_uuid(game, position, position.options_and_seats.seats)
             elif game.id in merged.games:
                 game.seats = with_player(game, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)

@@ -55,7 +55,8 @@ class ImpossibleSettings(ValueError):
 class Position(Struct, frozen=True, eq=False):
     """A game after the rows of its log up to `last_row`.
 
-    `people` are the players by seat, as the rules know them; `settings.seats` is empty until a row changes settings.
+    `people` are the players by seat, as the rules know them. In `options_and_seats`, the seats are empty until a row
+    changes settings.
     """
 
     rules: GameRules[Any]
@@ -65,7 +66,7 @@ class Position(Struct, frozen=True, eq=False):
     done: tuple[LogRow, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
     undone: tuple[LogRow, ...] = ()
     people: tuple[Person, ...] = ()
-    settings: OptionsAndSeats = OptionsAndSeats({}, [])
+    options_and_seats: OptionsAndSeats = OptionsAndSeats({}, [])
 
     @property
     def last(self) -> LogEntry | None:
@@ -92,7 +93,7 @@ class Position(Struct, frozen=True, eq=False):
         later = [row for row in self.done if row.number > last_row]
         if not later:
             return last_row
-        position = at_start(self.rules, self.people, self.settings.options, self.done)
+        position = at_start(self.rules, self.people, self.options_and_seats.options, self.done)
         position = position.play(row for row in self.done if row.number <= last_row)
         for row in later:
             if position.is_over:
@@ -156,7 +157,7 @@ class Position(Struct, frozen=True, eq=False):
         done = list(self.done)
         undone = list(self.undone)
         last_row = self.last_row
-        settings = self.settings
+        options_and_seats = self.options_and_seats
         at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             last_row = row.number
@@ -167,7 +168,8 @@ class Position(Struct, frozen=True, eq=False):
                 done.append(row)
                 undone.clear()
             if moved is not None and moved.kind == SETTINGS:
-                settings = moved.settings.before if row.kind == UNDO else moved.settings.after
+                change = moved.settings_change
+                options_and_seats = change.before if row.kind == UNDO else change.after
             at_end = at_end and (moved is None or moved.kind == ENTRY)
             if moved is None or not at_end:
                 continue
@@ -175,10 +177,12 @@ class Position(Struct, frozen=True, eq=False):
                 entries.pop()
             else:
                 entries.append(self.apply(entries, EntryInEffect(str(moved.number), moved.payload, moved.number, None)))
-        position = replace(self, last_row=last_row, done=tuple(done), undone=tuple(undone), settings=settings)
+        position = replace(
+            self, last_row=last_row, done=tuple(done), undone=tuple(undone), options_and_seats=options_and_seats
+        )
         if at_end:
             return replace(position, entries=tuple(entries))
-        if settings.options == self.settings.options:
+        if options_and_seats.options == self.options_and_seats.options:
             return position.apply_all(known=entries)
         return position.with_people(self.people)
 
@@ -187,7 +191,7 @@ class Position(Struct, frozen=True, eq=False):
 
         :raises ImpossibleSettings: the game is not for this many players.
         """
-        start = start_of(self.rules, people, self.settings.options)
+        start = start_of(self.rules, people, self.options_and_seats.options)
         return replace(self, people=tuple(people), start=start).apply_all()
 
     def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
@@ -223,7 +227,7 @@ def at_start(
     """
     present = OptionsAndSeats(dict(present_options), [])
     first = next(iter(sides_of_settings(rows)), present)  # the first change holds the previous settings
-    return Position(rules, start_of(rules, people, first.options), people=tuple(people), settings=first)
+    return Position(rules, start_of(rules, people, first.options), people=tuple(people), options_and_seats=first)
 
 
 def start_of(rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:

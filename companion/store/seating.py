@@ -75,7 +75,7 @@ def anonymous_seat(player_id: int, shown: Person, known: Person) -> StoredSeat:
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
     """Return whether the game would have gone the same way with these people."""
-    if position.rules.start(people, position.settings.options) == position.start:
+    if position.rules.start(people, position.options_and_seats.options) == position.start:
         return True  # this game does not depend on names
     return bool(_course(position.with_people(people)) == _course(position))
 

@@ -207,9 +207,9 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
             return accept(game, position.play((row,)), row, submission)
         # The rows in the cache may name players who have been merged since.
         after = game_log.replay(game).play((row,))
-        seats = seating.seats_by_uuid(game, position, after.settings.seats)
+        seats = seating.seats_by_uuid(game, position, after.options_and_seats.seats)
         # Someone may have been removed or merged since.
         if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
             return refuse(position, "not-at-table")
-        game.options, game.seats = dict(after.settings.options), seats
+        game.options, game.seats = dict(after.options_and_seats.options), seats
         return accept(game, after.with_people(game.people), row, submission)

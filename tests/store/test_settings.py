@@ -40,7 +40,7 @@ def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Ga
 def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(game: Game) -> None:
     ana, luis = game.table.players
     submit(game, play(5))
-    assert game_log.replay(game).settings == OptionsAndSeats({}, [])
+    assert game_log.replay(game).options_and_seats == OptionsAndSeats({}, [])
     before, after = (
         OptionsAndSeats({}, [ana.uuid, luis.uuid]),
         OptionsAndSeats({"level": "expert"}, [luis.uuid, ana.uuid]),
@@ -55,10 +55,10 @@ def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(
     ):
         assert isinstance(turn(game, Submission(None, last_row, next(ids))), Accepted)
         expected.append(settings)
-        assert game_log.position(game).settings == game_log.replay(game).settings == settings
+        assert game_log.position(game).options_and_seats == game_log.replay(game).options_and_seats == settings
         assert (game.options, seating.uuids(game)) == (settings.options, settings.seats)
     submit(game, play(9))
-    assert [game_log.replay(game, number).settings for number in range(1, 7)] == [before, *expected, before]
+    assert [game_log.replay(game, number).options_and_seats for number in range(1, 7)] == [before, *expected, before]
 
 
 def test_changed_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:

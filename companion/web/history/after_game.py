@@ -142,7 +142,9 @@ def other_rules(public_id: str, n: int) -> str:
     position = game_log.position(after_game_or_404(game).game)
     results = in_background(
         ("other rules", game.id),
-        lambda: alternative_results(position.rules, game.people, position.settings.options, position.record_entries),
+        lambda: alternative_results(
+            position.rules, game.people, position.options_and_seats.options, position.record_entries
+        ),
     )
     rows = [_alternative(game, result, position.record_entries) for result in results]
     return render("other_rules.html", table=link.table, title=game.title, rows=rows)

@@ -1,4 +1,4 @@
-"""The way of every change of the log, of one entry or of several: the game that its form is about, and the response.
+"""What all corrections share: finding the game and the entry, making the changes, the response.
 
 A form that arrives twice leads to the log, and one that arrives too late is shown again with what was entered, even if
 the entry that it is about is gone.
