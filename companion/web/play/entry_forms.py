@@ -75,7 +75,7 @@ def sent_submission(link: AccessLink) -> Submission:
     """
     last_row = int_or_none(request.form.get("number"))  # the field's name stays: pages are open for whole evenings
     sent = request.form.get("submission") or new_token()
-    if last_row is None or len(sent) > MAX_SUBMISSION_LENGTH:
+    if last_row is None or last_row < 0 or len(sent) > MAX_SUBMISSION_LENGTH:
         abort(400)
     entered = sorted(field for field in request.form.items(multi=True) if field[0] not in OF_THE_PAGE)
     digest = blake2b(repr(entered).encode(), digest_size=8).hexdigest()
