@@ -89,9 +89,8 @@ def _keep_key(app: Flask, key: str) -> None:
     if is_configured:
         click.echo(
             gettext(
-                "The key that signs cookies is now in %(file)s, but the setting %(name)s has a different one. Remove "
-                "the"
-                " setting or give it that key; otherwise every phone has to join again.",
+                "The key that signs cookies is now in %(file)s, but the setting %(name)s has a different one. "
+                "Remove the setting or give it that key; otherwise every phone has to join again.",
                 file=path,
                 name="SECRET_KEY",
             ),
