@@ -29,6 +29,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary) return; // a second finger neither ends nor begins a hold
   const button = event.target.closest("[data-step]");
   held = null;
   if (!button) return;
@@ -42,8 +43,8 @@ document.addEventListener("pointerdown", (event) => {
 
 // A pointer that has moved off the button is released without a click.
 for (const end of ["pointerup", "pointercancel"]) {
-  document.addEventListener(end, () => {
-    if (!held) return;
+  document.addEventListener(end, (event) => {
+    if (!event.isPrimary || !held) return;
     clearTimeout(held.timer);
     if (held.stepped) reportChange(held.stepped);
   });

@@ -23,7 +23,7 @@ MAX_WAITING = 4  # jobs that may wait while one is done
 RETRY_AFTER = 5  # seconds
 PERIOD = 60  # seconds
 ALLOWANCE = 1200  # the costs of what strangers may ask for from one address within a period
-FILE, JOB, PICTURE = 100, 10, 1  # the cost of reading a file, of a print job, and of a picture of one of its pages
+FILE, JOB, PICTURE = 100, 10, 1  # of a file to read, of a print job or a result as a picture, of a page's preview
 MAX_ADDRESSES = 10_000  # addresses that are remembered
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Print jobs: that for a sheet of a game in progress, and why a job can't be printed."""
+"""Print jobs: that for a sheet of a game, why a job can't be printed, the usual paper, and former names of fields."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:
 
 
 def game_job(game: Game, sheet: str) -> PrintJob:
-    """Return the job for a sheet of a game in progress; paper, copies and so on are in the URL."""
+    """Return the job for a sheet of a game of a table; paper, copies and so on are in the URL."""
     args = with_current_names(request.args)
     ticked: dict[str, Any] = {name: True for name in _TICKS if name in args}
     return PrintJob(
