@@ -17,11 +17,12 @@ from typing import Any  # noqa: E402
 
 from flask import Flask, render_template, request  # noqa: E402
 from flask_sqlalchemy import SQLAlchemy  # noqa: E402
+from gevent.pywsgi import WSGIServer  # noqa: E402
 from jinja2 import DictLoader  # noqa: E402
 from sqlalchemy import event, select  # noqa: E402
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column  # noqa: E402
 
-from companion.cli.http_server import Server  # noqa: E402
+from companion.cli.server import Handler  # noqa: E402
 
 ROWS = 60
 PAGE = """<!doctype html><html lang="en"><head><title>Rows</title></head><body><ul>{% for row in rows %}
@@ -72,7 +73,7 @@ def main(port: int) -> None:
         db.create_all()
         db.session.add_all(Row(text=f"row {number}", at=datetime.now(UTC)) for number in range(ROWS))
         db.session.commit()
-    Server(("127.0.0.1", port), app, 100, 1_000_000, 1_000_000).serve_forever()
+    WSGIServer(("127.0.0.1", port), app, log=None, spawn=100, handler_class=Handler).serve_forever()
 
 
 if __name__ == "__main__":

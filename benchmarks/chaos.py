@@ -15,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from companion.web.play.hub import HEARTBEAT
 from tests.phones import Phone, Server, Stream
 from tests.server.chaos import storm
 
@@ -31,7 +32,9 @@ def main() -> int:
     read.add_argument("--seed", type=int, default=1)
     asked = read.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        # A closed stream is noticed when the next heartbeats can't be sent.
+        limits = {name: str(asked.streams) for name in ("COMPANION_MAX_STREAMS", "COMPANION_MAX_STREAMS_PER_TABLE")}
+        server = Server(Path(folder), limits)
         server.start()
         try:
             good = kill(server, Path(folder), asked.kills, asked.seed)
@@ -62,6 +65,7 @@ def open_and_close(server: Server, streams: int) -> bool:
             stream = phone.stream(game)
             assert next(stream)[0] == "hello", "a stream was refused"
             stream.close()
+        time.sleep(3 * HEARTBEAT)
         memory.append(resident(server))
         print(f"{(half + 1) * (streams // 2)} streams opened and closed: {memory[-1]} kB of memory")
     phone.close()

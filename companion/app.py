@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request
 from flask_migrate import Migrate
+from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import config, web
 from companion.i18n import language
 from companion.store import database
 from companion.store.base import db
-from companion.web import assets, compiled_templates, compression
+from companion.web import access, allowances, assets, workers
 from companion.web.request_log import request_id
 
 _TOP = Path(__file__).parents[1]  # the top of a checkout
@@ -52,24 +53,29 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     :raises ConfigurationError: the configuration has an invalid value.
     """
     overrides = dict(overrides or {})
+    static = _DATA / "static"
     app = Companion(
         "companion",
         template_folder=str(_DATA / "templates"),
-        static_folder=None,
+        static_folder=str(static),
+        static_url_path=assets.url_path(static),
         instance_path=str(_instance_folder(overrides.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"))),
     )
     Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
     config.configure(app, overrides)
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.before_request(_refuse_unreadable_url)
+    access.init_app(app)
+    allowances.init_app(app)
+    workers.init_app(app)
     database.init_app(app)
     Migrate(app, db, directory=str(_DATA / "migrations"), render_as_batch=True)
-    compression.init_app(app)
-    assets.init_app(app, _DATA / "static")
+    CSRFProtect(app)
+    assets.init_app(app, static)
     language.init_app(app)
-    compiled_templates.init_app(app)
     web.init_app(app)
-    app.before_request(_refuse_nul)
+    app.before_request(_refuse_nul_in_form)
     app.after_request(_set_headers)
     return app
 
@@ -84,13 +90,23 @@ def _instance_folder(given: str | None) -> Path:
     return user_data_path("companion", appauthor=False)
 
 
-def _refuse_nul() -> None:
-    """Refuse a request that contains a NUL, raw or in JSON: not every database can store it, and nobody types it."""
-    sent = [request.path]
-    for given in (request.args, request.form):
-        if given:
-            sent += [*given.keys(), *(value for values in given.listvalues() for value in values)]
-    if any("\0" in text or "\\u0000" in text for text in sent):
+def _refuse_unreadable_url() -> None:
+    """Refuse a URL whose query is not UTF-8, or that contains a NUL, which not every database can store."""
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:
+        request.query_string = b""  # the page that says so is made without it
+        abort(HTTPStatus.BAD_REQUEST)
+    _refuse_nul([("", request.path), *request.args.items(multi=True)])
+
+
+def _refuse_nul_in_form() -> None:
+    if request.endpoint is not None:  # its guard has let the request in: only then is the body read
+        _refuse_nul(request.form.items(multi=True))
+
+
+def _refuse_nul(given: Iterable[tuple[str, str]]) -> None:
+    if any("\0" in name or "\0" in value for name, value in given):
         abort(HTTPStatus.BAD_REQUEST)
 
 

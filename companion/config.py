@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
 from companion.store.base import CODE_ALPHABET
-from companion.store.local_files import stored_secret_key
+from companion.store.local_files import UnusableKey, stored_secret_key
 
 MAX_BODY_BYTES = 64 * 1024  # the largest request: our largest form needs a twentieth of it
 
@@ -59,30 +60,38 @@ def _defaults(app: Flask) -> dict[str, Any]:
     return {
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
         "LISTEN_URL": "",  # the URL of PostgreSQL itself, if the database is behind a pooler
+        "STATEMENT_TIMEOUT": 10,  # seconds that PostgreSQL may take for one statement of a request; 0 for no limit
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
         "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # the largest request with a file
-        "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,
+        # Werkzeug reads 64 KiB at a time, to which it adds what may be the beginning of a boundary.
+        "MAX_FORM_MEMORY_SIZE": 2 * MAX_BODY_BYTES,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "SESSION_COOKIE_SECURE": False,  # off for plain http at home; set it behind TLS (docs/hosting.md)
+        "SESSION_COOKIE_SECURE": None,  # whether cookies are sent over https only; None: if EXTERNAL_URL is https
         # The cookie is sent only when it changes, so that two simultaneous responses do not undo each other.
         "SESSION_REFRESH_EACH_REQUEST": False,
+        "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # static files, whose URLs change with them
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
         "EXTERNAL_URL": "",  # the URL of the home page as everyone reaches it; "" for that of the request
         "SHARD": "",  # the first characters of codes and URLs of this database, one of several (docs/scale.md)
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
+        "WORKERS": 2,  # processes for long work; 0 to do it in the process of the server
         "MAX_STREAMS": 2000,  # open pages of this process
-        "MAX_STREAMS_PER_LINK": 50,  # and of them for one personal link: several phones, reloaded again and again
+        "MAX_STREAMS_PER_TABLE": 200,  # and of them for one table: every phone and screen, reloaded again and again
+        "MAX_COSTS_PER_MINUTE": 1200,  # of what one table, or one address without a table, asks for; 0 for no limit
         "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
     }
 
 
 def _check(config: dict[str, Any]) -> None:
-    for name in ("PROXIES", *(name for name in config if name.startswith("MAX_"))):
+    for name in ("PROXIES", "STATEMENT_TIMEOUT", "WORKERS", *(name for name in config if name.startswith("MAX_"))):
         value = config[name]
         if type(value) is not int or value < 0:
             text = N_("The setting %(name)s must be a whole number, 0 or more, not %(value)s.")
             raise ConfigurationError(text, name=name, value=value)
+    config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
+    if config["SESSION_COOKIE_SECURE"] is None:
+        config["SESSION_COOKIE_SECURE"] = config["EXTERNAL_URL"].startswith("https:")
     if config["SESSION_COOKIE_SECURE"] not in (0, 1):
         text = N_("The setting %(name)s must be 0 or 1, not %(value)s.")
         raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
@@ -91,7 +100,6 @@ def _check(config: dict[str, Any]) -> None:
     if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_ALPHABET):
         text = N_("The setting %(name)s may contain only the characters %(characters)s, but it is %(value)s.")
         raise ConfigurationError(text, name="SHARD", characters=CODE_ALPHABET, value=config["SHARD"])
-    config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
         raise ConfigurationError(N_("The setting %(name)s must be text."), name="SECRET_KEY")
@@ -132,6 +140,12 @@ def _checked_url(value: Any) -> str:
 def _secret_key(path: Path) -> str:
     try:
         return stored_secret_key(path)
-    except (OSError, UnicodeDecodeError) as error:
+    except UnusableKey:
+        text = N_(
+            "%(file)s does not hold the key that signs cookies. Put the right file back, or delete it: then a new key"
+            " is made, and everyone has to join again."
+        )
+        raise ConfigurationError(text, file=path) from None
+    except OSError as error:
         text = N_("%(file)s can't be read or written: %(error)s")
         raise ConfigurationError(text, file=path, error=getattr(error, "strerror", None) or error) from None

@@ -2,14 +2,17 @@
 // and on this machine. All other requests go to the network as usual.
 const PAGES = "pages";
 const MOST = 20;
-const GAME = /^\/t\/[^/]+\/\d+$/;
+const GAME = /^\/t\/[^/]+\/\d+$/, LEAVE = /^\/t\/[^/]+\/leave$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  if (request.mode !== "navigate" || request.method !== "GET" || !GAME.test(new URL(request.url).pathname)) return;
+  const { request } = event, url = new URL(request.url);
+  if (request.mode === "navigate" && request.method === "POST" && LEAVE.test(url.pathname)) {
+    event.waitUntil(forget(url.href.replace(/leave$/, "")));
+  }
+  if (request.mode !== "navigate" || request.method !== "GET" || !GAME.test(url.pathname)) return;
   event.respondWith(load(request));
 });
 
@@ -30,6 +33,13 @@ async function load(request) {
   if (response.ok && !response.redirected && !url.search) await keep(pages, page, response.clone());
   if (response.status === 403 || response.status === 404) await pages.delete(page);
   return response;
+}
+
+// Whoever has left a table can't see its games on this phone any more, offline neither.
+async function forget(table) {
+  const pages = await caches.open(PAGES);
+  const kept = (await pages.keys()).filter((page) => page.url.startsWith(table));
+  await Promise.all(kept.map((page) => pages.delete(page)));
 }
 
 async function keep(pages, page, response) {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
-from jinja2 import StrictUndefined
+from jinja2 import BytecodeCache, FileSystemBytecodeCache, StrictUndefined
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
@@ -26,14 +25,7 @@ from companion.store.base import db
 from tests import ROOT, samples
 from tests.checked import present
 from tests.evening import play_evening
-from tests.phones import ForkedServer, Forks, Phone, Server
-from tests.speed import (  # noqa: F401 - pytest finds its hooks and fixtures here
-    compiled_routes,
-    hasten,
-    pytest_collection_finish,
-    pytest_collection_modifyitems,
-    pytest_xdist_auto_num_workers,
-)
+from tests.phones import Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
@@ -41,6 +33,7 @@ REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
 
 # A busy machine is no reason to fail: speed is measured in benchmarks/.
 settings.register_profile("untimed", deadline=None)
+settings.register_profile("long", deadline=None, max_examples=20_000)  # pytest --hypothesis-profile=long
 settings.load_profile("untimed")
 
 
@@ -116,12 +109,23 @@ def instance(empty_instance: Path) -> Path:
     return empty_instance
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+    """Where the applications of all tests keep their compiled templates."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(tmp_path: Path, config: dict[str, object], instance: Path) -> Iterator[Flask]:
+def app(
+    tmp_path: Path, config: dict[str, object], instance: Path, compiled_templates: BytecodeCache
+) -> Iterator[Flask]:
     """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`."""
     shutil.copytree(instance, tmp_path / "instance")
     folder = str(tmp_path / "instance")
-    app = hasten(create_app({"INSTANCE": folder, "TESTING": True, "WTF_CSRF_ENABLED": False, **config}))
+    app = create_app(
+        {"INSTANCE": folder, "TESTING": True, "WTF_CSRF_ENABLED": False, "MAX_COSTS_PER_MINUTE": 0, **config}
+    )
+    app.jinja_env.bytecode_cache = compiled_templates
     app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
     yield app
     shut(app)
@@ -226,32 +230,18 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
     cluster = request.getfixturevalue("cluster")
     with database(cluster, request.getfixturevalue("template")) as url:
         config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
-        app = hasten(create_app({**config, "SQLALCHEMY_DATABASE_URI": url}))
+        app = create_app({**config, "SQLALCHEMY_DATABASE_URI": url})
         yield app
         shut(app)
 
 
-@pytest.fixture(scope="session")
-def new_server() -> Iterator[Callable[..., Server]]:
-    """Make a server that is not started yet, of an instance folder and an environment: one that starts quickly."""
-    if sys.platform != "linux":
-        yield Server
-        return
-    forks = Forks()
-    yield partial(ForkedServer, forks=forks)
-    forks.close()
-
-
 @pytest.fixture
-def serve(tmp_path: Path, new_server: Callable[..., Server]) -> Iterator[Callable[..., Server]]:
-    """Start servers: each call is a process of its own on the same instance folder; all end with the test.
-
-    A test file whose subject is the start itself overrides `new_server`.
-    """
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start servers: each call is a process of its own on the same instance folder; all end with the test."""
     started: list[Server] = []
 
     def start(**environment: str) -> Server:
-        server = new_server(tmp_path / "instance", environment)
+        server = Server(tmp_path / "instance", environment)
         started.append(server)
         server.start()
         return server

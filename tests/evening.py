@@ -54,7 +54,7 @@ def play_evening() -> Table:
         allowed(tables.add_player(table, *name)) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))
     ]
     links.take_seat(host, ana)
-    phone = links.seat_link(luis)
+    phone = allowed(links.seat_link(luis))
     for seed in (1, 2):
         live = bids.play(Random(seed), 3, {"rounds": 1, "specials": ["thief"]})
         game = start(table, "bids", people, {"rounds": 1, "specials": ["thief"]})

@@ -15,9 +15,13 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
+
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from tests import ROOT, samples
 from tests.checked import matched
@@ -40,10 +44,15 @@ class Server:
 
     def __init__(self, instance: Path, environment: Mapping[str, str] | None = None) -> None:
         self.port = free_port()
-        # A test run creates more tables from its one address than people would in an hour.
-        usual = {"COMPANION_INSTANCE": str(instance), "COMPANION_MAX_TABLES_PER_HOUR": "0"}
+        # A test run creates more tables, and asks for more, from its one address than people would.
+        usual = {
+            "COMPANION_INSTANCE": str(instance),
+            "COMPANION_MAX_TABLES_PER_HOUR": "0",
+            "COMPANION_MAX_COSTS_PER_MINUTE": "0",
+            "COMPANION_WORKERS": "0",  # a server without them starts in half the time
+        }
         self.environment = {**os.environ, **usual, **(environment or {})}
-        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         self._turn = threading.Lock()  # a server that is being killed must be gone before the next one opens
 
     def command(self) -> list[str]:
@@ -58,11 +67,8 @@ class Server:
         with self._turn:
             self._start()
 
-    def _begin(self) -> subprocess.Popen[bytes] | ForkedProcess:
-        return subprocess.Popen(self.command(), cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL)
-
     def _start(self) -> None:
-        self.process = self._begin()
+        self.process = subprocess.Popen(self.command(), cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL)
         patience = time.monotonic() + 60  # a busy machine is slow
         while time.monotonic() < patience:
             with socket.socket() as probe:
@@ -84,63 +90,6 @@ class Server:
                 return 0
             process.send_signal(how)
             return process.wait(60)
-
-
-class Forks:
-    """Where servers are forked from: `tests.forks` in a process of its own, ended by `close`."""
-
-    def __init__(self) -> None:
-        # Each message in one piece.
-        self._channel, end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with end:
-            command = [sys.executable, "-m", "tests.forks"]
-            self._process = subprocess.Popen(command, cwd=ROOT, stdin=end.fileno(), stdout=subprocess.DEVNULL)
-        self._turn = threading.Lock()
-
-    def ask(self, **request: Any) -> Any:
-        with self._turn:
-            socket.send_fds(self._channel, [json.dumps(request).encode()], [2])
-            answer = self._channel.recv(64)
-        assert answer, "the process that servers are forked from has ended"
-        return json.loads(answer)
-
-    def close(self) -> None:
-        self._channel.close()
-        self._process.wait(60)
-
-
-class ForkedProcess:
-    """A forked process, with what a server needs of a `Popen`."""
-
-    def __init__(self, forks: Forks, arguments: list[str], environment: Mapping[str, str]) -> None:
-        self._forks = forks
-        self.pid: int = forks.ask(arguments=arguments, environment=dict(environment))
-        self.returncode: int | None = None
-
-    def poll(self, how: int = os.WNOHANG) -> int | None:
-        if self.returncode is None:
-            self.returncode = self._forks.ask(wait=self.pid, how=how)
-        return self.returncode
-
-    def send_signal(self, number: int) -> None:
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def wait(self, _seconds: float) -> int:
-        status = self.poll(0)
-        assert status is not None
-        return status
-
-
-class ForkedServer(Server):
-    """The same, without the second that importing the program takes: for tests that are not about the start."""
-
-    def __init__(self, instance: Path, environment: Mapping[str, str] | None = None, *, forks: Forks) -> None:
-        super().__init__(instance, environment)
-        self._forks = forks
-
-    def _begin(self) -> ForkedProcess:
-        return ForkedProcess(self._forks, self.command()[3:], self.environment)
 
 
 class Answer:
@@ -173,6 +122,13 @@ class Phone:
             self.token = matched(r'name="csrf-token" content="([^"]+)"', page)[1]
         headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded", **headers}
         return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
+
+    def send_file(self, path: str, data: bytes) -> Answer:
+        """Send a form with a file and nothing else."""
+        self.token = self.token or matched(r'name="csrf-token" content="([^"]+)"', self.get("/").text)[1]
+        boundary, body = encode_multipart({"csrf_token": self.token, "file": FileStorage(BytesIO(data), "table.json")})
+        headers = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+        return self._follow(self._ask("POST", path, body, headers))
 
     def submit(self, game: str, entry: Any, last_row: int, submission: str | None = None) -> Answer:
         """Submit an entry as board.js does."""
@@ -227,7 +183,7 @@ class Phone:
             answer = self._ask("GET", answer.headers["Location"], None, {})
         return answer
 
-    def _ask(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
+    def _ask(self, method: str, path: str, body: str | bytes | None, headers: Mapping[str, str]) -> Answer:
         kept = self._connection is not None
         if self._connection is None:
             self._connection = http.client.HTTPConnection(self.host, timeout=30)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -20,18 +20,20 @@ from companion.app import create_app
 from companion.cli.copies import location, save, schema_revision, unused_name
 from companion.cli.options import gettext
 from companion.config import ConfigurationError
-from companion.store import database, local_files
+from companion.store import database, local_files, notifications
 from companion.store.base import db
 
 
-def application() -> Flask:
+def application(*, is_server: bool = False) -> Flask:
     """Return the application; its connections are closed when the command ends.
+
+    What a command asks of the database may take as long as it needs, what a request to a server asks may not.
 
     :raises click.ClickException: the configuration is wrong, the instance folder can't be used, or the driver of the
         database is not installed.
     """
     try:
-        app = create_app()
+        app = create_app({} if is_server else {"STATEMENT_TIMEOUT": 0})
     except ConfigurationError as error:
         raise click.ClickException(gettext(error.text, **error.values)) from None
     except OSError as error:
@@ -56,10 +58,38 @@ def lock_database(app: Flask) -> IO[str] | None:
     try:
         return local_files.lock(file)
     except local_files.AlreadyServed:
-        reason = gettext("Companion is already running with the database %(file)s. Stop it first.", file=file)
-        raise click.ClickException(reason) from None
+        raise _already_served(app) from None
     except OSError as error:
         raise _unusable(file, error) from None
+
+
+def lock_out_servers(app: Flask) -> AbstractContextManager[object]:
+    """Return what `lock_database` returns, or on PostgreSQL a lock to hold for as long as no server may use it.
+
+    :raises click.ClickException: a server uses it, or it can't be reached.
+    """
+    if (lock := lock_database(app)) is not None:
+        return lock
+    try:
+        with explain_database_errors(app):
+            return notifications.lock_out_servers(app)
+    except local_files.AlreadyServed:
+        raise _already_served(app) from None
+
+
+def unfinished_restore(app: Flask) -> Path:
+    """Return the folder that is there only while a restore is under way, or after it was cut off."""
+    return Path(app.instance_path) / "unfinished-restore"
+
+
+def ensure_restored(app: Flask) -> None:
+    """Make sure that the data and the key belong together.
+
+    :raises click.ClickException: a restore was cut off.
+    """
+    if unfinished_restore(app).exists():
+        reason = gettext("A restore was cut off. Run it again: %(command)s", command="companion restore FILE")
+        raise click.ClickException(reason)
 
 
 def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
@@ -105,6 +135,7 @@ def existing_revision(app: Flask) -> str:
 
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
+    ensure_restored(app)
     with explain_database_errors(app):
         revision = schema_revision(app)
     if revision is None:
@@ -137,6 +168,11 @@ def explain_database_errors(app: Flask) -> Iterator[None]:
         else:
             raise _unusable(file, cause) from None
         raise click.ClickException(reason) from None
+
+
+def _already_served(app: Flask) -> click.ClickException:
+    reason = gettext("Companion is already running with the database %(file)s. Stop it first.", file=location(app))
+    return click.ClickException(reason)
 
 
 def _unusable(file: Path, error: BaseException) -> click.ClickException:

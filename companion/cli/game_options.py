@@ -48,7 +48,6 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
 
 
 def option_names() -> set[str]:
-    """Return the names of all options of all games."""
     return {option.name for rules in map(rules_of, GAMES) for option in rules.OPTIONS}
 
 

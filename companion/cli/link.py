@@ -6,12 +6,14 @@ import click
 from flask import Flask
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, PORT, gettext
+from companion.cli.options import LANG, PORT, command_translator, gettext
 from companion.cli.output import printable
+from companion.core.game import Refusal
 from companion.core.messages import N_
 from companion.network import server_urls
 from companion.store import links, upkeep
 from companion.store.models import AccessLink, Player, Table
+from companion.store.refusals import WORDS
 
 
 @click.command()
@@ -32,7 +34,7 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
     with open_database() as app:
         found_table = find_table(table)
         if player is not None:
-            link = links.seat_link(_player(found_table, player))
+            link = _seat_link(_player(found_table, player))
         elif watch:
             link = links.viewer_link(found_table)
         else:
@@ -58,6 +60,13 @@ def find_table(text: str) -> Table:
         reason = N_("Several tables are called “%(name)s”. Give the code of one of them: %(codes)s.")
     codes = ", ".join(table.code for table in tables)
     raise click.ClickException(gettext(reason, name=printable(text), command="companion tables", codes=codes))
+
+
+def _seat_link(player: Player) -> AccessLink:
+    link = links.seat_link(player)
+    if isinstance(link, Refusal):
+        raise click.ClickException(" ".join(map(command_translator(WORDS), link.violations)))
+    return link
 
 
 def _player(table: Table, name: str) -> Player:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from keyword import iskeyword
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
@@ -33,15 +32,6 @@ COMMANDS = {
 
 class LazyGroup(click.Group):
     """A group that knows all commands by name and imports the one that is used."""
-
-    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
-        words = sys.argv[1:] if args is None else list(args)
-        if not any(word.startswith("--lang") for word in words):
-            return super().main(args, *more, **extra)
-        from companion.cli.click_texts import errors_in
-
-        with errors_in(words):
-            return super().main(args, *more, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)

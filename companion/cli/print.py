@@ -13,7 +13,7 @@ import click
 from msgspec.structs import replace
 
 from companion.cli.game_options import chosen_options, game_options, option_names
-from companion.cli.options import LANG, Decorator, command_translator, name_of, refuse_file, with_options
+from companion.cli.options import LANG, Decorator, command_translator, gettext, name_of, refuse_file, with_options
 from companion.cli.output import printable, write_file
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.sheets.answers import AnswerSheet
@@ -101,7 +101,7 @@ def command() -> None:
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
     click.option("--link", default="", help="The address to print on the sheet as a QR code."),
     click.option("--table", default="", help="The name of the table, for the top of the sheet."),
-    click.option("--venue", "--place", "venue", default="", help="Where the games were played."),
+    click.option("--venue", default="", help="Where the games were played."),
     click.option(
         "--date",
         "dates",
@@ -127,6 +127,8 @@ def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[
     """
     from companion.games import record
 
+    if len(dates) > len(records):
+        raise click.BadParameter(gettext("There are more dates than records."), param_hint="--date")
     when = dates[:1] if len(records) == 1 else ()
     job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, venue, *when))))
     for file, date in zip(records, chain(dates, repeat("")), strict=False):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from contextlib import nullcontext
+import shutil
 from pathlib import Path
 
 import click
@@ -18,7 +17,13 @@ from companion.cli.copies import (
     sqlite_app,
     unused_name,
 )
-from companion.cli.database import application, explain_database_errors, lock_database, upgrade_database
+from companion.cli.database import (
+    application,
+    explain_database_errors,
+    lock_out_servers,
+    unfinished_restore,
+    upgrade_database,
+)
 from companion.cli.options import LANG, gettext
 from companion.store import backup, database
 from companion.store.local_files import write_secret_key
@@ -42,23 +47,38 @@ def command(file: Path, *, yes: bool) -> None:
     app = application()
     if not backup.is_backup(file):
         raise click.ClickException(gettext("%(file)s is not a backup made by `companion backup`.", file=file))
-    with (
-        lock_database(app) or nullcontext(),
-        explain_copy_errors(file, location(app)),
-        tempfile.TemporaryDirectory(dir=app.instance_path) as folder,
-    ):
-        copy = Path(folder) / "copy.sqlite3"
-        backup.copy_file(file, copy)
-        key = backup.take_key(copy)
-        with sqlite_app(copy) as older:
-            upgrade_database(older, keep_copy=False)
-        _keep_previous(app)
-        if database.sqlite_file(app) is None:
-            upgrade_database(app, keep_copy=False)
-        replace_contents(app, copy)
+    with lock_out_servers(app), explain_copy_errors(file, location(app)):
+        # While this folder is there, no server starts: the data could be new and the key still the old one.
+        folder = unfinished_restore(app)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+        copy = folder / "copy.sqlite3"
+        try:
+            key = _prepare(app, file, copy)
+        except BaseException:
+            shutil.rmtree(folder)
+            raise
+        try:
+            replace_contents(app, copy)
+        except Exception:  # nothing was replaced
+            shutil.rmtree(folder)
+            raise
         if key is not None:
             _keep_key(app, key)
+        shutil.rmtree(folder)
     click.echo(gettext("Restored from %(file)s.", file=file))
+
+
+def _prepare(app: Flask, file: Path, copy: Path) -> str | None:
+    """Make a copy of a backup that is up to date, keep the previous database, and return the key of the backup."""
+    backup.copy_file(file, copy)
+    key = backup.take_key(copy)
+    with sqlite_app(copy) as older:
+        upgrade_database(older, keep_copy=False)
+    _keep_previous(app)
+    if database.sqlite_file(app) is None:
+        upgrade_database(app, keep_copy=False)
+    return key
 
 
 def _keep_previous(app: Flask) -> None:
@@ -84,7 +104,7 @@ def _keep_key(app: Flask, key: str) -> None:
     path = Path(app.instance_path) / "secret_key"
     if app.config["SECRET_KEY"] == key:
         return
-    is_configured = not path.is_file() or path.read_text(encoding="ascii") != app.config["SECRET_KEY"]
+    is_configured = not path.is_file() or path.read_text(encoding="utf-8", errors="replace") != app.config["SECRET_KEY"]
     write_secret_key(path, key)
     if is_configured:
         click.echo(

@@ -6,27 +6,71 @@ Import it only after gevent has patched the standard library.
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import signal
+import socket
 import sys
 from contextlib import suppress
-from typing import NoReturn
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 import gevent
 from flask import Flask
+from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
+from companion.app import create_app
 from companion.cli.copies import location
-from companion.cli.database import application, lock_database, upgrade_database
-from companion.cli.http_server import Server
+from companion.cli.database import application, ensure_restored, lock_database, upgrade_database
 from companion.cli.options import gettext
 from companion.network import server_urls
-from companion.store import database
-from companion.web import request_log
+from companion.store import database, notifications
+from companion.web import request_log, workers
 
 _OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 _BLOCKS = "█▀▄"  # the characters of a QR code on a terminal
+IDLE_SECONDS = 20  # until the next request on a connection begins
+SILENT_SECONDS = 60  # until more of a request arrives, or until a phone has received what was sent
+MAX_DISCARDED = 100 * 1024 * 1024  # bytes that are read after a refusal, so that a browser shows it
+
+
+class Handler(WSGIHandler):
+    """Handles the requests of a connection. Their bodies are read by whoever wants them, and never a second time."""
+
+    # A client that went away, or that is too slow, is no error of ours.
+    ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
+    socket: Any
+    wsgi_input: Any
+
+    def __init__(self, sock: socket.socket, *args: Any) -> None:
+        # Without it a response on a kept connection waits 40 ms for the phone's acknowledgement.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().__init__(sock, *args)
+
+    def read_requestline(self) -> str:
+        self.socket.settimeout(IDLE_SECONDS)
+        line: str = super().read_requestline()
+        self.socket.settimeout(SILENT_SECONDS)
+        return line
+
+    def read_request(self, raw_requestline: str) -> Any:
+        try:
+            return super().read_request(raw_requestline)
+        except Exception as error:
+            raise ValueError from error  # a bad request, whatever it was, and not an error of ours
+
+    def get_environ(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environ()
+        body = self.wsgi_input
+        if body.chunked_input or environ["wsgi.input"] is not body or (body.content_length or 0) > MAX_DISCARDED:
+            # What the application leaves of it may be endless: the connection ends instead.
+            self.close_connection = True
+            self.wsgi_input = Input(self.rfile, 0)
+        return environ
+
+    def log_error(self, msg: str, *args: Any) -> None:
+        """Log that a request was not HTTP, but not its contents: a URL can be a personal link."""
+        self.server.error_log.write(f"invalid request from {self.client_address[0]}\n")
 
 
 def run(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
@@ -70,24 +114,28 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     :raises click.ClickException: the configuration is wrong, the port is taken or not allowed, or the database can't be
         used.
     """
-    app = application()
+    app = application(is_server=True)
     if access_log:
         request_log.log_to_stdout()
     server_lock = lock_database(app)
+    ensure_restored(app)
     upgrade_database(app)
+    notifications.listen(app)
     limit = _raise_connection_limit(app.config["MAX_STREAMS"])
-    server = Server((host, port), app, limit, app.config["MAX_CONTENT_LENGTH"], app.config["MAX_IMPORT_LENGTH"])
+    server = WSGIServer((host, port), app, backlog=1024, log=None, spawn=limit, handler_class=Handler)
     try:
         server.start()
     except OSError as error:
         raise click.ClickException(_cannot_listen(error, host, port)) from None
     _close_streams_on_shutdown(server, app)
     if not quiet:
-        with suppress(OSError):  # nobody reads it any more, or the disk is full: the server serves all the same
+        try:
             announce(app, host, port)
-    gc.freeze()  # so that what was imported is never looked at again, which would slow down pages
-    gc.enable()
+        except OSError:  # nobody reads it any more, or the disk is full: the server serves all the same
+            sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
+    workers.start(app, create_app)
     server.serve_forever(stop_timeout=3)
+    workers.stop(app)
     database.close(app)
     if server_lock is not None:
         server_lock.close()
@@ -129,7 +177,7 @@ def _raise_connection_limit(streams: int) -> int:
     return open_files - _OTHER_FILES
 
 
-def _close_streams_on_shutdown(server: Server, app: Flask) -> None:
+def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
     """Tell open pages when the server stops, so that they reconnect as soon as it is back."""
 
     def close() -> None:

@@ -71,7 +71,6 @@ def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType]) -> 
 
 
 def _wrong_entry_type(entry: Json) -> Violation:
-    """Return why `entry` has none of the game's entry types."""
     if type(entry) is not dict:
         return Violation(RECORD, "not-an-object")
     if "type" not in entry:
@@ -98,7 +97,6 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
 
 
 def missing_field(field: str) -> Violation:
-    """Return the violation that an entry lacks `field`."""
     return Violation(RECORD, "missing-field", {"name": Verbatim(field)}, field=field)
 
 
@@ -122,10 +120,8 @@ def adjusted_or_ended(entry: Mapping[str, Json]) -> Message:
 
 
 def is_seat(seat: Json, player_count: int) -> TypeGuard[int]:
-    """Return whether one of `player_count` players sits at `seat`."""
     return type(seat) is int and 0 <= seat < player_count
 
 
 def no_such_seat(seat: int, player_count: int, field: str = "seat") -> Violation:
-    """Return the violation that nobody of `player_count` players sits at `seat`."""
     return Violation(RECORD, "no-such-seat", {"seat": seat, "last": player_count - 1}, field=field)

@@ -80,14 +80,15 @@ class OneOf(FieldType, frozen=True):
 
 
 class Seats(FieldType, frozen=True):
-    """A number of players, by their seats, or "-" for none if there is a label for `nobody`.
+    """One player or `count` players, by their seats, or "-" for none if there is a label for `nobody`.
 
-    `wrong_count` is the violation if the number of players is not `count`; without it, any number is right.
+    `takes_several`: there can be any number of them. Otherwise `wrong_count` is the violation if there are not `count`.
     """
 
     count: int = 1
     nobody: str = ""
-    wrong_count: str = ""
+    takes_several: bool = False
+    wrong_count: str = "desk-one-player"
     rule: str = RECORD
     usual: str = NOBODY
     is_list = True
@@ -96,7 +97,7 @@ class Seats(FieldType, frozen=True):
         if self.nobody and text in ("", NOBODY):
             return ()
         seats = tuple(number(seat, range(setup.player_count)) for seat in items_of(text))
-        if self.wrong_count and len(seats) != self.count:
+        if text and len(seats) != self.count and not self.takes_several:
             raise Unreadable(Message(self.rule, self.wrong_count, {"value": Verbatim(text)}))
         return seats
 

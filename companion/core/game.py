@@ -79,9 +79,20 @@ class GameRules(ABC, Generic[S]):
     WORDS: Words
     RESULT_TYPE: str
 
-    @abstractmethod
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
+        """Return what `start_with` does for these players, whose names may decide who starts."""
+        return self.start_with(len(players), options, self.starters(players))
+
+    @abstractmethod
+    def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> S | Refusal:
         """Return the state before the first entry, or why these options are impossible."""
+
+    def starters(self, players: Sequence[Person]) -> tuple[int, ...]:
+        """Return the seats that may start the game because of the players' names; none if names decide nothing.
+
+        Where names decide, the players may decide otherwise: by the entry `starter` with a `seat`.
+        """
+        return ()
 
     @abstractmethod
     def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:

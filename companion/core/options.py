@@ -5,7 +5,7 @@ A game declares `OPTIONS` and `SWITCHES`. Checks, forms, command options and doc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -237,6 +237,24 @@ class AllButOne(_Names, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
+class RecordedRulings(Mapping[str, str]):
+    """House rules that record which of them were looked up: nothing else can depend on the others."""
+
+    def __init__(self, rulings: Rulings) -> None:
+        self._rulings = rulings
+        self.looked_up: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.looked_up.add(name)
+        return self._rulings[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rulings)
+
+    def __len__(self) -> int:
+        return len(self._rulings)
+
+
 def default_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:
     """Return the house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
     rulings = {switch.name: switch.default for switch in rules.SWITCHES}
@@ -251,7 +269,6 @@ def rulings_in_force(rules: GameRules[Any], options: Mapping[str, Json]) -> dict
 
 
 def changed_switches(rules: GameRules[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
-    """Return the house rules that `options` change, each with its value."""
     default, in_force = default_rulings(rules, options), rulings_in_force(rules, options)
     changed = (switch for switch in rules.SWITCHES if in_force[switch.name] != default[switch.name])
     return [(switch, in_force[switch.name]) for switch in changed]

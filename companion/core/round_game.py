@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core import rounds, words
 from companion.core.entries import ADJUST, FINISH, EntryType, adjusted_or_ended, check_adjust, check_type_and_fields
-from companion.core.game import Person, Refusal, ScoredGame, Valid
+from companion.core.game import Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
 from companion.core.rounds import CompleteRound, CountingMethod, Counts, Ranking, RoundGameState, Scores
 from companion.core.settings import Settings, read_settings
@@ -72,12 +72,14 @@ class RoundGame(ScoredGame[RoundGameState]):
         }
         self.WORDS: Words = {**words.WORDS, **self.UNIT.words, **self.OWN_WORDS}
 
-    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> RoundGameState | Refusal:
-        settings = read_settings(self, len(players), options)
+    def start_with(
+        self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]
+    ) -> RoundGameState | Refusal:
+        settings = read_settings(self, player_count, options)
         if isinstance(settings, Refusal):
             return settings
         setup = self.setup_of(settings)
-        return RoundGameState(setup, self.round_count(setup), self.new_round(setup, 1), (0,) * len(players))
+        return RoundGameState(setup, self.round_count(setup), self.new_round(setup, 1), (0,) * player_count)
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""

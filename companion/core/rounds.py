@@ -36,7 +36,6 @@ class CountingMethod(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of its fields."""
         return tuple(field.name for field in self.fields)
 
 

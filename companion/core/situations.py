@@ -57,7 +57,7 @@ class Field(Struct, frozen=True):
         return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.is_per_seat else (self.name,)
 
 
-class Given(Struct, frozen=True):
+class Given(Struct, frozen=True, eq=False):
     """A situation that was read: the game before its first entry, the question, the value of each field that is given.
 
     The `assumed` fields were left out, and their values are only tried.
@@ -139,7 +139,8 @@ def missing(field: str, question: Message, reason: Message | None = None) -> Mis
 class Question(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
-    `answer` builds a state of the game from the situation and lets the game decide. `next_missing` returns the next
+    `answer` builds a state of the game from the situation and lets the game decide. It looks up house rules in the
+    set-up of `given.state`, which records them: other values are only tried for these. `next_missing` returns the next
     field that was left out and on which the answer may depend, until none is left. `pad` is the field to be filled in
     when nothing is missing, `option` the command-line flag that asks the question.
     """

@@ -56,7 +56,6 @@ class Translator:
         return Translator(words, names, self.gettext, self.ngettext, self.finish, self.lang)
 
     def __call__(self, message: Message) -> str:
-        """Return `message` as a sentence."""
         return self.say(message.id, message.params)
 
     def say(self, id: str, params: Mapping[str, Param] | None = None) -> str:
@@ -95,7 +94,6 @@ class Translator:
         return self.finish(self.ngettext(*forms, n) % _formatted({"n": n, **values}))
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at `seat`."""
         return self.names[seat]
 
     def listed(self, items: Sequence[str], last: str = N_("%(many)s and %(last)s")) -> str:

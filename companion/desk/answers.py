@@ -1,32 +1,71 @@
 """The answer to a rules question: the case or what has to be known first, and what another house rule would change.
 
 A field that was left out is never guessed: every way to fill it in is tried, and the answer says what they all have in
-common.
+common. If there are too many ways, the answer asks for the next field instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import games
+from companion.core.field_types import Unreadable
 from companion.core.game import Refusal
-from companion.core.messages import Message, Violation
-from companion.core.options import Switch, rulings_in_force
-from companion.core.situations import Case, Missing, MissingField, Reply, Situation
-from companion.desk.questions import as_options, desk_of, read_situation, with_rulings
+from companion.core.messages import Json, Message, Violation
+from companion.core.options import RecordedRulings, Switch, rulings_in_force
+from companion.core.situations import Case, Given, Missing, MissingField, Reply, Situation
+from companion.desk.questions import (
+    as_options,
+    desk_of,
+    fields_of,
+    named_options,
+    read_situation,
+    start_of,
+    with_rulings,
+)
 
-Fingerprint = Callable[[Reply], str]  # the same text for replies that count as equal
+# The most situations that are decided for one answer, which takes less than 0.3 s (benchmarks/questions.py).
+MOST = 1700
 
 
-class Completion(Struct, frozen=True):
-    """One way to fill in the missing fields of a situation: their values (`filled`), and the reply for these."""
+class Completion(Struct, frozen=True, eq=False):
+    """One way to fill in the missing fields of a situation: their values (`filled`), and the reply for these.
+
+    `result`, `kind` and `text` are equal for replies with the same result, with the same result and what else is
+    `compared`, and with the same statements too.
+    """
 
     filled: Mapping[str, str]
     reply: Reply
+    result: str
+    kind: str
+    text: str
+
+
+class Open(Struct, frozen=True, eq=False):
+    """A missing field, and the ways to fill in the others for each of its values."""
+
+    field: MissingField
+    branches: Mapping[str, Open | Completion]
+
+
+Fingerprint = Callable[[Completion], str]
+
+
+class Tried(Struct, frozen=True, eq=False):
+    """A situation with some fields filled in: the next missing field or a reply, and the house rules that led to it."""
+
+    rulings: Mapping[str, str]
+    outcome: MissingField | Completion
+
+
+class TooManyError(Exception):
+    """There are too many ways to fill in the missing fields."""
 
 
 class Alternative(Struct, frozen=True):
@@ -49,7 +88,8 @@ class Answer(Struct, frozen=True):
     """The answer to the question about the game `slug` that `situation` asks: a case, or what is wrong.
 
     The result depends on the fields in `missing`. Those in `missing_for_statements` would change other statements of
-    the case, those in `missing_for_alternatives` the results under other house rules.
+    the case, those in `missing_for_alternatives` the results under other house rules. `trials` are kept, so that what
+    was tried for the answer is not tried again for other rulesets.
     """
 
     slug: str
@@ -60,112 +100,244 @@ class Answer(Struct, frozen=True):
     missing_for_alternatives: tuple[MissingField, ...] = ()
     violations: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    trials: Trials | None = None
 
 
 def answer_question(slug: str, situation: Situation) -> Answer:
     """Return the answer to the question about the game `slug` that `situation` asks."""
-    completions = _Completions(slug, situation)
+    trials = Trials(slug, situation)
+    completions = trials.completions(situation)
+    if completions.too_many is not None:
+        return Answer(slug, situation, missing=(completions.too_many,), trials=trials)
     possible = [completion for completion in completions.all if not isinstance(completion.reply, Refusal)]
     if not possible:
         refusal = completions.all[0].reply
         assert isinstance(refusal, Refusal), "nothing else is left"
         return Answer(slug, situation, violations=refusal.violations)
     first = possible[0].reply
-    if len({_reply_fingerprint(completion.reply) for completion in possible}) > 1:
-        return Answer(slug, situation, missing=completions.fields_that_matter(possible, _reply_fingerprint))
+    if len({_kind(completion) for completion in possible}) > 1:
+        return Answer(slug, situation, missing=completions.fields_that_matter(possible, _kind))
     if isinstance(first, Missing):
         return Answer(slug, situation, missing=first.fields)
     case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
-    unclear = completions.fields_that_matter(possible, _statements_fingerprint)
-    alternatives, missing = _alternatives(completions, case, _reply_fingerprint if unclear else _statements_fingerprint)
-    return Answer(slug, situation, case, case.missing, unclear, missing, alternatives=alternatives)
+    unclear = completions.fields_that_matter(possible, _text)
+    alternatives, missing = _alternatives(trials, completions, case, _kind if unclear else _text)
+    return Answer(slug, situation, case, case.missing, unclear, missing, alternatives=alternatives, trials=trials)
 
 
 def cases_by_ruleset(answer: Answer, rulesets: Mapping[str, Mapping[str, str]]) -> tuple[tuple[str, Case], ...]:
     """Return the case under each ruleset where it is certain, or nothing if the rulesets agree or there is no case."""
-    if answer.case is None:
+    if answer.case is None or answer.trials is None:
         return ()
     disputed = [
         switch.name
         for switch in games.rules_of(answer.slug).SWITCHES
         if len({preset[switch.name] for preset in rulesets.values()}) > 1
     ]
-    cases_of = []
+    cases: dict[str, Completion] = {}
     for name, preset in rulesets.items():
         under_preset = with_rulings(answer.situation, {switch: preset[switch] for switch in disputed})
-        replies = [completion.reply for completion in _Completions(answer.slug, under_preset).all]
-        cases = [reply for reply in replies if isinstance(reply, Case)]
-        if cases and len({_statements_fingerprint(reply) for reply in replies if not isinstance(reply, Refusal)}) == 1:
-            cases_of.append((name, cases[0]))
-    return tuple(cases_of) if len({_statements_fingerprint(case) for _, case in cases_of}) > 1 else ()
+        possible = [
+            tried for tried in answer.trials.completions(under_preset).all if not isinstance(tried.reply, Refusal)
+        ]
+        if len({_text(completion) for completion in possible}) == 1 and isinstance(possible[0].reply, Case):
+            cases[name] = possible[0]
+    if len({_text(completion) for completion in cases.values()}) <= 1:
+        return ()
+    return tuple((name, completion.reply) for name, completion in cases.items() if isinstance(completion.reply, Case))
 
 
-class _Completions:
-    """All ways to fill in the missing fields of a situation that may matter."""
+class Trials:
+    """The situations that were tried for one answer; those with the same fields and house rules are decided once.
+
+    What a game decides can only depend on the house rules that it looks up.
+    """
 
     def __init__(self, slug: str, situation: Situation) -> None:
         self.slug = slug
-        self.situation = situation
-        self.missing: dict[str, MissingField] = {}
-        self.all = [*self._grow({})]
+        self.rules = games.rules_of(slug)
+        self._question = desk_of(slug).question(situation)
+        self._looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
+        self._tried: dict[frozenset[tuple[str, str]], list[Tried]] = {}
+        self._starts: dict[str, Any] = {}
+        self._unfilled: dict[str, tuple[Given | Refusal, dict[str, Json]]] = {}
+        self._values: dict[tuple[str, str], Any] = {}
+        self.count = 0
 
-    def _grow(self, filled: Mapping[str, str]) -> Iterator[Completion]:
-        given = read_situation(self.slug, {**self.situation, **filled}, frozenset(filled))
+    def completions(self, situation: Situation, filled: Mapping[str, str] | None = None) -> _Completions:
+        """Return all ways to fill in what is missing in `situation`, apart from the fields already `filled`."""
+        return _Completions(self, situation, filled or {})
+
+    def decide(self, situation: Situation, in_force: Mapping[str, str], filled: Mapping[str, str]) -> Tried:
+        """Return the next missing field of `situation` with some fields filled in, or the reply.
+
+        :raises TooManyError: too many situations have been decided.
+        """
+        earlier = self._tried.setdefault(frozenset(filled.items()), [])
+        for tried in earlier:
+            if tried.rulings.items() <= in_force.items():
+                return tried
+        if filled and self.count >= MOST:
+            raise TooManyError
+        self.count += 1
+        outcome: MissingField | Completion
+        given = self._given(situation, filled)
         if isinstance(given, Refusal):
-            yield Completion(filled, given)
-            return
-        question = desk_of(self.slug).question(self.situation)
-        field = question.next_missing(given)
-        if field is None:
-            yield Completion(filled, question.answer(given))
-            return
+            tried = Tried(in_force, _completion(filled, given))
+        else:
+            field = self._question.next_missing(given)
+            outcome = _completion(filled, self._question.answer(given)) if field is None else field
+            looked_up = given.state.setup.rulings.looked_up | self._looked_up_at_start
+            tried = Tried({name: in_force[name] for name in looked_up}, outcome)
+        earlier.append(tried)
+        return tried
+
+    def _given(self, situation: Situation, filled: Mapping[str, str]) -> Given | Refusal:
+        """Return what `read_situation` does, but read what is given in `situation` only once."""
+        rules = situation.get("rules", "")
+        if rules not in self._unfilled:
+            given = read_situation(self.slug, situation, start=self._start)
+            self._unfilled[rules] = given, named_options(self.slug, situation)
+        (given, options), whole = self._unfilled[rules], {**situation, **filled}
+        if isinstance(given, Given) and filled:
+            implied = desk_of(self.slug).implied(whole, given.player_count)
+            state = self._start(given.player_count, {**options, **implied})
+            if not isinstance(state, Refusal):
+                with suppress(Unreadable):
+                    values = {name: self._value(name, text, state.setup) for name, text in filled.items()}
+                    return Given(state, given.question, {**given.values, **values}, frozenset(filled))
+        return read_situation(self.slug, whole, frozenset(filled), self._start)
+
+    def _value(self, name: str, text: str, setup: Any) -> Any:
+        """Return the value of a field that is filled in.
+
+        :raises Unreadable: it has no such value.
+        """
+        field = fields_of(self.slug)[name]
+        if field is not None and (name, text) not in self._values:
+            self._values[name, text] = field.type.parse(text, setup)
+        return self._values[name, text]
+
+    def _start(self, player_count: int, options: Mapping[str, Json]) -> Any:
+        """Return what `start_of` does, with house rules that record which of them were looked up."""
+        key = repr((player_count, options))
+        if key not in self._starts:
+            self._starts[key] = start_of(self.slug, player_count, options)
+        state = self._starts[key]
+        if isinstance(state, Refusal):
+            return state
+        return replace(state, setup=replace(state.setup, rulings=RecordedRulings(state.setup.rulings)))
+
+
+class _Completions:
+    """All ways to fill in the missing fields of a situation that may matter.
+
+    If there are too many, there are none, and `too_many` is the first of these fields. `looked_up` are the names of the
+    house rules that led to them.
+    """
+
+    def __init__(self, trials: Trials, situation: Situation, filled: Mapping[str, str]) -> None:
+        self.situation = situation
+        self.in_force = rulings_in_force(trials.rules, as_options(situation))
+        self.missing: dict[str, MissingField] = {}
+        self.looked_up: set[str] = set()
+        self.too_many: MissingField | None = None
+        self.all: tuple[Completion, ...] = ()
+        self._trials = trials
+        try:
+            self._tree = self._grow(filled)
+            self.all = (*_leaves(self._tree),)
+        except TooManyError:
+            self.too_many = next(iter(self.missing.values()))
+        self._has_refusals = any(isinstance(completion.reply, Refusal) for completion in self.all)
+
+    def _grow(self, filled: Mapping[str, str]) -> Open | Completion:
+        tried = self._trials.decide(self.situation, self.in_force, filled)
+        self.looked_up.update(tried.rulings)
+        field = tried.outcome
+        if isinstance(field, Completion):
+            return field
         self.missing.setdefault(field.name, field)
-        for value in field.values:
-            yield from self._grow({**filled, field.name: value})
+        return Open(field, {value: self._grow({**filled, field.name: value}) for value in field.values})
 
     def is_possible(self, completion: Completion) -> bool:
-        """Return whether `completion`, made under other rules, is possible under the rules of this situation."""
-        in_doubt = [completion, *self.all]
-        if not completion.filled or not any(isinstance(tried.reply, Refusal) for tried in in_doubt):
+        """Return whether `completion`, made under other rules, is possible under the rules of this situation.
+
+        :raises TooManyError: too many situations would have to be decided.
+        """
+        if not completion.filled or not (self._has_refusals or isinstance(completion.reply, Refusal)):
             return True
-        filled = _Completions(self.slug, {**self.situation, **completion.filled})
+        filled = self._trials.completions(self.situation, completion.filled)
+        if filled.too_many is not None:
+            raise TooManyError
         return any(not isinstance(tried.reply, Refusal) for tried in filled.all)
 
     def fields_that_matter(
-        self, completions: Sequence[Completion], fingerprint: Fingerprint
+        self, completions: Iterable[Completion], fingerprint: Fingerprint
     ) -> tuple[MissingField, ...]:
         """Return the fields for which two values lead to different replies, all else being equal."""
-        replies = [(completion.filled, fingerprint(completion.reply)) for completion in completions]
-        return tuple(field for field in self.missing.values() if _matters(field.name, replies))
+        fingerprints = {completion: fingerprint(completion) for completion in completions}
+        matter: set[str] = set()
+        _find_fields_that_matter(self._tree, fingerprints, matter)
+        return tuple(field for field in self.missing.values() if field.name in matter)
 
 
-def _matters(field: str, replies: Sequence[tuple[Mapping[str, str], str]]) -> bool:
-    """Return whether two ways to fill in the fields differ only in `field` and have different replies."""
-    return any(
-        fingerprint != other_fingerprint
-        and other.get(field, filled[field]) != filled[field]
-        and all(other.get(name, text) == text for name, text in filled.items() if name != field)
-        for index, (filled, fingerprint) in enumerate(replies)
-        if field in filled
-        for other, other_fingerprint in replies[index + 1 :]
-    )
+def _leaves(tree: Open | Completion, filled: Mapping[str, str] | None = None) -> Iterator[Completion]:
+    """Yield the completions in `tree`, or those that do not differ from `filled` in any field that both fill in."""
+    if isinstance(tree, Completion):
+        yield tree
+    elif filled is not None and tree.field.name in filled:
+        branch = tree.branches.get(filled[tree.field.name])
+        if branch is not None:
+            yield from _leaves(branch, filled)
+    else:
+        for branch in tree.branches.values():
+            yield from _leaves(branch, filled)
 
 
-def _result_fingerprint(reply: Reply) -> str:
-    """Return a text that is equal for replies with the same result."""
-    if isinstance(reply, Case):
-        return repr(reply.result)
-    return reply.fields[0].name if isinstance(reply, Missing) else "refused"
+def _find_fields_that_matter(tree: Open | Completion, fingerprints: Mapping[Completion, str], matter: set[str]) -> None:
+    """Add the fields in which alone two completions with different fingerprints differ.
+
+    Such completions are in different branches of the field.
+    """
+    if isinstance(tree, Completion):
+        return
+    if len({fingerprints[leaf] for leaf in _leaves(tree) if leaf in fingerprints}) < 2:
+        return
+    branches = [*tree.branches.values()]
+    if tree.field.name not in matter and any(
+        fingerprints[other] != fingerprints[leaf]
+        for index, branch in enumerate(branches)
+        for leaf in _leaves(branch)
+        if leaf in fingerprints
+        for other_branch in branches[index + 1 :]
+        for other in _leaves(other_branch, leaf.filled)
+        if other in fingerprints
+    ):
+        matter.add(tree.field.name)
+    for branch in branches:
+        _find_fields_that_matter(branch, fingerprints, matter)
 
 
-def _reply_fingerprint(reply: Reply) -> str:
-    """Return a text that is equal for replies with the same result and what else is `compared`."""
-    return _result_fingerprint(reply) + (repr(reply.compared) if isinstance(reply, Case) else "")
+def _completion(filled: Mapping[str, str], reply: Reply) -> Completion:
+    if not isinstance(reply, Case):
+        result = reply.fields[0].name if isinstance(reply, Missing) else "refused"
+        return Completion(filled, reply, result, result, result)
+    result = repr(reply.result)
+    kind = result + repr(reply.compared)
+    return Completion(filled, reply, result, kind, kind + repr(reply.statements))
 
 
-def _statements_fingerprint(reply: Reply) -> str:
-    """Return a text that is equal for replies with the same result and the same statements."""
-    return _reply_fingerprint(reply) + (repr(reply.statements) if isinstance(reply, Case) else "")
+def _result(completion: Completion) -> str:
+    return completion.result
+
+
+def _kind(completion: Completion) -> str:
+    return completion.kind
+
+
+def _text(completion: Completion) -> str:
+    return completion.text
 
 
 def _certain(cases: Sequence[Case]) -> Case:
@@ -176,25 +348,35 @@ def _certain(cases: Sequence[Case]) -> Case:
 
 
 def _alternatives(
-    base: _Completions, case: Case, fingerprint: Fingerprint
+    trials: Trials, base: _Completions, case: Case, fingerprint: Fingerprint
 ) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
     """Return the effect of each other value of each house rule, and the fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    rules = games.rules_of(base.slug)
-    in_force = rulings_in_force(rules, as_options(base.situation))
-    for switch in rules.SWITCHES:
+    expected = fingerprint(_completion({}, case))
+    is_certain = all(fingerprint(tried) == expected for tried in base.all if not isinstance(tried.reply, Refusal))
+    for switch in trials.rules.SWITCHES:
+        if is_certain and switch.name not in base.looked_up:
+            continue
         for value in switch.values:
-            if value == in_force[switch.name]:
+            if value == base.in_force[switch.name]:
                 continue
-            other = _Completions(base.slug, with_rulings(base.situation, {switch.name: value}))
-            completions = [completion for completion in other.all if base.is_possible(completion)]
-            replies = [completion.reply for completion in completions]
-            different = [reply for reply in replies if fingerprint(reply) != fingerprint(case)]
+            other = trials.completions(with_rulings(base.situation, {switch.name: value}))
+            try:
+                completions = [completion for completion in other.all if base.is_possible(completion)]
+            except TooManyError:
+                other.too_many = next(iter(other.missing.values()))
+            if other.too_many is not None:
+                field = other.too_many
+                alternatives.append(Alternative(switch, value, "unknown", reason=field.question))
+                missing[field.name] = field
+                continue
+            different = [completion.reply for completion in completions if fingerprint(completion) != expected]
             if different:
                 fields = other.fields_that_matter(completions, fingerprint)
+                replies = [completion.reply for completion in completions]
                 alternatives.append(_alternative(switch, value, replies, different, fields))
-            missing.update((field.name, field) for field in other.fields_that_matter(completions, _result_fingerprint))
+            missing.update((field.name, field) for field in other.fields_that_matter(completions, _result))
     return tuple(alternatives), tuple(missing.values())
 
 
@@ -213,4 +395,6 @@ def _alternative(
     if len(refusals) == len(replies):
         return Alternative(switch, value, "refused", reason=refusals[0].violations[0])
     waiting = [reply.reason or reply.fields[0].question for reply in replies if isinstance(reply, Missing)]
-    return Alternative(switch, value, "unknown", reason=[*waiting, *(field.question for field in matter)][0])
+    return Alternative(
+        switch, value, "unknown", reason=next(iter([*waiting, *(field.question for field in matter)]), None)
+    )

@@ -26,6 +26,7 @@ WORDS: Words = {
     "desk-number-for-question": N_("%(field)s Choose %(low)s to %(high)s, not %(value)s."),
     "field-players": N_("Number of players"),
     "desk-choice": N_("%(value)s is not allowed here. You can use: %(values)s."),
+    "desk-one-player": N_("%(value)s is not allowed here: choose one player."),
     "printed": N_("Printed rules"),
     "bga": N_("Board Game Arena"),
 }
@@ -71,8 +72,16 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
     return known
 
 
-def read_situation(slug: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
-    """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
+def read_situation(
+    slug: str,
+    situation: Situation,
+    assumed: frozenset[str] = frozenset(),
+    start: Callable[[int, Mapping[str, Json]], Any] | None = None,
+) -> Given | Refusal:
+    """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried.
+
+    `start` replaces the function that returns the state before the first entry.
+    """
     desk, known = desk_of(slug), fields_of(slug)
     violations = [
         Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name) for name in situation if name not in known
@@ -89,8 +98,7 @@ def read_situation(slug: str, situation: Situation, assumed: frozenset[str] = fr
     player_count = value(
         "players", lambda text: number(text, games.rules_of(slug).PLAYER_COUNTS), desk.default_player_count(situation)
     )
-    people = [Person(str(seat + 1)) for seat in range(player_count)]
-    state: Any = games.rules_of(slug).start(people, _read_options(slug, situation, player_count))
+    state: Any = (start or partial(start_of, slug))(player_count, options_of(slug, situation, player_count))
     if violations or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
@@ -106,6 +114,11 @@ def read_situation(slug: str, situation: Situation, assumed: frozenset[str] = fr
             elif name in situation and field.type.is_list:
                 values[name] = field.type.parse("", state.setup)
     return Refusal(tuple(violations)) if violations else Given(state, desk.question(situation).name, values, assumed)
+
+
+def start_of(slug: str, player_count: int, options: Mapping[str, Json]) -> Any:
+    """Return the state before the first entry, or a refusal of the options."""
+    return games.rules_of(slug).start([Person(str(seat + 1)) for seat in range(player_count)], options)
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
@@ -158,11 +171,16 @@ def with_rulings(situation: Situation, changed: Mapping[str, str]) -> dict[str, 
     return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in pairs)}
 
 
-def _read_options(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
+def options_of(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
     """Return the options in `situation`, and the options that follow from the cards on the table."""
+    return {**named_options(slug, situation), **desk_of(slug).implied(situation, player_count)}
+
+
+def named_options(slug: str, situation: Situation) -> dict[str, Json]:
+    """Return the options and house rules in `situation`."""
     options: dict[str, Json] = {}
     for option in played_options(slug):
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
-    return {**options, **desk_of(slug).implied(situation, player_count), "rulings": rulings(situation)}
+    return {**options, "rulings": rulings(situation)}

@@ -14,6 +14,7 @@ from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, seating
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
+from companion.store.positions import Position
 
 URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
@@ -31,7 +32,8 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
     unknown duration is left out.
     """
     game, summary, minutes = finished.game, finished.summary, finished.minutes
-    ids, starter, board = seating.uuids(game), _starter(game), _board(finished)
+    ids, board = seating.uuids(game), _board(finished)
+    starter = _starter(game, game_log.position(game))
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
@@ -46,7 +48,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
                 "score": summary.points[seat],
                 **({} if summary.places[seat] is None else {"rank": summary.places[seat]}),
             }
-            for seat, person in enumerate(game.shown_people)
+            for seat, person in enumerate(game.people)
         ],
         **({"board": board} if board else {}),
         **({"durationMin": minutes} if minutes else {}),
@@ -56,6 +58,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
 def file(table: Table) -> bytes:
     """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
     played = finished_games.of_table(table.id)
+    starters = {game.id: _starter(game, position) for game, position, _log in game_log.of_table(table)}
     slugs = list(dict.fromkeys(finished.game.slug for finished in played))
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
     location = {"id": 1, "uuid": derived_id("place", table.uuid, table.venue), "name": table.venue}
@@ -82,7 +85,13 @@ def file(table: Table) -> bytes:
         ],
         "locations": [location] if table.venue else [],
         "plays": [
-            _play(finished, slugs.index(finished.game.slug) + 1, player_numbers, bool(table.venue))
+            _play(
+                finished,
+                slugs.index(finished.game.slug) + 1,
+                player_numbers,
+                bool(table.venue),
+                starters[finished.game.id],
+            )
             for finished in played
         ],
         "userInfo": {},
@@ -91,9 +100,9 @@ def file(table: Table) -> bytes:
 
 
 def _play(
-    finished: FinishedGame, game_number: int, player_numbers: dict[int, int], has_location: bool
+    finished: FinishedGame, game_number: int, player_numbers: dict[int, int], has_location: bool, starter: int | None
 ) -> dict[str, Json]:
-    game, summary, starter = finished.game, finished.summary, _starter(finished.game)
+    game, summary = finished.game, finished.summary
     end = finished.finished_at.astimezone(UTC)
     return {
         "uuid": game.uuid,
@@ -131,8 +140,8 @@ def _rules(slug: str) -> dict[str, Json]:
     return {"highestWins": not statistics.LOWEST_IS_BEST, "noPoints": False, "cooperative": statistics.IS_COOPERATIVE}
 
 
-def _starter(game: Game) -> int | None:
-    return statistics_of(game.slug).first_player(game_log.position(game).state)
+def _starter(game: Game, position: Position) -> int | None:
+    return statistics_of(game.slug).first_player(position.state)
 
 
 def _board(finished: FinishedGame) -> str:

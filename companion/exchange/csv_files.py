@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Any
 
@@ -14,7 +14,9 @@ from companion.core.game import report_without_texts
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
 from companion.store import game_log
+from companion.store.game_log import WrittenRow
 from companion.store.models import Game, Table
+from companion.store.positions import Position
 
 COLUMNS = ("game id", "kind", "variant", "started", "finished", "seat", "name", "surname", "total", "place", "winner")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -22,20 +24,20 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
-    return _csv(COLUMNS, (row for game in table.games for row in _game_rows(game)))
+    return _csv(COLUMNS, (row for logged in game_log.of_table(table) for row in _game_rows(*logged)))
 
 
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
     own = tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
     columns = ("game id", "round", "name", *own, "score", "total after", "seat")
-    return _csv(columns, (row for game in table.games for row in _round_rows(game, own)))
+    return _csv(columns, (row for logged in game_log.of_table(table) for row in _round_rows(*logged, own)))
 
 
-def _game_rows(game: Game) -> Iterator[list[Any]]:
-    position, statistics = game_log.position(game), statistics_of(game.slug)
+def _game_rows(game: Game, position: Position, log: Sequence[WrittenRow]) -> Iterator[list[Any]]:
+    statistics = statistics_of(game.slug)
     report, variant = report_without_texts(position.rules, position.state), statistics.variant(position.state)
-    finished_at = game_log.finished_at(game, position)
+    finished_at = game_log.end_of(position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     for seat, person in enumerate(game.seats):
         result = ["", 0] if finished_at is None else [place(report, seat) or "", int(statistics.has_won(report, seat))]
@@ -43,8 +45,8 @@ def _game_rows(game: Game) -> Iterator[list[Any]]:
         yield [*row, statistics.points(report, seat), *result]
 
 
-def _round_rows(game: Game, own: Iterable[str]) -> Iterator[list[Any]]:
-    position, statistics, names = game_log.position(game), statistics_of(game.slug), game.names
+def _round_rows(game: Game, position: Position, _log: Sequence[WrittenRow], own: Iterable[str]) -> Iterator[list[Any]]:
+    statistics, names = statistics_of(game.slug), game.names
     scores = position.rules.scores(position.state)
     if scores is None:
         return

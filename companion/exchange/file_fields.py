@@ -25,6 +25,7 @@ WORDS: Words = {
     "too-many-bytes": N_("The file is too large: at most %(most)s MB."),
     "too-many-games": N_("The table has too many games: %(n)s, at most %(most)s."),
     "too-many-rows": N_("The table has too many entries: %(n)s, at most %(most)s."),
+    "too-many-rows-in-game": N_("The game has too many entries: %(n)s, at most %(most)s."),
     "too-many-players": N_("The table has too many players: %(n)s, at most %(most)s."),
     "wrong-field": N_("The field %(name)s is missing or wrong."),
     "wrong-player": N_("Player %(n)s of the table has no id."),

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
+from io import BytesIO
 from uuid import UUID
 
 import msgspec
 
 from companion.core.messages import Json
 from companion.exchange import table_file
-from companion.exchange.file_fields import decode, ensure_size
+from companion.exchange.file_fields import decode, ensure_size, invalid_file
 from companion.exchange.table_file import TableFile
 from companion.games import record
 from companion.games.record import InvalidFile
+from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 
 def derived_id(*parts: str) -> str:
@@ -44,16 +46,22 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:
-    """Return the records in `data`, one per line as exported, or none if a line is something else."""
+    """Return the records in `data`, one per line as exported, or none if a line is something else.
+
+    :raises InvalidFile: there are too many.
+    """
     records: list[dict[str, Json]] = []
-    try:
-        for line in data.splitlines():
-            if line.strip():
-                records.append(decode(line))
-                if not _is_record(records[-1]):
-                    return []
-    except InvalidFile:
-        return []
+    for line in BytesIO(data):
+        if not line.strip():
+            continue
+        try:
+            records.append(decode(line))
+        except InvalidFile:
+            return []
+        if not _is_record(records[-1]):
+            return []
+        if len(records) > MAX_GAMES:
+            raise invalid_file("too-many-games", n=max(len(records), data.count(b"\n")), most=MAX_GAMES)
     return records
 
 
@@ -62,13 +70,18 @@ def _is_record(raw: Json) -> bool:
 
 
 def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
-    """Return records as a table; ids are derived from their contents, so that importing them twice changes nothing."""
+    """Return records as a table; ids are derived from their contents, so that importing them twice changes nothing.
+
+    :raises InvalidFile: one has too many players.
+    """
     players: dict[str, Json] = {}
     texts: Counter[str] = Counter()
     games: list[Json] = []
     for raw in records:
         people = raw["players"] if type(raw.get("players")) is list else []
-        ids = [_player_id(person, people[:seat]) for seat, person in enumerate(people)]
+        if len(people) > MAX_PLAYERS:
+            raise invalid_file("too-many-players", n=len(people), most=MAX_PLAYERS)
+        ids = [*_player_ids(people)]
         for player_id, person in zip(ids, people, strict=True):
             players.setdefault(player_id, {**(person if type(person) is dict else {}), "id": player_id})
         text = msgspec.json.encode(raw, order="deterministic").decode()
@@ -85,6 +98,10 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
     }
 
 
-def _player_id(person: Json, before: Sequence[Json]) -> str:
-    """Return the id of a person in a record; people with the same name as one in `before` get another id."""
-    return derived_id("player", msgspec.json.encode(person).decode(), str(before.count(person)))
+def _player_ids(people: Sequence[Json]) -> Iterator[str]:
+    """Yield the ids of the people in a record; those with the same name get different ones."""
+    before: Counter[str] = Counter()
+    for person in people:
+        text = msgspec.json.encode(person).decode()
+        yield derived_id("player", text, str(before[text]))
+        before[text] += 1

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
 
-from companion.core.game import Person
 from companion.core.messages import Json
 from companion.exchange.table_file import FORMAT
 from companion.games import record
 from companion.store import game_log
-from companion.store.models import Game, Player, StoredRow, Table
+from companion.store.game_log import WrittenRow
+from companion.store.models import Game, Player, Table
+from companion.store.positions import Position
 
 
 def file(table: Table) -> bytes:
@@ -26,8 +28,8 @@ def file(table: Table) -> bytes:
 def records(table: Table) -> bytes:
     """Return the records of all games, one per line."""
     game_records = (
-        record.write(game.slug, game.options, game.people, game_log.position(game).record_entries)
-        for game in table.games
+        record.write(game.slug, game.options, game.people, position.entries_for(game.people))
+        for game, position, _log in game_log.of_table(table)
     )
     return b"".join(msgspec.json.encode(record_json) + b"\n" for record_json in game_records)
 
@@ -44,7 +46,7 @@ def table_json(table: Table) -> dict[str, Json]:
         **({} if table.shows_ratings else {"shows_ratings": False}),
         **({"players_may_correct_all": True} if table.players_may_correct_all else {}),
         "players": [_player(player) for player in table.players],
-        "games": [_game(game, uuids) for game in table.games],
+        "games": [_game(*logged, uuids) for logged in game_log.of_table(table)],
     }
 
 
@@ -70,34 +72,29 @@ def _player(player: Player) -> dict[str, Json]:
     }
 
 
-def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
-    position = game_log.position(game)
-    finished_at = game_log.finished_at(game, position)
+def _game(game: Game, position: Position, log: Sequence[WrittenRow], uuids: Mapping[int, str]) -> dict[str, Json]:
+    finished_at = game_log.end_of(position, log)
     return {
         "id": game.uuid,
         "game": game.slug,
         "options": game.options,
         "seats": [uuids[seat["player"]] for seat in game.seats],
-        "names": [*map(_names, game.people, game.shown_people)],
+        "names": [*map(asdict, game.people)],
+        **({} if position.starters == position.rules.starters(game.people) else {"starters": position.starters}),
         "started_at": utc_text(game.started_at),
         "finished_at": None if finished_at is None else utc_text(finished_at),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
-        "log": [_row(row, uuids) for row in game_log.rows(game)],
-        "entries": position.record_entries,
+        "log": [_row(written, uuids) for written in log],
+        "entries": position.entries_for(game.people),
     }
 
 
-def _row(row: StoredRow, uuids: dict[int, str]) -> dict[str, Any]:
-    author = None if row.link is None else row.link.player_id
+def _row(written: WrittenRow, uuids: Mapping[int, str]) -> dict[str, Any]:
+    row, author = written.row, written.player_id
     return {
         "number": row.number,
         "kind": row.kind,
         "payload": row.payload,
-        "at": utc_text(row.at),
+        "at": utc_text(written.at),
         "by": None if author is None else uuids[author],
     }
-
-
-def _names(judged_as: Person, shown: Person) -> dict[str, Json]:
-    """Return the name by which the rules know a player, and the name shown in lists if it is different."""
-    return asdict(judged_as) if judged_as == shown else {**asdict(judged_as), "shown": asdict(shown)}

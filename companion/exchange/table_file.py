@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Person
+from companion.core.game import GameRules, Person
 from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import field, invalid_file, read_id, read_person, read_time, required, wrong_field
 from companion.games.record import InvalidFile
@@ -24,13 +25,12 @@ from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"
 MAX_FILE_ROWS = 100_000  # rows of all logs in a file
+MAX_GAME_ROWS = 10_000  # rows of one log, and the changes in them
 
 Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 
 class FilePlayer(Struct, frozen=True):
-    """One of the table's people."""
-
     id: str
     name: str
     surname: str = ""
@@ -108,15 +108,15 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
     _ensure_limits(raw_games)
-    valid_games: list[FileGame] = []
+    valid_games: dict[str, FileGame] = {}
     left_out: list[LeftOut] = []
     players_by_id = {player.id: player for player in players}
     for number, raw_game in enumerate(track(raw_games), 1):
         try:
             game = _read_game(number, raw_game, players_by_id, opened_at)
-            if any(game.id == other.id for other in valid_games):
+            if game.id in valid_games:
                 raise invalid_file("game-twice")
-            valid_games.append(game)
+            valid_games[game.id] = game
         except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
     return TableFile(
@@ -127,7 +127,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         shows_ratings=shows_ratings,
         players_may_correct_all=players_may_correct_all,
         players=players,
-        games=tuple(valid_games),
+        games=tuple(valid_games.values()),
         left_out=tuple(left_out),
     )
 
@@ -170,20 +170,37 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     if slug not in games.GAMES:
         raise invalid_file("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
     uuid, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
+    _ensure_size(raw)
     _ensure_characters(raw)
     players = _players_in_seats(raw, known)
-    people = _names(raw, players)
+    rules = games.rules_of(slug)
+    starters = _starters(raw, rules.starters(_names(raw, players)), len(players))
     started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
     finished_at = started_at
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
     log = _log(raw, known, started_at, finished_at)
     rows = [file_row.row for file_row in log]
-    position = _play(slug, people, options, rows)
+    position = _play(rules, len(players), starters, options, rows)
     named = [known.get(player_id) for side in sides_of_settings(rows) for player_id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(file_row.by for file_row in log)))))
     return FileGame(number, uuid, slug, tuple(players), everyone, started_at, log, position, abandoned_at)
+
+
+def _ensure_size(raw: dict[str, Json]) -> None:
+    """Refuse a game whose log would take long to check; a correction of many entries counts for as many rows."""
+    log = raw.get("log", raw.get("entries"))
+    rows = log if type(log) is list else []
+    count = len(rows)
+    for row in rows:
+        payload = row.get("payload") if type(row) is dict else None
+        changes = payload.get("changes") if type(payload) is dict else payload
+        count += len(changes) if type(changes) is list else 0
+    if count > MAX_GAME_ROWS:
+        raise invalid_file("too-many-rows-in-game", n=count, most=MAX_GAME_ROWS)
+    if len(field(raw, "seats", list)) > MAX_PLAYERS:
+        raise wrong_field("seats")
 
 
 def _ensure_characters(raw: Json) -> None:
@@ -207,12 +224,21 @@ def _players_in_seats(raw: dict[str, Json], known: Mapping[str, FilePlayer]) -> 
 
 
 def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[Person, ...]:
-    """Return the names by which the rules know the players: someone may have been renamed."""
+    """Return the names of the players when the file was made, which may decide who starts."""
     names = field(raw, "names", list, [{"name": player.name, "surname": player.surname} for player in players])
-    people = tuple(filter(None, map(read_person, names)))
+    people = tuple(filter(None, map(read_person, names[: len(players) + 1])))
     if not len(people) == len(names) == len(players):
         raise invalid_file("names-count")
     return people
+
+
+def _starters(raw: dict[str, Json], by_names: tuple[int, ...], player_count: int) -> tuple[int, ...]:
+    """Return the seats that may start because of names: as was decided, or else `by_names`."""
+    starters = field(raw, "starters", list, [*by_names])
+    seats = [seat for seat in range(player_count) if seat in starters]
+    if starters != seats or any(type(seat) is not int for seat in starters) or bool(seats) != bool(by_names):
+        raise wrong_field("starters")
+    return tuple(seats)
 
 
 def _log(
@@ -235,14 +261,19 @@ def _log(
     return tuple(log)
 
 
-def _play(slug: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[LogRow]) -> Position:
-    rules = games.rules_of(slug)
+def _play(
+    rules: GameRules[Any],
+    player_count: int,
+    starters: tuple[int, ...],
+    options: Mapping[str, Json],
+    rows: Sequence[LogRow],
+) -> Position:
     try:
         for side in sides_of_settings(rows):  # even if it was undone, because it can be redone
-            if len(side.seats) != len(people):
+            if len(side.seats) != player_count:
                 raise wrong_field("log")
-            start_of(rules, people, side.options)
-        position = at_start(rules, people, options, rows).play(rows)
+            start_of(rules, player_count, side.options)
+        position = at_start(rules, player_count, starters, options, rows).play(rows)
     except ImpossibleSettings as impossible:
         raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
     if position.options_and_seats.options != options:
@@ -257,6 +288,6 @@ def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:
     fields = raw if type(raw) is dict else {}
     slug, names = fields.get("game"), fields.get("names")
     known_slug = slug if type(slug) is str and slug in games.GAMES else ""
-    people = [*map(read_person, names)] if type(names) is list else []
+    people = [*map(read_person, names[:MAX_PLAYERS])] if type(names) is list else []
     known_names = () if None in people else tuple(person.name for person in people if person is not None)
     return LeftOut(number, known_slug, read_time(fields.get("started_at")), known_names, error)

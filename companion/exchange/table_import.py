@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from itertools import count
+from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
-from companion.core.game import Person
 from companion.core.messages import RECORD, Violation
+from companion.exchange import drafts
+from companion.exchange.people import People, TablePlayer
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import FileGame, FilePlayer, LeftOut, TableFile
+from companion.exchange.table_file import FileGame, LeftOut, TableFile
 from companion.games.record import InvalidFile
-from companion.store import game_log, links, refusals, seating
-from companion.store.base import db, new_token, new_uuid
+from companion.store import links, refusals, upkeep
+from companion.store.base import db, new_uuid
 from companion.store.database import writing
-from companion.store.log_rows import SETTINGS, with_ids
-from companion.store.models import HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Game, Player, Table
+from companion.store.models import HOST, AccessLink, Game, Player, Table
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
+
+MAX_CHANGES = 5  # of what an import depends on while it is written; then it fails
+
+
+class Basis(Struct, frozen=True):
+    """What an import depends on in the database.
+
+    It is the table's players, the ids of all its games, and those ids of the file, or made from them, that are used.
+    """
+
+    players: Sequence[TablePlayer] = ()
+    games: frozenset[str] = frozenset()
+    used: frozenset[str] = frozenset()
 
 
 class Plan(Struct, frozen=True):
@@ -27,6 +40,7 @@ class Plan(Struct, frozen=True):
 
     file: TableFile
     table: Table | None
+    basis: Basis
     new: Sequence[FileGame]
     left_out: Sequence[LeftOut]
     known_count: int = 0  # how many games of the file the table already has
@@ -45,6 +59,10 @@ class Imported(Struct, frozen=True):
     count: int
 
 
+class _Changed(Exception):
+    """What an import depends on has changed since it was planned."""
+
+
 def table_of(file: TableFile) -> Table | None:
     """Return the table that the file was exported from, or None if it is not in this database."""
     return db.session.scalar(select(Table).where(Table.uuid == file.id))
@@ -52,16 +70,15 @@ def table_of(file: TableFile) -> Table | None:
 
 def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
+    basis = _basis(file, table)
     if table is None:
-        return Plan(file, None, file.games, file.left_out)
-    # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
-    known_ids = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
-    room, people = MAX_GAMES - last_number(table), _People(table)
+        return Plan(file, None, basis, file.games, file.left_out)
+    room, people = MAX_GAMES - last_number(table), People(basis.players, basis.used, table.uuid)
     new: list[FileGame] = []
     left_out = [*file.left_out]
     known_count = 0
     for game in file.games:
-        if known_ids & {game.id, derived_id(table.uuid, game.id)}:
+        if basis.games & {game.id, derived_id(table.uuid, game.id)}:
             known_count += 1
         elif len(new) >= room:
             left_out.append(_left_out(game, "games-full", most=MAX_GAMES))
@@ -71,154 +88,78 @@ def plan(file: TableFile, table: Table | None) -> Plan:
             left_out.append(_left_out(game, "table-full", most=MAX_PLAYERS))
         else:
             new.append(game)
-    return Plan(file, table, new, sorted(left_out, key=lambda item: item.number), known_count)
+    return Plan(file, table, basis, new, sorted(left_out, key=lambda item: item.number), known_count)
 
 
 def carry_out(planned: Plan) -> Imported:
-    """Write everything that was planned or nothing, taking into account what has changed since then."""
-    if planned.table is None:
-        return _write_new(planned.file)
-    table = planned.table
-    with writing(table):
-        todo = plan(planned.file, table).new
-        _write_games(_People(table, todo), todo)
-    return Imported(table, None, len(todo))
+    """Write everything that was planned or nothing, taking into account what has changed since then.
+
+    The games are written as a draft, which nobody sees, and moved to the table in one short transaction. If what the
+    import depends on has changed by then, the draft is made again.
+    """
+    upkeep.delete_hidden()
+    for _ in range(MAX_CHANGES):
+        with suppress(_Changed, IntegrityError):  # or an id has been used since
+            return _carry_out(plan(planned.file, planned.table))
+    return _carry_out(plan(planned.file, planned.table))
 
 
-class _People:
-    """A table's people: how much room there is for more, and which of them the `games` of a file refer to."""
+def _carry_out(planned: Plan) -> Imported:
+    """Do what `carry_out` does.
 
-    def __init__(self, table: Table, games: Sequence[FileGame] = ()) -> None:
-        self.table = table
-        self.count = len(table.players)
-        self._known: dict[FilePlayer, Player | None] = {}
-        self._names = {_name(player) for game in games for player in game.seats}
-        # Players of one game are different people, even if they have the same name.
-        self._namesakes = {
-            player for game in games for player in game.seats if [*map(_name, game.seats)].count(_name(player)) > 1
-        }
-
-    def reserve(self, wanted: Collection[FilePlayer]) -> bool:
-        """Reserve room for all `wanted`, and return whether there was enough."""
-        new = {person for person in wanted if person not in self._known and self._find(person) is None}
-        if self.count + len(new) > MAX_PLAYERS:
-            return False
-        self.count += len(new)
-        self._known |= dict.fromkeys(new)
-        return True
-
-    def are_different(self, wanted: Sequence[FilePlayer]) -> bool:
-        """Return whether all `wanted` are different people at the table, where one may have the id or name of two."""
-        known = [player.id for person in wanted if (player := self._find(person)) is not None]
-        return len(set(known)) == len(known)
-
-    def player(self, wanted: FilePlayer) -> Player:
-        """Return the table's player for a player of the file, a new one if there is none."""
-        if (player := self._known.get(wanted)) is not None:
-            return player
-        player = self._find(wanted)
-        if player is None or (wanted in self._namesakes and player in self._known.values()):
-            player = Player(
-                table=self.table,
-                name=wanted.name,
-                surname=self._free_surname(wanted),
-                uuid=_id_at(self.table, wanted.id, Player),
-                is_anonymous=wanted.is_anonymous,
-            )
-            db.session.add(player)
-            db.session.flush()
-        self._known[wanted] = player
-        return player
-
-    def _find(self, wanted: FilePlayer) -> Player | None:
-        """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
-        ids = (wanted.id, derived_id(self.table.uuid, wanted.id))
-        by_id = next((player for player in self.table.players if player.uuid in ids), None)
-        return by_id or next((player for player in self.table.players if _name(player) == _name(wanted)), None)
-
-    def _free_surname(self, wanted: FilePlayer) -> str:
-        """Return the surname of a new player: with a number that nobody has, if someone at the table has the name."""
-        others = {*map(_name, self.table.players)}
-        if _name(wanted) not in others:
-            return wanted.surname
-        numbered = (f"{wanted.surname[: MAX_NAME_LENGTH - 4]} {number}".strip() for number in count(2))
-        return next(name for name in numbered if (wanted.name.casefold(), name.casefold()) not in others | self._names)
+    :raises _Changed: what the import depends on has changed meanwhile, so nothing was written.
+    :raises IntegrityError: an id has been used meanwhile, so nothing was written.
+    """
+    file, table = planned.file, planned.table
+    if table is not None and not planned.new:
+        return Imported(table, None, 0)
+    new_id = new_uuid() if file.id in planned.basis.used else file.id
+    people = People(planned.basis.players, planned.basis.used, new_id if table is None else table.uuid, planned.new)
+    for player in file.players if table is None else ():
+        people.player(player)
+    for game in planned.new:
+        for player in (*game.seats, *game.people):
+            people.player(player)
+    uuids = [people.free_id(game.id) for game in planned.new]
+    host = None
+    with drafts.draft(planned.new, people.found) as draft, writing(table):
+        if table is None:
+            table = db.session.get_one(Table, draft.table_id)
+            table.uuid, table.name, table.venue, table.opened_at = new_id, file.name, file.venue, file.opened_at
+            table.shows_ratings, table.players_may_correct_all = file.shows_ratings, file.players_may_correct_all
+            table.code, table.is_join_code_on, table.hidden_since = links.new_code(), True, None
+            host = AccessLink(table=table, role=HOST)
+            db.session.add(host)
+        elif _players_and_games(table) != (planned.basis.players, planned.basis.games):
+            raise _Changed
+        draft.publish(table, uuids)
+    db.session.expire(table, ["games", "players", "links"])
+    return Imported(table, host, len(planned.new))
 
 
-def _name(player: Player | FilePlayer) -> tuple[str, str]:
-    """Return the name by which a player is found."""
-    return player.name.casefold(), player.surname.casefold()
+def _basis(file: TableFile, table: Table | None) -> Basis:
+    """Return what importing the file into this table, or into a new one, depends on at present."""
+    ids = [*(player.id for player in file.players), *(game.id for game in file.games)]
+    ids += [derived_id(file.id if table is None else table.uuid, id) for id in ids]
+    used = frozenset(_used(Player, ids) | _used(Game, ids))
+    if table is None:
+        return Basis(used=used | _used(Table, [file.id]))
+    return Basis(*_players_and_games(table), used)
+
+
+def _players_and_games(table: Table) -> tuple[list[TablePlayer], frozenset[str]]:
+    """Return the players of a table, and the ids of all its games."""
+    columns = Player.id, Player.uuid, Player.name, Player.surname, Player.is_anonymous
+    players = db.session.execute(select(*columns).where(Player.table_id == table.id).order_by(Player.id))
+    # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
+    games = db.session.scalars(select(Game.uuid).where(Game.table_id == table.id))
+    return [TablePlayer(*row) for row in players], frozenset(games)
+
+
+def _used(model: type[Table | Player | Game], ids: Sequence[str]) -> set[str]:
+    return set(db.session.scalars(select(model.uuid).where(model.uuid.in_(ids))))
 
 
 def _left_out(game: FileGame, id: str, **params: int) -> LeftOut:
     reason = Violation(RECORD, id, params)
     return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), refusals.WORDS))
-
-
-def _write_new(file: TableFile) -> Imported:
-    with writing():
-        uuid = file.id if _is_free(Table, file.id) else new_uuid()
-        table = Table(
-            uuid=uuid,
-            name=file.name,
-            venue=file.venue,
-            opened_at=file.opened_at,
-            code=links.new_code(),
-            shows_ratings=file.shows_ratings,
-            players_may_correct_all=file.players_may_correct_all,
-        )
-        host = AccessLink(table=table, role=HOST)
-        db.session.add_all([table, host])
-        db.session.flush()
-        people = _People(table, file.games)
-        for player in file.players:
-            people.player(player)
-        _write_games(people, file.games)
-    return Imported(table, host, len(file.games))
-
-
-def _write_games(people: _People, games: Sequence[FileGame]) -> None:
-    """Write games with their logs and players; inside a transaction."""
-    table = people.table
-    authors: dict[FilePlayer | None, AccessLink | None] = {None: None}
-    rows: list[dict[str, object]] = []
-    for n, game in enumerate(games, last_number(table) + 1):
-        new_game = Game(
-            table_id=table.id,
-            n=n,
-            slug=game.slug,
-            options=dict(game.position.options_and_seats.options),
-            seats=[*map(_seat, map(people.player, game.seats), game.position.people)],
-            uuid=_id_at(table, game.id, Game),
-            started_at=game.started_at,
-            abandoned_at=game.abandoned_at,
-        )
-        db.session.add(new_game)
-        db.session.flush()
-        uuids = {player.id: people.player(player).uuid for player in game.people}
-        for file_row in game.log:
-            row = file_row.row
-            if row.kind == SETTINGS:
-                row = replace(row, payload=with_ids(row.payload, uuids))
-            if file_row.by is not None and file_row.by not in authors:
-                authors[file_row.by] = links.find_or_add(table, PLAYER, people.player(file_row.by))
-            rows.append(game_log.row_values(new_game, row, authors[file_row.by], file_row.at, new_token()))
-    if rows:
-        game_log.insert_rows(rows)
-    db.session.expire(table, ["games", "players", "links"])
-
-
-def _seat(player: Player, person: Person) -> seating.StoredSeat:
-    """Return a seat of a game under the current name; a name that was removed from this table does not come back."""
-    if player.is_anonymous and person != player.person:
-        return seating.anonymous_seat(player.id, player.person, person)
-    return seating.stored_seat(player.id, player.person, person)
-
-
-def _id_at(table: Table, wanted: str, model: type[Player | Game]) -> str:
-    """Return the `wanted` id of a player or game, or another if a different table of this database uses it."""
-    return wanted if _is_free(model, wanted) else derived_id(table.uuid, wanted)
-
-
-def _is_free(model: type[Table | Player | Game], uuid: str) -> bool:
-    return db.session.scalar(select(model.id).where(model.uuid == uuid)) is None

@@ -8,10 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.messages import N_
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.fonts import REGULAR
 from companion.sheets.text_fitting import fit, fit_name, wrap
+
+MISSING_LETTERS = N_("Some letters of a name can't be printed here: please write it in by hand.")
 
 Colour = tuple[float, float, float]
 Box = tuple[float, float, float, float]  # x, y, width, height
@@ -73,7 +76,7 @@ class Canvas:
         self.pdf = pdf
         self.size = size
         self.palette = palette
-        self.missing: dict[str, None] = {}  # characters that no font has, in the order in which they occurred
+        self.has_missing = False  # whether a character was left out that no font has
 
     def text(
         self,
@@ -93,10 +96,9 @@ class Canvas:
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
         pdf.setFillColorRGB(*(colour or self.palette.text))
-        self.missing.update(dict.fromkeys(fonts.missing_characters(text)))
+        self.has_missing |= not fonts.has_all(text)
         for run in runs:
-            pdf.setFont(run.font, size)
-            pdf.drawString(left, (self.size.height - y) * m.MM, run.drawn(size))
+            run.draw(pdf, left, (self.size.height - y) * m.MM, size)
             if len(runs) > 1:
                 left += run.width(size)
 
@@ -117,10 +119,7 @@ class Canvas:
             baseline += step
 
     def name(self, box: Box, name: str, size: float, face: str = REGULAR, align: str = "center") -> None:
-        """Write a person's name in `box`, centred vertically; leave a blank if no font has all its letters."""
-        if missing := fonts.missing_characters(name):
-            self.missing.update(dict.fromkeys(missing))
-            return
+        """Write a person's name in `box`, centred vertically."""
         fitted_size, lines = fit_name(name, box[2], box[3], size, face)
         self._lines(box, lines, fitted_size, face, align, None)
 

@@ -46,7 +46,6 @@ class GameSheets:
         self.translator = translator.with_texts(rules.WORDS, self.names)
 
     def text(self, text: str, **values: str | int) -> str:
-        """Return `text`, marked with `N_`, in the language of the sheets."""
         return self.translator.text(text, **values)
 
     def rule_text(self, *ids: str, suit: str = "", symbol: str = "") -> ReferenceText:
@@ -61,7 +60,6 @@ class GameSheets:
 
     @property
     def player_count(self) -> int:
-        """Return the number of players."""
         return int(self.setup.player_count)
 
     @property
@@ -108,7 +106,6 @@ class GameSheets:
 
     @property
     def title(self) -> str:
-        """Return the game's name."""
         return self.rules.TITLE
 
     @property
@@ -118,7 +115,6 @@ class GameSheets:
 
     @property
     def score_detail(self) -> str:
-        """Return the detail below the title of the score sheet."""
         return " \u00b7 ".join(filter(None, (self.players_in_words, self.detail)))
 
     def setup_sheet(self) -> SetupSheet:

@@ -20,7 +20,6 @@ class Size(Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """Return the margin of a sheet or card of this size."""
         return _MARGINS.get(self) or _MARGINS.get(self.turned, HALF_MARGIN)
 
     @property

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
-from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import COLOUR, GREY, Canvas
+from companion.sheets.canvas import COLOUR, GREY, MISSING_LETTERS, Canvas
 from companion.sheets.imposition import Page
 
 
@@ -110,8 +109,8 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
         _clip(pdf, size, page.bleed)
         canvas = Canvas(pdf, size, ink)
         slot.page_content.draw(canvas)
-        if canvas.missing:
-            _note_missing_characters(canvas, translator)
+        if canvas.has_missing:
+            _note_missing_letters(canvas, translator)
         pdf.restoreState()
     if page.cuts:
         ruler = Canvas(pdf, page.size, ink)
@@ -126,9 +125,8 @@ def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
     pdf.clipPath(path, stroke=0, fill=0)
 
 
-def _note_missing_characters(canvas: Canvas, translator: Translator) -> None:
-    """Explain ‹?› in the lower margin of a sheet without a footer."""
-    note = translator.text(N_("‹?›: a letter that can't be printed here. Please write it in by hand."))
+def _note_missing_letters(canvas: Canvas, translator: Translator) -> None:
+    """Say in the lower margin of a sheet without a foot that a letter has to be written in."""
     edge = canvas.size.margin
     box = (edge, canvas.size.height - edge - 1, canvas.size.inner_width, edge * 0.4)
-    canvas.fitted(box, note, m.TINY, colour=canvas.palette.quiet)
+    canvas.fitted(box, translator.text(MISSING_LETTERS), m.TINY, colour=canvas.palette.quiet)

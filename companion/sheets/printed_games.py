@@ -59,7 +59,6 @@ class PrintError(ValueError):
 
 
 def sheets_class(slug: str) -> type[GameSheets]:
-    """Return the class of the sheets of the game `slug`."""
     return games.part_of(slug, "companion.sheets.games", "Sheets")
 
 

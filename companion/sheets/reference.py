@@ -50,7 +50,6 @@ class ReferenceCard(Struct, frozen=True):
 
 
 def reference_card(card: ReferenceCard, game: str, design: CardDesign, translator: Translator) -> PageContent:
-    """Return a card of `game` with its back."""
 
     def draw(canvas: Canvas) -> None:
         y = draw_card_head(canvas, card.title, game) + 1.8

@@ -116,7 +116,6 @@ def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLin
 
 
 def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence[TextLine]) -> None:
-    """Draw a column of `lines` below `y`."""
     accent = canvas.palette.accent
     for line in lines:
         y += line.height

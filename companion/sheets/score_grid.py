@@ -17,7 +17,6 @@ _LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "S
 
 
 def height_in_rows(block: Block) -> float:
-    """Return the height of a block in rows."""
     lines = sum(_TALL if line[0].is_tall else 1 for line in block.lines)
     return lines + (_TRICKS if block.tricks else 0)
 

@@ -37,7 +37,6 @@ class _Tail(Struct, frozen=True):
 
 
 def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the pages of `score`, each of `size`."""
     foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
     available = size.height - score.head.height(size) - NAMES - size.margin - 1.5

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import MISSING_LETTERS, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.text_fitting import text_height
@@ -80,13 +79,13 @@ def sheet_pages(
 def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator) -> None:
     """Draw the foot of a page: `text`, and the page number.
 
-    If letters are in no font, it says instead that a name has to be written in.
+    If a letter is in no font, it says instead that it has to be written in.
     """
     edge, width = canvas.size.margin, canvas.size.inner_width
     y = canvas.size.height - edge + 4
     canvas.line(edge, y - 4, edge + width, y - 4)
-    if canvas.missing:
-        text = translator.text(N_("Some letters of a name can't be printed here: please write it in by hand."))
-        canvas.missing.clear()
+    if canvas.has_missing:
+        text = translator.text(MISSING_LETTERS)
+        canvas.has_missing = False
     canvas.fitted((edge, y - 3, width * 0.86, 3), text, m.TINY, colour=canvas.palette.quiet)
     canvas.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=canvas.palette.quiet)

@@ -40,7 +40,7 @@ def _tent(title: str, name: str, seat: int, reminders: Sequence[Panel], size: m.
         turned = Canvas(pdf, size, canvas.palette)
         _draw_reminders(turned, (edge, half + 4, size.width - 2 * edge, half - 4 - edge), title, reminders)
         pdf.restoreState()
-        canvas.missing.update(turned.missing)
+        canvas.has_missing |= turned.has_missing
 
     return PageContent(size, draw, f"{title} \u00b7 {name or seat + 1}")
 

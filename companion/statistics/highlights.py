@@ -56,8 +56,8 @@ def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
 
 
 def _spread(game: GameSummary) -> Iterator[WeightedHighlight]:
-    if len(game.ranking) > 1:
-        spread = max(game.points) - min(game.points)
+    spread = max(game.points) - min(game.points)
+    if len(game.ranking) > 1 and spread:
         near = spread < MUCH
         yield 35 if near else 20, Message(RECORD, "highlight-near" if near else "highlight-far", {"n": spread})
 

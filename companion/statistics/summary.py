@@ -30,7 +30,7 @@ class GameSummary(Struct, frozen=True):
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
     partners: list[dict[str, int]]
-    version: Literal[6] = 6  # another number when what is stored changes, so that older rows are recalculated
+    version: Literal[7] = 7  # another number when what is stored changes, so that older rows are recalculated
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:

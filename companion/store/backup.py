@@ -13,6 +13,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, MetaData, Table, func, select, text
 
+from companion.store.database import lift_limits
+
 _ROWS = 2000  # rows that are read and written at once
 _NOT_COPIED = {"alembic_version", "attempt_counts"}  # the schema's version, and the counts of the last minutes
 
@@ -46,7 +48,7 @@ def copy_rows(source: Engine, target: Engine) -> None:
     tables.reflect(source if source.dialect.name == "sqlite" else target)
     copied_tables = [table for table in tables.sorted_tables if table.name not in _NOT_COPIED]
     with _snapshot(source) as old, target.begin() as new:
-        _use_utc(new)
+        _prepare(new)
         for table in reversed(copied_tables):
             new.execute(table.delete())
         for table in copied_tables:
@@ -83,12 +85,13 @@ def _snapshot(engine: Engine) -> Iterator[Connection]:
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        _use_utc(connection)
+        _prepare(connection)
         yield connection
 
 
-def _use_utc(connection: Connection) -> None:
-    """Make PostgreSQL read and write times in UTC, as SQLite does."""
+def _prepare(connection: Connection) -> None:
+    """Make PostgreSQL read and write times in UTC, as SQLite does, for as long as it takes."""
+    lift_limits(connection)
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
 

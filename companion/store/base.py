@@ -73,9 +73,9 @@ def new_url_token() -> str:
     return _first_character() + new_token()
 
 
-def random_code() -> str:
-    """Return a join code, which another table may have: six characters that can't be confused."""
-    return _first_character() + "".join(secrets.choice(CODE_ALPHABET) for _ in range(5))
+def random_code(length: int) -> str:
+    """Return a join code, which another table may have: characters that can't be confused."""
+    return _first_character() + "".join(secrets.choice(CODE_ALPHABET) for _ in range(length - 1))
 
 
 def _first_character() -> str:

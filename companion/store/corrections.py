@@ -10,7 +10,7 @@ from companion.store import game_log, seating, submissions
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, LogRow, read_changes, result_changes
-from companion.store.models import Game, Player, people_of
+from companion.store.models import Game, Player
 from companion.store.positions import LogEntry, Position
 from companion.store.submissions import Accepted, Conflict, Refused, Submission, SubmissionResult
 
@@ -33,13 +33,14 @@ def append_correction(
         except InvalidChange:
             return submissions.refuse(position, "no-such-line")
         for change in wanted_changes:
-            if refusal := submissions.length_refusal(change.entry):
+            if refusal := submissions.text_refusal(change.entry):
                 return Refused(position, refusal)
         keys = {change.known_key for change in wanted_changes}
         corrected_rows = {logged.row for logged in position.entries if logged.key in keys}
         submissions.ensure_may_correct(game, submission, CORRECT, corrected_rows)
         row = LogRow(position.last_row + 1, CORRECT, changes)
-        return _write_if_valid(game, position, position, row, submission, may_move=may_move)
+        after = _played(position, row, may_move=may_move)
+        return submissions.accept(game, after, row, submission) if isinstance(after, Position) else after
 
 
 def replace_by_result(
@@ -74,7 +75,7 @@ def change_settings(
 ) -> SubmissionResult | CorrectionConflict:
     """Change a game's options, or the people in its seats, if its entries would still be valid.
 
-    Entries stay with their seats: once there are any, new people are treated as if they had always sat there.
+    Entries stay with their seats, and so does who starts, once there are any.
 
     `changes` are made at the same time, as in a correction; they delete entries that would not be valid. The change may
     be late if only new entries were added in the meantime. Whoever may correct all entries may do this.
@@ -93,14 +94,18 @@ def change_settings(
         rows = {logged.row for logged in position.entries}
         submissions.ensure_may_correct(game, submission, SETTINGS, rows)
         uuids = [player.uuid for player in players]
-        seats = seating.seats_by_uuid(game, position, uuids)
-        before = {"options": dict(game.options), "seats": seating.uuids(game)}
-        after = {"options": dict(options), "seats": uuids}
-        row = LogRow(position.last_row + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
-        outcome = _write_if_valid(game, position, position.with_people(people_of(seats)), row, submission)
-        if isinstance(outcome, Accepted):
-            game.options, game.seats = dict(options), seats
-    return outcome
+        seats = seating.seats_by_uuid(game, uuids)
+        settings = {
+            "from": {"options": dict(game.options), "seats": seating.uuids(game)},
+            "to": {"options": dict(options), "seats": uuids},
+            "changes": list(changes),
+        }
+        row = LogRow(position.last_row + 1, SETTINGS, settings)
+        after = _played(position, row)
+        if not isinstance(after, Position):
+            return after
+        game.options, game.seats = dict(options), seats
+        return submissions.accept(game, after, row, submission)
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:
@@ -117,16 +122,10 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
     return Conflict(position, meanwhile)
 
 
-def _write_if_valid(
-    game: Game, present: Position, base: Position, row: LogRow, submission: Submission, *, may_move: bool = False
-) -> SubmissionResult | CorrectionConflict:
-    """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
+def _played(position: Position, row: LogRow, *, may_move: bool = False) -> Position | Refused | CorrectionConflict:
+    """Return the position after a row, or why it can't be written."""
     try:
-        after = try_row(base, row, may_move=may_move)
+        after = try_row(position, row, may_move=may_move)
     except InvalidChange:
-        return submissions.refuse(present, "no-such-line")
-    if isinstance(after, Refusal):
-        return Refused(present, after)
-    if isinstance(after, CorrectionConflict):
-        return after
-    return submissions.accept(game, after, row, submission)
+        return submissions.refuse(position, "no-such-line")
+    return Refused(position, after) if isinstance(after, Refusal) else after

@@ -4,32 +4,41 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, TypeVar
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, event, inspect
-from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy import ColumnElement, Connection, Engine, delete, event, insert, inspect, make_url, select, text, tuple_
+from sqlalchemy.exc import InvalidRequestError, OperationalError
 from sqlalchemy.orm.exc import ObjectDeletedError
 
+from companion.store import notifications
 from companion.store.base import Model, db
 
 # Write transactions on SQLite must not be interleaved within this process: under gevent this lock lets
 # other requests run until the transaction is over, while SQLite's own would stop the whole process.
 _lock = threading.Lock()
 
+T = TypeVar("T")
+BATCH = 250  # rows
+DELETED_AT_ONCE = 1000  # rows
+PAUSE = 0.015  # seconds; SQLite does not queue those who wait, they look again now and then
+
+# Of PostgreSQL: how long a request waits until it is answered with 503, in seconds.
+CONNECT_TIMEOUT, LOCK_TIMEOUT, POOL_TIMEOUT = 5, 5, 10
+
 
 def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
     # Log messages must not contain links and names. A connection that PostgreSQL has dropped is replaced.
-    is_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
-    engine_options: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": is_postgres}
-    if is_postgres and app.config["LISTEN_URL"]:
-        # Behind a pooler each transaction may get another connection, which does not know our prepared statements.
-        engine_options["connect_args"] = {"prepare_threshold": None}
+    engine_options: dict[str, Any] = {"hide_parameters": True}
+    if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
+        engine_options |= {"pool_pre_ping": True, "pool_timeout": POOL_TIMEOUT, "connect_args": _connect_args(app)}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)
     with app.app_context():
@@ -74,24 +83,71 @@ def writing(row: Model | None = None) -> Iterator[None]:
 
     If it depends on what a `row` holds, this row is locked and read again: someone may have changed it. On SQLite the
     whole transaction is a lock, from the start, so nothing else can change between its reads and its writes.
+    PostgreSQL would end one of two transactions that wait for each other: lock a table before its games, and these by
+    their numbers.
 
     :raises ObjectDeletedError: the `row` is no longer there.
+    :raises RuntimeError: it is called within another write transaction.
     """
-    if db.session().in_transaction():
-        db.session.commit()  # ends the read transaction, which may be out of date
+    session = db.session()
+    if session.info.get("is_writing"):
+        raise RuntimeError("a write transaction can't contain another one")
+    if session.in_transaction():
+        session.commit()  # ends the read transaction, which may be out of date
     with _lock if db.engine.dialect.name == "sqlite" else nullcontext():
+        session.info["is_writing"] = True
         try:
-            db.session.connection(execution_options={"begin": "IMMEDIATE"})
+            session.connection(execution_options={"begin": "IMMEDIATE"})
             if row is not None:
                 try:
-                    db.session.refresh(row, with_for_update=True)
+                    session.refresh(row, with_for_update=True)
                 except InvalidRequestError as error:
                     raise ObjectDeletedError(inspect(row)) from error
             yield
-            db.session.commit()
+            session.commit()
         except BaseException:
-            db.session.rollback()
+            session.rollback()
             raise
+        finally:
+            session.info["is_writing"] = False
+    notifications.publish()
+
+
+def lift_limits(connection: Connection) -> None:
+    """Let the statements of this transaction take as long as they need, for what is no request."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+
+
+def write_in_batches(items: Iterable[T], write: Callable[[list[T]], object]) -> None:
+    """Call `write` with some of the `items` at a time, each time in a write transaction of its own.
+
+    It lasts a few milliseconds, so that others can write soon, and they get the time to do it before the next.
+    """
+    items = iter(items)
+    while batch := list(islice(items, BATCH)):
+        with writing():
+            write(batch)
+        sleep(PAUSE)
+
+
+def delete_in_batches(model: type[Model], condition: ColumnElement[bool]) -> None:
+    """Delete the rows that meet the condition, in transactions as short as those of `write_in_batches`."""
+    keys = inspect(model).primary_key
+    batch = select(*keys).where(condition).limit(DELETED_AT_ONCE)
+    while True:
+        with writing():
+            result = db.session.connection().execute(delete(model).where(tuple_(*keys).in_(batch)))
+        if result.rowcount < DELETED_AT_ONCE:
+            return
+        sleep(PAUSE)
+
+
+def insert_all(model: type[Model], rows: Sequence[Mapping[str, object]]) -> list[int]:
+    """Write rows, given by attribute, and return their new ids."""
+    column = inspect(model).primary_key[0]
+    return [*db.session.scalars(insert(model).returning(column, sort_by_parameter_order=True), rows)]
 
 
 def insert_or_update(
@@ -108,12 +164,26 @@ def insert_or_update(
     db.session.connection().execute(statement, rows)
 
 
+def _connect_args(app: Flask) -> dict[str, Any]:
+    """Return what a connection to PostgreSQL is opened with, except what its URL says itself."""
+    arguments: dict[str, Any] = {"connect_timeout": CONNECT_TIMEOUT, **notifications.KEEPALIVES}
+    if app.config["LISTEN_URL"]:
+        # Behind a pooler each transaction may get another connection, which knows neither our prepared statements nor
+        # our options.
+        arguments["prepare_threshold"] = None
+    elif seconds := app.config["STATEMENT_TIMEOUT"]:
+        arguments["options"] = f"-c statement_timeout={seconds}s -c lock_timeout={LOCK_TIMEOUT}s"
+    given = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).query
+    return {name: value for name, value in arguments.items() if name not in given}
+
+
 def _set_up_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "do_connect")
     def keep_private(*_: object) -> None:
         # It contains the links of all phones: nobody else may read it, or the files that SQLite puts beside it.
         if engine.url.database not in (None, "", ":memory:"):
-            Path(engine.url.database).touch(mode=0o600)
+            with suppress(OSError):  # SQLite says itself what it can't do
+                Path(engine.url.database).touch(mode=0o600)
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
@@ -124,4 +194,28 @@ def _set_up_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('begin', 'DEFERRED')}")
+        if connection.get_execution_options().get("begin") == "IMMEDIATE":
+            _begin_to_write(connection)
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+
+def _begin_to_write(connection: Connection) -> None:
+    """Begin a write transaction as soon as no other process writes to SQLite, or fail after five seconds.
+
+    SQLite would wait itself, but while it does, this whole process stops.
+    """
+    driver: Any = connection.connection.driver_connection
+    patience = monotonic() + 5
+    driver.execute("PRAGMA busy_timeout=0")
+    try:
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return
+            except OperationalError as error:
+                if getattr(error.orig, "sqlite_errorname", "") != "SQLITE_BUSY" or monotonic() > patience:
+                    raise
+            sleep(0.005)
+    finally:
+        driver.execute("PRAGMA busy_timeout=5000")

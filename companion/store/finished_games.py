@@ -6,24 +6,28 @@ What is computed from them is cached in memory until one of the games, or someon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+import time
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeVar
 
-from msgspec import Struct, to_builtins
+from cachetools import LRUCache
+from flask import current_app
+from msgspec import Struct, convert, to_builtins
 from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.exc import OperationalError
 
-from companion.lru_cache import LruCache
 from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
-from companion.store.database import insert_or_update, writing
+from companion.store.database import insert_or_update, write_in_batches, writing
 from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
+from companion.store.positions import Position
 
 T = TypeVar("T")
 CACHED_TABLES = 64
+SLICE = 200  # games that are read without a pause
 
 _LAST_ROW = func.coalesce(
     select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery(), 0
@@ -97,7 +101,10 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
-    for game_id, last, summarised, finished_at, plain in db.session.execute(columns.where(where)):
+    for count, row in enumerate(db.session.execute(columns.where(where)), 1):
+        if count % SLICE == 0:
+            time.sleep(0)  # let other requests be handled
+        game_id, last, summarised, finished_at, plain = row
         if game_id not in by_id or (last == summarised and finished_at is None):
             continue
         summary = from_json(plain) if last == summarised else None
@@ -125,11 +132,12 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     present = version(table.id), people, table.shows_ratings
     # for each table, the version of its games and people, and what was computed from them, by key
-    cache: LruCache[int, tuple[Hashable, dict[Hashable, Any]]] = LruCache.of_app("figures", CACHED_TABLES)
+    cache: LRUCache[int, tuple[Hashable, dict[Hashable, Any]]]
+    cache = current_app.extensions.setdefault("companion.figures", LRUCache(CACHED_TABLES))
     version_then, values = cache.get(table.id) or (None, {})
     if version_then != present:
         values = {}
-        cache.put(table.id, (present, values))
+        cache[table.id] = present, values
     if key not in values:
         values[key] = compute()
     return values[key]
@@ -159,19 +167,27 @@ def _order(game: Game | EarlierGame) -> tuple[datetime, int]:
     return game.started_at, game.n
 
 
+def summary_row(game_id: int, slug: str, position: Position, finished_at: datetime | None) -> dict[str, Any]:
+    """Return the values of a `StoredSummary` of a game that was `finished_at` this time, or is not over."""
+    summary = {} if finished_at is None else to_builtins(summarise(slug, position.state, position.player_count))
+    return {"game_id": game_id, "last_row": position.last_row, "finished_at": finished_at, "summary": summary}
+
+
+def store(rows: Sequence[Mapping[str, object]]) -> None:
+    """Write summaries, which `summary_row` returns; inside a transaction."""
+    insert_or_update(StoredSummary, rows)
+
+
 def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
     """Return those of `games` that are finished; store the summary of each, empty if it is not, if this is possible."""
     finished: list[FinishedGame] = []
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same rows never deadlock
         position = game_log.position(game)
-        row: dict[str, object] = {"game_id": game.id, "last_row": position.last_row, "finished_at": None, "summary": {}}
-        if (finished_at := game_log.finished_at(game, position)) is not None:
-            summary = summarise(game.slug, position.state, len(game.seats))
-            finished.append(FinishedGame(game, finished_at, summary))
-            row |= {"finished_at": finished_at, "summary": to_builtins(summary)}
-        rows.append(row)
-    if rows:
-        with suppress(OperationalError), writing():
-            insert_or_update(StoredSummary, rows)
+        finished_at = game_log.finished_at(game, position)
+        rows.append(summary_row(game.id, game.slug, position, finished_at))
+        if finished_at is not None:
+            finished.append(FinishedGame(game, finished_at, convert(rows[-1]["summary"], GameSummary)))
+    with suppress(OperationalError):
+        write_in_batches(rows, store)
     return finished

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
-from sqlalchemy import bindparam, insert, or_, select
+from cachetools import LRUCache
+from flask import current_app
+from msgspec import Struct
+from sqlalchemy import bindparam, func, insert, or_, select
 from sqlalchemy.orm import joinedload
 
 from companion import games
-from companion.lru_cache import LruCache
 from companion.store.base import db
 from companion.store.log_rows import LogRow
-from companion.store.models import AccessLink, Game, StoredRow
+from companion.store.models import AccessLink, Game, StoredRow, Table
 from companion.store.positions import Position, at_start
 
+MAX_POSITIONS = 256  # games whose position is kept
 _IS_WANTED = or_(StoredRow.number >= bindparam("first"), StoredRow.submission == bindparam("submission"))
 # Built once, since that takes longer than running it.
 _ROWS = (
@@ -24,6 +30,7 @@ _ROWS = (
 )
 _WITH_AUTHOR = joinedload(StoredRow.link).joinedload(AccessLink.player)
 _INSERT = insert(StoredRow)
+_SLICE = 2000  # rows that are played without a pause; the longest games have some 8,000
 
 
 def position(game: Game) -> Position:
@@ -35,6 +42,16 @@ def replay(game: Game, last_row: int | None = None) -> Position:
     """Return the position after the row `last_row`, or after all rows, from the log instead of the cache."""
     log_rows = [row for row, _id in _select(game.id, 1)]
     return _start(game, log_rows).play(log_rows[:last_row])
+
+
+def starters(game: Game) -> tuple[int, ...]:
+    """Return the seats that may start the game because of names: as was decided, or else by the present names."""
+    return games.rules_of(game.slug).starters(game.people) if game.starters is None else tuple(game.starters)
+
+
+def length(game: Game) -> int:
+    """Return the number of rows of the game's log."""
+    return db.session.scalar(select(func.max(StoredRow.number)).where(StoredRow.game_id == game.id)) or 0
 
 
 def finished_at(game: Game, current: Position) -> datetime | None:
@@ -51,10 +68,53 @@ def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
     return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
 
 
+def last_rows(game_ids: Collection[int]) -> dict[int, int]:
+    """Return the number of the last row in the log of each of these games, by id; 0 for an empty log."""
+    last = select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery()
+    query = select(Game.id, func.coalesce(last, 0)).where(Game.id.in_(game_ids))
+    return dict(db.session.execute(query).all())
+
+
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
     """Return the link that wrote each of these rows, by row number."""
     query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number.in_(numbers)).options(_WITH_AUTHOR)
     return {row.number: row.link for row in db.session.scalars(query)}
+
+
+class WrittenRow(Struct, frozen=True):
+    """A row of a log, with its time and the id of the player who wrote it, if known."""
+
+    row: LogRow
+    at: datetime
+    player_id: int | None
+
+
+def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow]]]:
+    """Yield each game of a table, in order, with its position and its log, all read at once."""
+    columns = StoredRow.number, StoredRow.kind, StoredRow.payload, StoredRow.at, AccessLink.player_id
+    query = (
+        select(StoredRow.game_id, *columns)
+        .join(Game, Game.id == StoredRow.game_id)
+        .outerjoin(AccessLink, AccessLink.id == StoredRow.link_id)
+        .where(Game.table_id == table.id, Game.deleted_at.is_(None))
+        .order_by(Game.n, StoredRow.number)
+    )
+    logs = groupby(db.session.execute(query), key=itemgetter(0))
+    game_id, log = next(logs, (0, ()))
+    for game in table.games:
+        written: list[WrittenRow] = []
+        if game.id == game_id:
+            written = [WrittenRow(LogRow(number, kind, payload), at, by) for _, number, kind, payload, at, by in log]
+            game_id, log = next(logs, (0, ()))
+        log_rows = [item.row for item in written]
+        yield game, _start(game, log_rows).play(log_rows), written
+
+
+def end_of(current: Position, written: Sequence[WrittenRow]) -> datetime | None:
+    """Return what `finished_at` does, from the rows of the log."""
+    if current.last is None or not current.is_over:
+        return None
+    return next(item.at for item in written if item.row.number == current.ended_by)
 
 
 def row_values(game: Game, row: LogRow, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:
@@ -79,7 +139,7 @@ def insert_rows(values: Sequence[Mapping[str, object]]) -> None:
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the current position of the game, and the number of the row with this submission id if there is one."""
     cached, stamp = _positions().get(game.id) or (None, "")
-    if cached is not None and cached.people != game.people:  # someone was renamed or replaced
+    if cached is not None and cached.starters != starters(game):  # someone was renamed before the first entry
         cached = None
     found = _select(game.id, cached.last_row if cached else 1, submission)
     written_row = next((row.number for row, sent in found if sent == submission), None)
@@ -94,7 +154,11 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     if cached is not None and not found:
         return cached, written_row
     log_rows = [row for row, _id in found]
-    after = (cached or _start(game, log_rows)).play(log_rows)
+    after = cached or _start(game, log_rows)
+    for first in range(0, len(log_rows), _SLICE):
+        if first:
+            time.sleep(0)  # let other requests be handled
+        after = after.play(log_rows[first : first + _SLICE])
     if found:
         remember(game, after, found[-1][1])
     return after, written_row
@@ -102,12 +166,14 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
 
 def remember(game: Game, current: Position, submission: str) -> None:
     """Keep the current position of a game for the next request; `submission` is the id of its last row."""
-    _positions().put(game.id, (current, submission))
+    _positions()[game.id] = current, submission
 
 
-def _positions() -> LruCache[int, tuple[Position, str]]:
+def _positions() -> LRUCache[int, tuple[Position, str]]:
     """Return the cache of the positions of recent games, each with the submission id of its last row."""
-    return LruCache.of_app("positions")
+    cache: LRUCache[int, tuple[Position, str]]
+    cache = current_app.extensions.setdefault("companion.positions", LRUCache(MAX_POSITIONS))
+    return cache
 
 
 def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[LogRow, str]]:
@@ -119,4 +185,4 @@ def _select(game_id: int, first: int, submission: str | None = None) -> list[tup
 
 def _start(game: Game, log_rows: Sequence[LogRow]) -> Position:
     """Return the game before its first entry; `log_rows` are all rows of its log."""
-    return at_start(games.rules_of(game.slug), game.people, game.options, log_rows)
+    return at_start(games.rules_of(game.slug), len(game.seats), starters(game), game.options, log_rows)

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 
 from companion.network import network_of
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
-from companion.store.models import AttemptCount, Table
+from companion.store.models import AttemptCount
 
-# Wrong codes per minute: more than anyone mistypes. At this rate guessing a code takes four years.
+# Wrong codes per minute: more than anyone mistypes. At this rate guessing a code takes years (`links.code_length`).
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
-TABLES_FOR_ONE_MORE = 10  # for this many joinable tables, one more wrong code is allowed per address
 _HOUR = 60  # minutes
 _CREATED = "+"  # prefix of an address in the counts of created tables
 
@@ -37,16 +36,11 @@ def this_minute() -> int:
 def ensure_may_join(address: str) -> None:
     """Make sure that `address` may try a join code.
 
-    The limits grow with the number of tables that can be joined, because more people make more typing errors.
-
     :raises TooManyAttempts: too many wrong codes within the minute, from this address or from all together.
     """
     counts = _counted((network_of(address), ""), this_minute())
     by_address, in_all = counts.get(network_of(address), 0), counts.get("", 0)
-    if by_address < MAX_FAILED_JOINS and in_all < MAX_FAILED_JOINS_IN_ALL:
-        return
-    tables = db.session.scalar(select(func.count()).where(Table.is_joinable)) or 0
-    if by_address >= MAX_FAILED_JOINS + tables // TABLES_FOR_ONE_MORE or in_all >= MAX_FAILED_JOINS_IN_ALL + tables:
+    if by_address >= MAX_FAILED_JOINS or in_all >= MAX_FAILED_JOINS_IN_ALL:
         raise TooManyAttempts(60)
 
 

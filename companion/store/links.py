@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from secrets import compare_digest
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.core.game import Refusal
-from companion.store import limits
+from companion.core.messages import Verbatim
+from companion.store import limits, seating
 from companion.store.base import CODE_ALPHABET, db, new_token, new_url_token, now, random_code
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
@@ -31,7 +32,7 @@ def try_join_code(code: str, address: str, secret: str = "") -> Table | None:
     :raises TooManyAttempts: `address` has to wait.
     """
     table = None
-    if len(code) == 6 and set(code) <= set(CODE_ALPHABET):
+    if set(code) <= set(CODE_ALPHABET):
         table = db.session.scalar(select(Table).where(Table.code == code))
     if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
         if not table.is_joinable:
@@ -41,44 +42,59 @@ def try_join_code(code: str, address: str, secret: str = "") -> Table | None:
         if table is None or not table.is_joinable:
             limits.count_failed_join(address)
             return None
-    if table.join_used_at is None or now() - table.join_used_at > _NOTED_EVERY:
-        with writing():
+    if table.join_used_at is None or abs(now() - table.join_used_at) > _NOTED_EVERY:
+        with writing(table):
             table.join_used_at = now()
     return table
 
 
 def set_join_code(table: Table, *, on: bool) -> None:
     """Turn the table's join code on or off; it turns itself off when it is not used."""
-    with writing():
+    with writing(table):
         table.is_join_code_on, table.join_used_at = on, now()
         table.join_secret = table.join_secret or new_token()
 
 
+def code_length(tables: int) -> int:
+    """Return how many characters a new code has where there are so many tables: six, and more from the second on.
+
+    There are 22 ** 6 codes for each table, so that guessing one takes years with any number of tables.
+    """
+    length = 6
+    while len(CODE_ALPHABET) ** (length - 6) < tables:
+        length += 1
+    return length
+
+
 def new_code() -> str:
     """Return a join code that no table has; called within the transaction that writes it."""
+    length = code_length((db.session.scalar(select(func.count()).select_from(Table)) or 0) + 1)
     while True:
-        code = random_code()
+        code = random_code(length)
         if db.session.scalar(select(Table.id).where(Table.code == code)) is None:
             return code
 
 
 def renew_code(table: Table) -> None:
     """Give the table a new code; the old one and its QR code stop working."""
-    with writing():
+    with writing(table):
         table.code, table.join_secret = new_code(), new_token()
         table.is_join_code_on, table.join_used_at = True, now()
 
 
 def allow_correcting_all(table: Table, *, allowed: bool) -> None:
     """Let players correct what others entered, or only what they entered themselves."""
-    with writing():
+    with writing(table):
         table.players_may_correct_all = allowed
 
 
-def seat_link(player: Player) -> AccessLink:
-    """Return the link of a player's seat, added if there is none; all phones of that player share it."""
+def seat_link(player: Player) -> AccessLink | Refusal:
+    """Return the link of a player's seat, added if there is none; all phones of that player share it.
+
+    It is refused if the player has just been removed.
+    """
     with writing(player.table):
-        return find_or_add(player.table, PLAYER, player)
+        return why_gone(player) or find_or_add(player.table, PLAYER, player)
 
 
 def viewer_link(table: Table) -> AccessLink:
@@ -103,10 +119,21 @@ def find_or_add(table: Table, role: str, player: Player | None = None) -> Access
     return link
 
 
-def take_seat(host: AccessLink, player: Player) -> None:
-    """Let a host also be one of the players."""
-    with writing():
+def take_seat(host: AccessLink, player: Player) -> Refusal | None:
+    """Let a host also be one of the players, or return why that is not possible."""
+    with writing(host.table):
+        if refused := why_gone(player):
+            return refused
         host.player = player
+    return None
+
+
+def why_gone(player: Player) -> Refusal | None:
+    """Return a refusal if the player is no longer at the table; call it in a transaction that has locked the table."""
+    if player.id in seating.players_now(player.table_id):
+        return None
+    db.session.expire(player.table, ["players"])
+    return refusal("gone", "player", name=Verbatim(player.name))
 
 
 def set_role(link: AccessLink, role: str) -> Refusal | None:
@@ -130,7 +157,7 @@ def revoke(link: AccessLink) -> Refusal | None:
 
 def renew(link: AccessLink) -> None:
     """Give a link a new URL; phones with the old one lose access to the table."""
-    with writing():
+    with writing(link):
         link.token, link.is_revoked = new_url_token(), False
 
 
@@ -144,7 +171,7 @@ def share(game: Game) -> str:
 
 def stop_sharing(game: Game) -> None:
     """Withdraw the link that shows the game's result."""
-    with writing():
+    with writing(game):
         game.share_token = None
 
 

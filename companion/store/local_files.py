@@ -7,7 +7,7 @@ import os
 import secrets
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -18,27 +18,27 @@ class AlreadyServed(Exception):
     """Another server is using this database."""
 
 
+class UnusableKey(Exception):
+    """The file of the key holds something else, or only a part of it."""
+
+
 def stored_secret_key(path: Path) -> str:
     """Return the key in `path`, which only its owner can read; it is created on the first start.
 
-    It is written completely or not at all, even after a crash, on a full disk, or if several servers start at once.
+    It is written completely or not at all, even on a full disk. Of several servers that start at once, one creates it.
+    A file that is there is never replaced: every phone would have to join again.
 
+    :raises UnusableKey: the file is there, but it does not hold a key.
     :raises OSError: it can't be read or written.
     """
-    key = _read_key(path)
-    if key is not None and len(key) >= _LEAST_KEY_LENGTH:
-        return key
-    with _written(path, secrets.token_hex(_KEY_LENGTH // 2)) as name:
-        try:
-            if key is not None:  # truncated by a crash of an older version, so it never signed anything
-                path.unlink()
-            os.link(name, path)
-        except FileExistsError:
-            pass  # another server got there first: use its key
-        except OSError:  # a file system without hard links
-            name.replace(path)
-    key = _read_key(path)
-    assert key is not None, "the key was written a moment ago"
+    if not path.exists():
+        _create_key(path)
+    try:
+        key = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UnusableKey(path) from error
+    if len(key.strip()) < _LEAST_KEY_LENGTH:
+        raise UnusableKey(path)
     return key
 
 
@@ -56,7 +56,7 @@ def _written(path: Path, key: str) -> Iterator[Path]:
     """Write a key to a temporary file beside `path` that only its owner can read; it is deleted at the end."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(key)
             file.flush()
             os.fsync(file.fileno())
@@ -65,11 +65,17 @@ def _written(path: Path, key: str) -> Iterator[Path]:
         Path(name).unlink(missing_ok=True)
 
 
-def _read_key(path: Path) -> str | None:
-    try:
-        return path.read_text(encoding="ascii")
-    except FileNotFoundError:
-        return None
+def _create_key(path: Path) -> None:
+    """Write a new key to `path`, unless another server got there first."""
+    key = secrets.token_hex(_KEY_LENGTH // 2)
+    with _written(path, key) as name, suppress(FileExistsError):
+        try:
+            os.link(name, path)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(key)
 
 
 def lock(database: Path) -> IO[str]:

@@ -17,7 +17,7 @@ from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.names import is_taken
-from companion.store.players import lock_games_of, with_player
+from companion.store.players import lock_games_of, put_into_seat
 from companion.store.refusals import refusal
 from companion.store.tables import MAX_PLAYERS
 
@@ -58,7 +58,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         ):
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
         for game in games:
-            game.seats = with_player(game, player.id, into)
+            put_into_seat(game, player.id, into)
         is_link_of_player = AccessLink.player_id == player.id
         merged = Merge(
             at=now().timestamp(),
@@ -120,9 +120,9 @@ def undo(table: Table) -> Refusal | None:
         for game in games_of_both:
             if game.id in named:  # its settings may have been undone or redone since
                 position = game_log.replay(game)
-                game.seats = seating.seats_by_uuid(game, position, position.options_and_seats.seats)
+                game.seats = seating.seats_by_uuid(game, position.options_and_seats.seats)
             elif game.id in merged.games:
-                game.seats = with_player(game, merged.into, player)
+                put_into_seat(game, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         table.last_merge = None

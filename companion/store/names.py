@@ -32,11 +32,16 @@ def names_refusal(name: str, **optional: str) -> Refusal | None:
     return Refusal(violations) if violations else None
 
 
+def has_control_characters(text: str) -> bool:
+    """Return whether a text has characters that can't be shown, or that change how the text around them is shown."""
+    return any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in text)
+
+
 def _why_not(name: str, field: str) -> Violation | None:
     name = tidy_name(name)
     if len(name) > MAX_NAME_LENGTH:
         return Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)
-    if any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in name):
+    if has_control_characters(name):
         return Violation(RECORD, "name-characters", field=field)
     if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
         return Violation(RECORD, "no-name", field=field)

@@ -8,7 +8,7 @@ from sqlalchemy import or_, select, update
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Verbatim
-from companion.store import game_log, seating
+from companion.store import seating
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import HOST, AccessLink, Game, Player
@@ -31,8 +31,15 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
             return refusal("name-taken", "name", name=Verbatim(Person(name, surname).full_name))
         player.name, player.surname = name, surname
         for game in games:
-            game.seats = with_player(game, player.id, player)
+            put_into_seat(game, player.id, player)
     return None
+
+
+def fill_in_surname(player: Player, surname: str) -> Refusal | None:
+    """Give a player who has no surname one, or return why not: only they or a host can change a name."""
+    if player.surname and tidy_name(surname) != player.surname:
+        return refusal("has-surname", "surname", name=Verbatim(player.full_name))
+    return rename(player, player.name, surname)
 
 
 def remove(player: Player) -> Refusal | None:
@@ -54,23 +61,16 @@ def make_anonymous(player: Player, template: str) -> None:
     `template` is the new name, in which %(n)s becomes the first number that is free.
     """
     with writing(player.table):
-        lock_games_of(player)
+        games = lock_games_of(player)
         players = seating.players_now(player.table_id)
-        removed = player.person
         if player.id not in players:
             return
         taken_names = {other.name for other in players.values() if other.id != player.id}
         number = next(n for n in range(1, len(taken_names) + 2) if template % {"n": n} not in taken_names)
         player.table.last_merge = None  # it names a player
         player.name, player.surname, player.is_anonymous = template % {"n": number}, "", True
-        for game in db.session.scalars(select(Game).where(Game.table_id == player.table_id)):
-            # The rules may know whoever took over a seat by the name of the player.
-            game.seats = [
-                seating.anonymous_seat(seat["player"], players[seat["player"]].person, person)
-                if seat["player"] == player.id or person == removed
-                else seat
-                for seat, person in zip(game.seats, game.people, strict=True)
-            ]
+        for game in games:
+            put_into_seat(game, player.id, player)
         for link in db.session.scalars(select(AccessLink).where(AccessLink.player_id == player.id)):
             if link.is_host:
                 link.player = None
@@ -83,12 +83,11 @@ def lock_games_of(player: Player) -> Sequence[Game]:
 
     Deleted games are among them. All are as in the database now, because others may have changed who sits where.
     """
-    games = select(Game).where(Game.table_id == player.table_id).order_by(Game.n).with_for_update()
-    locked = db.session.scalars(games.execution_options(populate_existing=True)).all()
-    return [game for game in locked if game.seat_of(player.id) is not None]
+    db.session.execute(select(Game.id).where(Game.table_id == player.table_id).order_by(Game.n).with_for_update())
+    games = select(Game).where(Game.table_id == player.table_id, Game.has_player(player.id)).order_by(Game.n)
+    return db.session.scalars(games.execution_options(populate_existing=True)).all()
 
 
-def with_player(game: Game, present_id: int, other: Player) -> list[seating.StoredSeat]:
-    """Return the seats of a game with all players under their present names, and `other` in place of `present_id`."""
-    players = {**seating.players_now(game.table_id), present_id: other}
-    return seating.judged_seats(game_log.position(game), [players[seat["player"]].as_seat() for seat in game.seats])
+def put_into_seat(game: Game, present_id: int, other: Player) -> None:
+    """Give the seat of a player to another, or to the same one under a new name."""
+    game.seats = [other.as_seat() if seat["player"] == present_id else seat for seat in game.seats]

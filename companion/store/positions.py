@@ -1,9 +1,8 @@
 """A game's log as a value: its entries with the state after each, undo, redo and corrections.
 
 A `Position` never changes. Its `entries` are those in effect, in order; `done` and `undone` are the stacks of rows
-for undo and redo. While rows only add to the end of the log or remove its end, each costs at most one call of the game.
-A correction, or its undo, changes the list of entries, and those after the first difference are applied again. New
-settings change the state before the first entry, so all entries are applied again.
+for undo and redo. After new rows, the entries in effect are listed again, and those after the first difference are
+applied again. New settings change the state before the first entry, so all entries are applied again.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import Json, Message
 from companion.store.log_rows import (
     CORRECT,
-    ENTRY,
     REDO,
     SETTINGS,
     UNDO,
@@ -45,7 +43,7 @@ class LogEntry(EntryInEffect, frozen=True, eq=False):
 
 
 class ImpossibleSettings(ValueError):
-    """The game can't be set up with these options for these people."""
+    """The game can't be set up with these options for so many players."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__()
@@ -55,8 +53,8 @@ class ImpossibleSettings(ValueError):
 class Position(Struct, frozen=True, eq=False):
     """A game after the rows of its log up to `last_row`.
 
-    `people` are the players by seat, as the rules know them. In `options_and_seats`, the seats are empty until a row
-    changes settings.
+    `starters` are the seats that may start because of names, as was decided when the game started
+    (`GameRules.starters`). In `options_and_seats`, the seats are empty until a row changes settings.
     """
 
     rules: GameRules[Any]
@@ -65,7 +63,8 @@ class Position(Struct, frozen=True, eq=False):
     entries: tuple[LogEntry, ...] = ()
     done: tuple[LogRow, ...] = ()  # the rows in effect: entries, corrections and settings that were not undone
     undone: tuple[LogRow, ...] = ()
-    people: tuple[Person, ...] = ()
+    player_count: int = 0
+    starters: tuple[int, ...] = ()
     options_and_seats: OptionsAndSeats = OptionsAndSeats({}, [])
 
     @property
@@ -93,7 +92,8 @@ class Position(Struct, frozen=True, eq=False):
         later = [row for row in self.done if row.number > last_row]
         if not later:
             return last_row
-        position = at_start(self.rules, self.people, self.options_and_seats.options, self.done)
+        options = self.options_and_seats.options
+        position = at_start(self.rules, self.player_count, self.starters, options, self.done)
         position = position.play(row for row in self.done if row.number <= last_row)
         for row in later:
             if position.is_over:
@@ -105,6 +105,15 @@ class Position(Struct, frozen=True, eq=False):
     def record_entries(self) -> list[Json]:
         """Return the valid entries in order: those of the game's record."""
         return [logged.entry for logged in self.entries if logged.refusal is None]
+
+    def entries_for(self, people: Sequence[Person]) -> list[Json]:
+        """Return the entries of the game's record if it has these names.
+
+        Where the names would now make someone else start, the first entry names who started.
+        """
+        if self.starters == self.rules.starters(people) or len(self.starters) != 1:
+            return self.record_entries
+        return [{"type": "starter", "seat": self.starters[0]}, *self.record_entries]
 
     def find(self, key: str) -> LogEntry | None:
         """Return the entry with this key, or None if there is none."""
@@ -153,12 +162,10 @@ class Position(Struct, frozen=True, eq=False):
         :raises InvalidChange: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
         """
-        entries = list(self.entries)
         done = list(self.done)
         undone = list(self.undone)
         last_row = self.last_row
         options_and_seats = self.options_and_seats
-        at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             last_row = row.number
             if row.kind in (UNDO, REDO):
@@ -170,29 +177,20 @@ class Position(Struct, frozen=True, eq=False):
             if moved is not None and moved.kind == SETTINGS:
                 change = moved.settings_change
                 options_and_seats = change.before if row.kind == UNDO else change.after
-            at_end = at_end and (moved is None or moved.kind == ENTRY)
-            if moved is None or not at_end:
-                continue
-            if row.kind == UNDO:
-                entries.pop()
-            else:
-                entries.append(self.apply(entries, EntryInEffect(str(moved.number), moved.payload, moved.number, None)))
         position = replace(
             self, last_row=last_row, done=tuple(done), undone=tuple(undone), options_and_seats=options_and_seats
         )
-        if at_end:
-            return replace(position, entries=tuple(entries))
         if options_and_seats.options == self.options_and_seats.options:
-            return position.apply_all(known=entries)
-        return position.with_people(self.people)
+            return position.apply_all(known=self.entries)
+        return position.with_starters(self.starters)
 
-    def with_people(self, people: Sequence[Person]) -> Position:
-        """Return the position for the same rows with these people in the seats.
+    def with_starters(self, starters: tuple[int, ...]) -> Position:
+        """Return the position for the same rows if these seats may start.
 
-        :raises ImpossibleSettings: the game is not for this many players.
+        :raises ImpossibleSettings: the game can't be set up with its options.
         """
-        start = start_of(self.rules, people, self.options_and_seats.options)
-        return replace(self, people=tuple(people), start=start).apply_all()
+        start = start_of(self.rules, self.player_count, self.options_and_seats.options, starters)
+        return replace(self, starters=starters, start=start).apply_all()
 
     def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
         """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
@@ -219,7 +217,11 @@ class Position(Struct, frozen=True, eq=False):
 
 
 def at_start(
-    rules: GameRules[Any], people: Sequence[Person], present_options: Mapping[str, Json], rows: Iterable[LogRow]
+    rules: GameRules[Any],
+    player_count: int,
+    starters: tuple[int, ...],
+    present_options: Mapping[str, Json],
+    rows: Iterable[LogRow],
 ) -> Position:
     """Return the position before the first of `rows`; the game has its `present_options` after the last one.
 
@@ -227,15 +229,18 @@ def at_start(
     """
     present = OptionsAndSeats(dict(present_options), [])
     first = next(iter(sides_of_settings(rows)), present)  # the first change holds the previous settings
-    return Position(rules, start_of(rules, people, first.options), people=tuple(people), options_and_seats=first)
+    start = start_of(rules, player_count, first.options, starters)
+    return Position(rules, start, player_count=player_count, starters=starters, options_and_seats=first)
 
 
-def start_of(rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
+def start_of(
+    rules: GameRules[Any], player_count: int, options: Mapping[str, Json], starters: tuple[int, ...] = ()
+) -> Any:
     """Return the state before the first entry.
 
-    :raises ImpossibleSettings: the game can't be set up with these options for these people.
+    :raises ImpossibleSettings: the game can't be set up with these options for so many players.
     """
-    state = rules.start(people, options)
+    state = rules.start_with(player_count, options, starters)
     if isinstance(state, Refusal):
         raise ImpossibleSettings(state)
     return state

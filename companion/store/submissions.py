@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy import update
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Violation
@@ -18,11 +19,13 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.models import AccessLink, Game, StoredRow
+from companion.store.names import has_control_characters
 from companion.store.positions import Position
 
 WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
     "text-too-long": N_("This can have at most %(most)s characters."),
+    "text-characters": N_("This has characters that can't be shown."),
     "turn-incomplete": N_("Something is missing. Please fill in everything that is needed."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
@@ -88,7 +91,7 @@ def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionR
     position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
         return position
-    if refusal := length_refusal(entry):
+    if refusal := text_refusal(entry):
         return Refused(position, refusal)
     if outcome := _resolve_stale(game, position, entry, submission.last_row):
         return outcome
@@ -115,11 +118,20 @@ def redo(game: Game, submission: Submission) -> SubmissionResult:
     return _undo_or_redo(game, REDO, submission)
 
 
-def length_refusal(entry: Json) -> Refusal | None:
-    """Return why the entry is refused if a text in it is too long, else None; files may contain longer texts."""
+def text_refusal(entry: Json) -> Refusal | None:
+    """Return why a text in the entry is refused, else None; files may contain longer texts, and any characters."""
     fields = entry.items() if isinstance(entry, dict) else ()
-    fields_too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
-    violations = [Violation(RECORD, "text-too-long", {"most": MAX_TEXT_LENGTH}, field=name) for name in fields_too_long]
+    texts = {name: value for name, value in fields if isinstance(value, str)}
+    violations = [
+        Violation(RECORD, "text-too-long", {"most": MAX_TEXT_LENGTH}, field=name)
+        for name, value in texts.items()
+        if len(value) > MAX_TEXT_LENGTH
+    ]
+    violations += [
+        Violation(RECORD, "text-characters", field=name)
+        for name, value in texts.items()
+        if has_control_characters(value)
+    ]
     return Refusal(tuple(violations)) if violations else None
 
 
@@ -150,8 +162,16 @@ def load_unless_written(game: Game, submission: Submission) -> Position | Accept
 def accept(
     game: Game, after: Position, row: LogRow, submission: Submission, warnings: tuple[Message, ...] = ()
 ) -> Accepted:
-    """Add `row` to the log, announce it once the transaction is committed, and cache the position after it."""
+    """Add `row` to the log, announce it once the transaction is committed, and cache the position after it.
+
+    The first entry decides who starts; if it is undone, the present names do again.
+    """
     game_log.insert_rows([game_log.row_values(game, row, submission.link, now(), submission.id)])
+    if not after.entries or game.starters is None:
+        after = after.with_starters(after.rules.starters(game.people))
+        decided = list(after.starters) if after.entries else None
+        if decided != game.starters:  # by a statement, which is announced to the pages of this game only
+            db.session.execute(update(Game).where(Game.id == game.id).values(starters=decided))
     if row.kind == ENTRY and game.abandoned_at is not None:
         game.abandoned_at = None  # the game is resumed
     notifications.announce(game.table_id, game.id)
@@ -207,9 +227,9 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
             return accept(game, position.play((row,)), row, submission)
         # The rows in the cache may name players who have been merged since.
         after = game_log.replay(game).play((row,))
-        seats = seating.seats_by_uuid(game, position, after.options_and_seats.seats)
+        seats = seating.seats_by_uuid(game, after.options_and_seats.seats)
         # Someone may have been removed or merged since.
         if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
             return refuse(position, "not-at-table")
         game.options, game.seats = dict(after.options_and_seats.options), seats
-        return accept(game, after.with_people(game.people), row, submission)
+        return accept(game, after, row, submission)

@@ -11,13 +11,15 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
-from companion.store.base import db, now
-from companion.store.database import writing
+from companion.store.base import db, new_uuid, now
+from companion.store.database import delete_in_batches, write_in_batches, writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import ENTRY
-from companion.store.models import ERASED, HOST, AccessLink, Game, Player, StoredRow, StoredSummary, Table
+from companion.store.models import ERASED, HOST, AccessLink, Game, Player, Seat, StoredRow, StoredSummary, Table
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
+HIDDEN_FOR = timedelta(hours=1)  # at most: no import and no deletion takes this long
+_OF_GAMES = (StoredSummary, Seat, StoredRow)  # the models of what belongs to one game
 
 
 class TableUse(Struct, frozen=True):
@@ -39,7 +41,7 @@ def all_tables() -> list[TableUse]:
     by_table = select(Game.table_id, entry_count, func.max(StoredRow.at)).join(StoredRow, StoredRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
     uses = []
-    for table in db.session.scalars(select(Table)):
+    for table in db.session.scalars(select(Table).where(Table.hidden_since.is_(None))):
         entries, last = logs.get(table.id, (0, None))
         moments = (table.opened_at, table.visited_at, table.join_used_at, last)
         used_at = max(moment for moment in moments if moment is not None)
@@ -59,7 +61,7 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, ignoring case."""
     name, code = text.casefold(), text.upper()
-    every_table = db.session.scalars(select(Table).order_by(Table.id))
+    every_table = db.session.scalars(select(Table).where(Table.hidden_since.is_(None)).order_by(Table.id))
     # Not compared by the database: SQLite ignores the case of ASCII letters only.
     return [
         table
@@ -70,18 +72,19 @@ def find_tables(text: str) -> Sequence[Table]:
 
 def note_visit(table: Table) -> None:
     """Note once a day that a table was visited, and erase games deleted before; errors don't affect the visit."""
-    if table.visited_at is not None and now() - table.visited_at < timedelta(days=1):
+    if table.visited_at is not None and abs(now() - table.visited_at) < timedelta(days=1):
         return
     with suppress(OperationalError):
         with writing():
             db.session.execute(update(Table).where(Table.id == table.id).values(visited_at=now()))
         erase_deleted_games()
+        delete_hidden()
 
 
 def new_host_link(table: Table) -> AccessLink:
     """Add a host link and return it; existing ones keep working."""
     link = AccessLink(table_id=table.id, role=HOST)
-    with writing():
+    with writing(table):
         db.session.add(link)
     return link
 
@@ -90,34 +93,69 @@ def erase_deleted_games() -> int:
     """Erase the games that can't be brought back any more, and return how many there were.
 
     Each keeps its row with its number and id, so that its URL never shows another game and no import brings it back.
+    Its log is deleted in short transactions; what a process leaves behind when it ends is deleted the next time.
     """
     to_erase = select(Game).where(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
-    their_tables = select(Table).where(Table.id.in_(to_erase.with_only_columns(Game.table_id))).order_by(Table.id)
-    with writing():
-        tables = db.session.scalars(their_tables.with_for_update().execution_options(populate_existing=True)).all()
-        games = db.session.scalars(to_erase.with_for_update().execution_options(populate_existing=True)).all()
-        ids = [game.id for game in games]
-        for model in (StoredSummary, StoredRow):
-            db.session.execute(delete(model).where(model.game_id.in_(ids)))
-        for game in games:
-            game.slug = ERASED
-            game.options = {}
-            game.seats = []
-            game.share_token = None
-        for table in tables:
-            if table.last_merge is not None:  # it holds rows of logs
-                rows = [row for row in table.last_merge["rows"] if row[0] not in ids]
-                table.last_merge = {**table.last_merge, "rows": rows}
-    return len(games)
+    ids = db.session.scalars(to_erase.with_only_columns(Game.id)).all()
+    write_in_batches(ids, _erase)
+    erased = select(Game.id).where(Game.slug == ERASED)
+    for model in (StoredSummary, StoredRow):
+        delete_in_batches(model, model.game_id.in_(erased))
+    return len(ids)
+
+
+def _erase(game_ids: Sequence[int]) -> None:
+    """Erase everything but the logs of these games; inside a transaction."""
+    tables = select(Table).where(Table.id.in_(select(Game.table_id).where(Game.id.in_(game_ids)))).order_by(Table.id)
+    games = select(Game.id).where(Game.id.in_(game_ids)).order_by(Game.table_id, Game.n)
+    for table in db.session.scalars(tables.with_for_update().execution_options(populate_existing=True)):
+        if table.last_merge is not None:  # it holds rows of logs
+            rows = [row for row in table.last_merge["rows"] if row[0] not in game_ids]
+            table.last_merge = {**table.last_merge, "rows": rows}
+        notifications.announce(table.id)
+    db.session.execute(games.with_for_update())
+    nothing: dict[str, object] = {"slug": ERASED, "options": {}, "seats": [], "starters": None, "share_token": None}
+    db.session.execute(update(Game).where(Game.id.in_(game_ids)).values(nothing))
+    db.session.execute(delete(Seat).where(Seat.game_id.in_(game_ids)))
 
 
 def delete_table(table_id: int) -> None:
-    """Delete a table with everything that belongs to it: games, their logs, players and links."""
-    games = select(Game.id).where(Game.table_id == table_id)
+    """Delete a table with everything that belongs to it: games, their logs, players and links.
+
+    It is hidden first, and nobody has access to it any more. Then it is deleted in short transactions; what a process
+    leaves behind when it ends is deleted by `delete_hidden`.
+    """
     with writing():
-        for model in (StoredSummary, StoredRow):
-            db.session.execute(delete(model).where(model.game_id.in_(games)))
-        for owned in (Game, AccessLink, Player):
+        table = db.session.get(Table, table_id, with_for_update=True, populate_existing=True)
+        if table is None:
+            return
+        table.hidden_since = table.hidden_since or now()
+        table.uuid, table.is_join_code_on, table.join_secret = new_uuid(), False, ""
+        db.session.execute(update(AccessLink).where(AccessLink.table_id == table_id).values(is_revoked=True))
+        shared = update(Game).where(Game.table_id == table_id, Game.share_token.is_not(None))
+        db.session.execute(shared.values(share_token=None))
+    games = select(Game.id).where(Game.table_id == table_id)
+    for model in _OF_GAMES:
+        delete_in_batches(model, model.game_id.in_(games))
+    write_in_batches(db.session.scalars(games.order_by(Game.n)).all(), _delete_games)
+    with writing():
+        db.session.execute(select(Table.id).where(Table.id == table_id).with_for_update())
+        _delete_games(db.session.scalars(games.order_by(Game.n)).all())  # what was written meanwhile
+        for owned in (AccessLink, Player):
             db.session.execute(delete(owned).where(owned.table_id == table_id))
         db.session.execute(delete(Table).where(Table.id == table_id))
         notifications.announce(table_id)
+
+
+def _delete_games(ids: Sequence[int]) -> None:
+    """Delete these games with what has been written since their logs were deleted; inside a transaction."""
+    db.session.execute(select(Game.id).where(Game.id.in_(ids)).order_by(Game.n).with_for_update())
+    for model in _OF_GAMES:
+        db.session.execute(delete(model).where(model.game_id.in_(ids)))
+    db.session.execute(delete(Game).where(Game.id.in_(ids)))
+
+
+def delete_hidden() -> None:
+    """Delete the tables whose import or deletion a process left behind when it ended."""
+    for table_id in db.session.scalars(select(Table.id).where(Table.hidden_since < now() - HIDDEN_FOR)).all():
+        delete_table(table_id)

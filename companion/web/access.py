@@ -1,57 +1,78 @@
-"""Access: the browser's links to tables, in a signed cookie, the roles they give, and the limit on new tables."""
+"""Access: the browser's links to tables, the guard of each view, and the limit on new tables.
+
+Every view says who may open it: `@needs(HOST)`, `@needs(PLAYER)`, `@needs(VIEWER)` at a table, `@public` elsewhere. The
+guard is asked before anything reads the body of the request; a view without one is never called.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, partial
+from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
 from flask_babel import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import contains_eager, joinedload
 from werkzeug.exceptions import TooManyRequests
 
 from companion.store import limits, upkeep
 from companion.store.base import MAX_INTEGER, db
+from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 from companion.web.cookies import keep_link, kept_links
 
+OWN = "own"  # what `needs` calls a host, or the player with the `player_id` of the address
+_LEVELS = (VIEWER, PLAYER, HOST)
+_GUARD = "companion_guard"  # the attribute of a view
 _IS_OWN = AccessLink.token == bindparam("token"), Table.public_id == bindparam("public_id")
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
+View = TypeVar("View", bound=Callable[..., Any])
+LockedGame = Callable[[], AbstractContextManager[tuple[AccessLink, Game]]]
+
+
+class Guard(Struct, frozen=True):
+    """Who may open a view: everyone, or at the address of a table those with this role."""
+
+    is_public: bool = False
+    role: str = ""
+    locks: bool = False
+
 
 def init_app(app: Flask) -> None:
-    """Make `app` note which tables are visited."""
+    """Make `app` ask the guard of each view, and note which tables are visited.
+
+    Call it before anything else that reads a request.
+    """
+    app.before_request(_ask_guard)
     app.after_request(_note_visit)
 
 
-def current_link(public_id: str, *, needs: str = VIEWER) -> AccessLink:
-    """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
+def public(view: View) -> View:
+    """Let everyone open a view; one that is also at the address of a table has `needs` too, for that address."""
+    return _guarded(view, is_public=True)
 
-    :raises NotFound: the browser has no link; strangers must not learn which tables exist.
-    :raises Forbidden: the role of the link is lower.
+
+def needs(role: str, *, locks: bool = False) -> Callable[[View], View]:
+    """Let only browsers with a link of at least this `role` open a view of a table; OWN is explained above.
+
+    The view is called with this browser's `link` instead of `public_id`, and with the `game` instead of `n`. With
+    `locks`, it is called with `locked` instead of both: inside `with locked() as (link, game):`, one write transaction
+    with one query, the game is locked, and the link's table is read only when it is used.
+
+    Strangers get 404, since they must not learn which tables exist; a lower role gets 403.
     """
-    return _checked(find_link(public_id), needs)
+    return partial(_guarded, role=role, locks=locks)
 
 
-def current_link_and_game(
-    public_id: str, n: int, *, needs: str = VIEWER, lock: bool = False
-) -> tuple[AccessLink, Game]:
-    """Return what `current_link` returns, and the n-th game of the table.
-
-    With `lock`, for forms, the game is locked until the transaction ends, and the link's table is read only when it is
-    used.
-
-    :raises NotFound: the browser has no link, or the table no such game.
-    :raises Forbidden: the role of the link is lower than `needs`.
-    """
-    query = _link_and_locked_game() if lock else _link_and_game()
-    link, game = _first_row(query, public_id, n) or (None, None)
-    link = _checked(link, needs)
-    if game is None:
-        abort(404)
-    return link, game
+def guard_of(view: Callable[..., Any]) -> Guard:
+    """Return the guard of a view; one without decorators lets nobody in."""
+    guard: Guard = getattr(view, _GUARD, Guard())
+    return guard
 
 
 def game_of(table: Table, n: int) -> Game:
@@ -116,7 +137,7 @@ def remember_created_table(host_link: AccessLink) -> None:
 
 def find_link(public_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
-    token = dict(kept_links()).get(public_id)
+    token = _token(public_id)
     link = None if token is None else _link_with(token)
     return link if link is not None and link.table.public_id == public_id else None
 
@@ -136,11 +157,52 @@ def my_links() -> Sequence[AccessLink]:
     return [by_token[token] for token in tokens if token in by_token]
 
 
-def _checked(link: AccessLink | None, needs: str) -> AccessLink:
-    """Return the link, which `_note_visit` finds too, or respond as `current_link` says."""
+def _guarded(view: View, **changes: Any) -> View:
+    setattr(view, _GUARD, replace(guard_of(view), **changes))
+    return view
+
+
+def _ask_guard() -> None:
+    """Respond with 404 or 403 if this browser may not open the view; replace the ids of the address by their rows."""
+    if request.endpoint is None or request.view_args is None:
+        return  # no such page
+    guard, values = guard_of(current_app.view_functions[request.endpoint]), request.view_args
+    if "public_id" not in values:
+        if not guard.is_public:
+            abort(404)
+        return
+    public_id, n = values.pop("public_id"), values.pop("n", None)
+    if not guard.role:
+        abort(404)
+    if guard.locks:
+        if _token(public_id) is None:
+            abort(404)
+        values["locked"] = partial(_locked_game, public_id, n, guard.role)
+    elif n is None:
+        values["link"] = _checked(find_link(public_id), guard.role)
+    else:
+        link, game = _first_row(_link_and_game(), public_id, n) or (None, None)
+        values["link"], values["game"] = _checked(link, guard.role), game
+        if game is None:
+            abort(404)
+
+
+@contextmanager
+def _locked_game(public_id: str, n: int, role: str) -> Iterator[tuple[AccessLink, Game]]:
+    with writing():
+        link, game = _first_row(_link_and_locked_game(), public_id, n) or (None, None)
+        link = _checked(link, role)
+        if game is None:
+            abort(404)
+        yield link, game
+
+
+def _checked(link: AccessLink | None, role: str) -> AccessLink:
+    """Return the link, which `_note_visit` finds too, if it has this role; else respond as `needs` says."""
     if link is None:
         abort(404)
-    if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
+    is_own = role == OWN and link.may_enter and link.player_id == (request.view_args or {})["player_id"]
+    if not is_own and _LEVELS.index(link.role) < _LEVELS.index(HOST if role == OWN else role):
         why = _("With your link you can only watch. Ask the host if you want to take part.")
         abort(403, None if link.may_enter else why)
     g.link = link
@@ -155,13 +217,18 @@ def _note_visit(response: Response) -> Response:
     return response
 
 
+def _token(public_id: str) -> str | None:
+    """Return the token of this browser's link, which may have been revoked since; the cookie is signed."""
+    return dict(kept_links()).get(public_id)
+
+
 def _link_with(token: str) -> AccessLink | None:
     return db.session.scalar(_valid_links().where(AccessLink.token == token))
 
 
 def _first_row(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
     """Return the first row of a query for this browser's link and a game, or None if there is none."""
-    token = dict(kept_links()).get(public_id)
+    token = _token(public_id)
     params = {"token": token, "public_id": public_id, "n": min(n, MAX_INTEGER)}
     return None if token is None else db.session.execute(query, params).first()
 

@@ -1,8 +1,8 @@
 """Cookies: the browser's links to tables, in a cookie of their own, and Flask's session.
 
 Neither depends on the server's clock: a small computer without a clock of its own may start in the past. The cookie of
-the links is written only when a link is added or the cookie has to be renewed. So a page that could not read it does
-not overwrite it.
+the links is written only when a link is added or removed, or the cookie has to be renewed. So a page that could not
+read it does not overwrite it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ def init_app(app: Flask) -> None:
 
 
 def kept_links() -> Links:
-    """Return the links of this browser."""
     if _CACHE not in request.environ:
         request.environ[_CACHE] = _read()
     return request.environ[_CACHE]
@@ -63,6 +62,12 @@ def keep_link(public_id: str, token: str) -> None:
     request.environ[_CACHE] = [*others, (public_id, token)][-MAX_TABLES:]
     request.environ[_CHANGED] = True
     session.permanent = True
+
+
+def forget_link(public_id: str) -> None:
+    """Remove the link to a table from this browser; it stays valid elsewhere."""
+    request.environ[_CACHE] = [pair for pair in kept_links() if pair[0] != public_id]
+    request.environ[_CHANGED] = True
 
 
 def today() -> int:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app
+import errno
+
+from flask import Flask, Response, current_app, render_template
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm.exc import ObjectDeletedError
-from werkzeug.exceptions import Forbidden, HTTPException, NotFound, ServiceUnavailable
+from sqlalchemy.exc import IntegrityError, NoResultFound, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
+from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, ServiceUnavailable
 
 from companion.store import submissions
 from companion.web.play import rights
-from companion.web.rendering import render
 from companion.web.request_log import request_id
 
 
 def init_app(app: Flask) -> None:
     """Give every error a page."""
     app.register_error_handler(HTTPException, _error_page)
-    app.register_error_handler(OperationalError, _database_unavailable)
-    app.register_error_handler(ObjectDeletedError, _deleted_meanwhile)
+    for unavailable in (OperationalError, NoConnection):
+        app.register_error_handler(unavailable, _database_unavailable)
+    app.register_error_handler(OSError, _disk_full)
+    for gone in (NoResultFound, ObjectDeletedError, StaleDataError):
+        app.register_error_handler(gone, _deleted_meanwhile)
+    app.register_error_handler(IntegrityError, _changed_meanwhile)
     app.register_error_handler(submissions.Forbidden, _forbidden)
 
 
@@ -34,19 +40,33 @@ def _error_page(error: HTTPException) -> Response:
     number = request_id() if code >= 500 else ""
     # The error's own headers: which methods are allowed, when to try again.
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
-    return Response(render("error.html", title=title, words=words, number=number), code, headers)
+    return Response(render_template("error.html", title=title, words=words, number=number), code, headers)
 
 
-def _database_unavailable(error: OperationalError) -> Response:
+def _database_unavailable(error: SQLAlchemyError | OSError) -> Response:
     """Ask people to try again: the database can't be reached, is locked or has no space left, which may not last."""
-    current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
+    cause = getattr(error, "orig", None) or error
+    current_app.logger.error("the database can't be used: %s, request %s", cause, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))
 
 
-def _deleted_meanwhile(_error: ObjectDeletedError) -> Response:
+def _disk_full(error: OSError) -> Response:
+    """Respond as if the database had no space left if nothing can be written beside it, such as a file that is sent."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        raise error
+    return _database_unavailable(error)
+
+
+def _deleted_meanwhile(_error: SQLAlchemyError) -> Response:
     """Respond with 404: someone has just deleted what was asked for."""
     return _error_page(NotFound())
+
+
+def _changed_meanwhile(error: IntegrityError) -> Response:
+    """Respond with 409: what was written refers to something that has just been deleted, or is there already."""
+    current_app.logger.error("a row does not fit: %s, request %s", error.orig, request_id())
+    return _error_page(Conflict())
 
 
 def _forbidden(error: submissions.Forbidden) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.i18n import language
 from companion.store.refusals import WORDS
 
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
+_NUL = re.compile(r"(?<!\\)(\\\\)*\\u0000")  # in JSON
 CHOOSE = _l("Please choose one of these.")
 
 
@@ -79,11 +81,13 @@ def sent_action() -> str:
 def sent_json(name: str) -> Any:
     """Return the JSON value of a field of the request, or None if it was left out.
 
-    :raises BadRequest: it is not JSON.
+    :raises BadRequest: it is not JSON, or contains a NUL, which not every database can store.
     """
     text = request.form.get(name)
     if text is None:
         return None
+    if _NUL.search(text):
+        abort(400)
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError):

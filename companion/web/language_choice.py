@@ -10,6 +10,7 @@ from wtforms import HiddenField
 from wtforms.fields.choices import SelectChoice
 
 from companion.i18n import language
+from companion.web import access
 from companion.web.forms import ButtonField
 
 bp = Blueprint("language_choice", __name__)
@@ -31,15 +32,15 @@ def init_app(app: Flask) -> None:
 
 
 @bp.post("/language")
+@access.public
 def choose() -> Response:
     """Keep the chosen language on this phone, and return to the page on which it was chosen."""
     form = LanguageForm()
     if not form.lang.data or not form.validate_on_submit():
         abort(422, language.UnknownLanguage(form.lang.data or "").message(_))
     response = redirect(_own_page(form.back.data or ""), 303)
-    response.set_cookie(
-        language.COOKIE, form.lang.data, max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
-    )
+    secure = current_app.config["SESSION_COOKIE_SECURE"]
+    response.set_cookie(language.COOKIE, form.lang.data, max_age=_YEAR, secure=secure, httponly=True, samesite="Lax")
     return response
 
 

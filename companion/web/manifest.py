@@ -6,6 +6,7 @@ from flask import Blueprint, Response, jsonify, url_for
 from flask_babel import gettext as _
 
 from companion.i18n import language
+from companion.web import access
 
 bp = Blueprint("manifest", __name__)
 THEME_COLOUR, BACKGROUND_COLOUR = "#1c5b43", "#f3efe6"
@@ -13,6 +14,7 @@ SIZES = (192, 512)
 
 
 @bp.get("/manifest.webmanifest")
+@access.public
 def show() -> Response:
     icons = [{"src": url_for("static", filename="icon.svg"), "type": "image/svg+xml", "sizes": "any"}]
     for size in SIZES:

@@ -7,15 +7,13 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from flask import Flask, current_app, g, has_request_context, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
 from companion.network import local_addresses
 from companion.store.models import Table
-from companion.web.compression import mark_as_secret
 
 _KEPT = ("public_id", "n", "slug")
-_SECRET = {"token", "code"}  # parts of URLs that give access to anyone who knows them
 
 
 def init_app(app: Flask) -> None:
@@ -94,8 +92,6 @@ def _fill_in_url_values(endpoint: str, values: dict[str, Any]) -> None:
 
     If a page exists with and without a table, `public_id=None` leads to the one without.
     """
-    if not _SECRET.isdisjoint(values) and has_request_context():
-        mark_as_secret()
     for name, value in g.get("url_values", {}).items():
         if name not in values and current_app.url_map.is_endpoint_expecting(endpoint, name):
             values[name] = value

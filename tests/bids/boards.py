@@ -16,7 +16,7 @@ SPECIALS = ["surprise", "lowest", "shuffle"]
 
 
 def started(visitor: Visitor, players: int = 4, **options: str) -> Page:
-    return visitor.seat("bids", *NAMES[:players]).press("Start the game", **options)
+    return visitor.seat("bids", *NAMES[:players]).press("do=start", **options)
 
 
 def question(page: Page) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, answer_question, cases_by_ruleset
+from companion.desk.answers import MOST, Alternative, answer_question, cases_by_ruleset
 from companion.desk.questions import desk_of, words
+from companion.games.bids.switches import SWITCHES
 
 
 def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:
@@ -33,6 +34,47 @@ def test_an_alternative_that_depends_on_more_says_on_what() -> None:
         .missing[0]
         .question.params
     )
+
+
+BIDS = "Y7 R3 B4 G9 R4 R13"
+DECLINED = {"specials": "thief", "ruleset": "bga", "centre": "K3", "steal": "-"}
+ALL_OPEN = {"players": "6", "specials": "lowest shuffle surprise thief"}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_with_all_fronts_unknown_few_situations_are_decided(players: int) -> None:
+    situation = {**DECLINED, "players": str(players), "bids": " ".join(BIDS.split()[:players])}
+    answer = answer_question("bids", situation)
+    assert answer.case is not None and answer.case.result["stolen"] is None
+    assert answer.missing_for_alternatives == ()
+    assert answer.trials is not None and answer.trials.count < 100
+
+
+def test_where_too_many_situations_are_possible_the_next_field_is_asked_for() -> None:
+    situation = {**ALL_OPEN, "centre": "K2X", "bids": "G6 G3 G11 G12 R10 R3", "ruleset": "bga", "steal": "1:K2X"}
+    answer = answer_question("bids", situation)
+    assert ([field.name for field in answer.missing], answer.case) == (["lowest"], None)
+    assert answer.trials is not None and answer.trials.count == MOST
+    (violation,) = answer_question("bids", {**situation, "lowest": "0"}).violations
+    assert violation.field == "steal"
+
+
+def test_a_house_rule_that_leaves_too_many_situations_asks_for_the_next_field() -> None:
+    situation = {**ALL_OPEN, "centre": "KT", "bids": "B11 Y11 R1 R6 K-5 Y13", "front0": "K6", "steal": "-"}
+    answer = answer_question("bids", {**situation, "rules": "thief_players:any"})
+    assert answer.case is not None
+    assert [field.name for field in answer.missing_for_alternatives] == ["lowest"]
+    unknown = {(alternative.switch.name, alternative.effect) for alternative in answer.alternatives}
+    assert ("thief", "unknown") in unknown
+    under_others = sum(len(switch.values) for switch in SWITCHES)  # each begins with one situation
+    assert answer.trials is not None and MOST < answer.trials.count < MOST + under_others
+
+
+@pytest.mark.parametrize("field", ["starter", "held"])
+def test_a_field_for_one_player_refuses_two(field: str) -> None:
+    (violation,) = answer_question("bids", {"players": "4", field: "0 1"}).violations
+    assert violation.field == field
+    assert Translator(words("bids"))(violation) == "0 1 is not allowed here: choose one player."
 
 
 def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,24 +43,6 @@ def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
         said += [reason for turn in complete.tricks for reason in turn.why]
         said += [reason for seat in complete.why for reason in seat]
     assert {reason.rule for reason in said} <= rulebooks.all_rules().keys()
-
-
-@given(legal.games(), st.data())
-@settings(max_examples=40)
-def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.DataObject) -> None:
-    cut = data.draw(st.integers(0, len(game.entries)))
-    start = record.parse(game.record).state
-    first = replayed(game.entries[:cut], start)
-    assert first.refused is None
-    assert replayed(game.entries[cut:], first.state).state == replayed(game.entries, start).state == game.states[-1]
-
-
-@given(legal.games())
-@settings(max_examples=40)
-def test_a_record_survives_write_and_read(game: legal.Played) -> None:
-    again = record.read(msgspec.json.encode(game.record))
-    assert again.entries == game.entries
-    assert replayed(again.entries, again.state).state == game.states[-1]
 
 
 @given(legal.games(), st.data())

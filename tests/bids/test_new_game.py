@@ -13,11 +13,11 @@ SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
 def test_the_ally_is_explained_where_there_is_no_choice(visitor: Visitor) -> None:
     three = visitor.seat("bids", *SIX[:3])
     assert "With 3 players the ally is not used." in three.text
-    four = three.press("Add", new_name=SIX[3])
+    four = three.press("do=new", new_name=SIX[3])
     assert _choices(four, "ally") == {"yes": False, "no": True}
-    five = four.press("Add", new_name=SIX[4])
+    five = four.press("do=new", new_name=SIX[4])
     assert _choices(five, "ally") == {"yes": True, "no": False}
-    six = five.press("Add", new_name=SIX[5])
+    six = five.press("do=new", new_name=SIX[5])
     assert "With 6 players the ally is always used" in six.text
     assert _choices(six, "ally") == {}
 
@@ -26,16 +26,16 @@ def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: 
     page = visitor.seat("bids", *SIX[:5])
     assert "disabled" in page.root.all("input", value="thief")[0].attrs
     assert "The thief is for 3 or 4 players" in page.text
-    page = page.press("Update", **{"rule-thief_players": "any"})
+    page = page.press("do=redraw", **{"rule-thief_players": "any"})
     assert "disabled" not in page.root.all("input", value="thief")[0].attrs
     assert "1 changed" in page.text
 
 
 def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -> None:
-    page = visitor.seat("bids", *SIX[:5]).press("Update", ruleset="bga")
+    page = visitor.seat("bids", *SIX[:5]).press("do=redraw", ruleset="bga")
     assert _choices(page, "rule-thief") == {"printed": False, "bga": True}
     assert _choices(page, "rule-thief_players") == {"3-4": False, "any": True}
-    page = page.press("Update", ruleset="printed")
+    page = page.press("do=redraw", ruleset="printed")
     assert _choices(page, "rule-thief") == {"printed": True, "bga": False}
     assert _choices(page, "rule-thief_players") == {"3-4": True, "any": False}
 
@@ -43,26 +43,26 @@ def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -
 def test_surnames_are_asked_for_only_where_they_decide_who_starts(visitor: Visitor) -> None:
     page = visitor.seat("bids", "Ana", "Luis", "Zoë")
     assert "Surname of" not in page.text
-    page = page.press("Add", new_name="Olga")
+    page = page.press("do=new", new_name="Olga")
     assert {node.text for node in page.root.all("label") if node.text.startswith("Surname of")} == {
         "Surname of Luis",
         "Surname of Olga",
     }
     olga = next(node.attrs["for"] for node in page.root.all("label") if node.text == "Surname of Olga")
-    page = page.press("Update", **{olga: "Ruiz"})
+    page = page.press("do=redraw", **{olga: "Ruiz"})
     assert "Surname of" not in page.text
 
 
 @pytest.mark.parametrize("rounds", ["", "0", "100", "six", "-1", "9" * 50])
 def test_an_impossible_number_of_rounds_is_refused_at_its_field(visitor: Visitor, rounds: str) -> None:
-    page = visitor.seat("bids", *SIX[:3]).press("Start the game", rounds=rounds)
+    page = visitor.seat("bids", *SIX[:3]).press("do=start", rounds=rounds)
     assert page.status == 422
     assert "A game can have 1 to 99 rounds." in page.text
     assert _places(page) == list(SIX[:3])
 
 
 def test_too_few_players_are_refused_in_words(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis").press("Start the game")
+    page = visitor.seat("bids", "Ana", "Luis").press("do=start")
     assert page.status == 422
     assert "Bids is for 3 to 6 players, not for 2." in page.text
 
@@ -80,14 +80,23 @@ def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor, clien
     page = visitor.seat("bids", "Ana", "Luis", "Olga")
     luis = next(label.attrs["for"] for label in page.root.all("label") if label.text == "Surname of Luis")
     other = Visitor(client.application.test_client()).get(f"/j/{_code(page)}")
-    other.press("Join", name="Luis").press("Join", name="Luis", surname="Ruiz")
-    page = page.press("Update", **{luis: "Ruiz"})
+    other.press("do=join", name="Luis").press("do=join", name="Luis", surname="Ruiz")
+    page = page.press("do=redraw", **{luis: "Ruiz"})
     assert page.status == 422
     assert page.root.all("p", id=f"{luis}-wrong")
     assert page.root.all("input", id=luis)[0].attrs["value"] == "Ruiz"
 
 
+def test_a_surname_that_someone_has_typed_meanwhile_is_kept(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis", "Olga")
+    luis = next(label.attrs["for"] for label in page.root.all("label") if label.text == "Surname of Luis")
+    page.press("do=redraw", **{luis: "Ruiz"})
+    page = page.press("do=redraw", **{luis: "Puig"})
+    assert page.status == 422
+    assert "Luis Ruiz already has a surname." in page.root.all("p", id=f"{luis}-wrong")[0].text
+
+
 def _code(page: Page) -> str:
     """Return the join code of the table of `page`."""
-    people = page.follow("Friday").follow("Phones and links")
+    people = page.visitor.get(page.url.replace("/new", "/people"))
     return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

@@ -38,12 +38,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`companion serve` on an empty database."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=PATIENCE)
-    server = new_server(tmp_path_factory.mktemp("instance"))
+    server = Server(tmp_path_factory.mktemp("instance"))
     server.start()
     yield server
     server.end()

@@ -25,7 +25,7 @@ class Evening:
         form = [("game", kind), ("do", "start"), *(("player", id_) for id_ in self.ids.values())]
         self.game = str(send(self.host, f"{self.table}/new", *form).url)
         people = self.host.request.get(f"{self.table}/people").text()
-        self.code = matched(r"/j/([A-Z0-9]{6})", people)[1]
+        self.code = matched(r"/j/([A-Z0-9]+)", people)[1]
 
     def sit_down(self, phone: Any, name: str) -> Any:
         """Join with the code as one of the players, and open the game."""

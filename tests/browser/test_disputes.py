@@ -45,7 +45,3 @@ def test_every_key_of_the_largest_pads_is_in_view(phones: Callable[..., Any]) ->
         )
         assert min(box["top"] for box in boxes) >= 0, pad
         assert max(box["bottom"] for box in boxes) <= HEIGHT, pad
-
-
-def test_ten_disputes_are_measured() -> None:
-    assert len(DISPUTES) == 10

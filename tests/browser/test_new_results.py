@@ -38,8 +38,8 @@ def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(ph
     expect(result).to_contain_text("Constanze wins 5 points")
     assert phone.evaluate("window.spoken") == [], "nobody has asked for it"
 
-    phone.locator("summary", has_text="Sound and voice").click()
-    phone.get_by_label("Read each result aloud").check()
+    phone.click(".alerts summary")
+    phone.check("[data-call=voice]")
     phone.locator(".outcome summary").click()
     expect(phone.locator(".outcome details")).to_have_attribute("open", "")
     enter(phone, game, 4, {"type": "reveal", "card": "K7"}, *bids("B9", "B1"))

@@ -39,3 +39,17 @@ def test_a_game_that_is_closed_to_a_phone_does_not_come_back(phones: Callable[..
     phone.context.clear_cookies()
     assert phone.reload().status == 404
     assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 0
+
+
+def test_a_phone_that_has_left_the_table_keeps_none_of_its_games(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.sit_down(phones("/", service_workers="allow"), "Ana")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    phone.reload()
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    game = phone.url
+    phone.goto(f"{game.rpartition('/')[0]}/leave")
+    phone.click("form[action$='/leave'] button")
+    phone.wait_for_url("**/")
+    phone.wait_for_function("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length === 0)")
+    assert phone.goto(game).status == 404

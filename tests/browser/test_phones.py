@@ -198,20 +198,6 @@ def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
     assert len(evening.record()) == number + 2
 
 
-def test_a_late_correction_names_who_got_there_first(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.player("Ana")
-    button(phone, {"type": "lay", "card": 32}).click()
-    see(phone, 1)
-    for page in (evening.host, phone):
-        page.goto(f"{evening.game}/log/1")
-    phone.locator("button[name=entry]", has_text=re.compile(r"^\D*33$")).click()
-    phone.wait_for_url("**/log")
-    evening.host.locator("button[name=entry]", has_text=re.compile(r"^\D*37$")).click()
-    expect(evening.host.locator(".notice[data-kind=warn]")).to_be_visible()
-    assert evening.record() == [{"type": "lay", "card": 33}]
-
-
 def test_a_phone_that_sleeps_closes_its_stream_and_catches_up(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone, other = evening.player("Ana"), evening.player("Luis")
@@ -243,7 +229,7 @@ def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -
     phone.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
     phone.clock.install()
     phone.goto(f"/j/{evening.code}")
-    phone.get_by_role("button", name="Ana", exact=True).click()
+    phone.locator("button[name=player]", has_text="Ana").click()
     phone.wait_for_url(evening.game)
     other = evening.player("Luis")
     button(other, {"type": "lay", "card": 32}).click()
@@ -252,43 +238,6 @@ def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -
         phone.clock.fast_forward(6_000)  # without a first event
         phone.clock.fast_forward(16_000)  # the longest pause before the next attempt
     see(phone, 1)
-
-
-def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    screen = evening.host
-    screen.add_init_script(
-        "window.EventSource = class extends EventTarget { constructor() { super(); window.source = this; } close() {} }"
-    )
-    screen.goto(f"{evening.game}/screen")
-    devtools = screen.context.new_cdp_session(screen)
-
-    def show(changes: int) -> None:
-        screen.evaluate(
-            """changes => {
-                const first = document.getElementById("board").innerHTML;  // now and then, as it is slow
-                for (let row = 1; row <= changes; row += 1) {
-                    window.row = (window.row ?? 0) + 1;
-                    const data = (window.row % 10 ? "" : first) + `<p>${window.row} ${"x".repeat(2000)}</p>`;
-                    window.source.dispatchEvent(new MessageEvent("board", { data, lastEventId: `${window.row}-x` }));
-                }
-            }""",
-            changes,
-        )
-
-    def size() -> tuple[int, int]:
-        devtools.send("HeapProfiler.collectGarbage")
-        used = devtools.send("Runtime.getHeapUsage")["usedSize"]
-        return used, devtools.send("Memory.getDOMCounters")["nodes"]
-
-    screen.evaluate("window.source.dispatchEvent(new Event('hello'))")
-    show(500)
-    heap, nodes = size()
-    show(10_000)
-    after_heap, after_nodes = size()
-    expect(screen.locator("#board > p").last).to_contain_text("10500")
-    assert after_heap < heap * 1.5 + 500_000
-    assert after_nodes < nodes * 1.5 + 100
 
 
 def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
@@ -323,8 +272,8 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
     evening.sit_down(phone, "Luis")
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")
-    phone.locator("summary", has_text="Sound and voice").click()
-    phone.get_by_label("Vibrate this phone").check()
+    phone.click(".alerts summary")
+    phone.check("[data-call=vibrate]")
     tried = phone.evaluate("window.calls")
     turn: list[dict[str, Any]] = [
         {"type": "play", "pile": "up1", "card": 5},
@@ -336,5 +285,5 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     expect(phone.locator("#question")).to_have_text("Your turn: 2 more cards")
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()
-    phone.locator("summary", has_text="Sound and voice").click()
-    assert phone.get_by_label("Vibrate this phone").is_checked()
+    phone.click(".alerts summary")
+    assert phone.is_checked("[data-call=vibrate]")

@@ -25,8 +25,8 @@ def test_cards_of_the_pads_are_large_enough_to_tap(phones: Callable[..., Any]) -
 
 def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> None:
     phone = phones("/rules")
-    phone.click("text=3 to 6 players")
-    phone.click(".desk-pad >> text=4")
+    phone.click(".door[href*='game=bids']")
+    phone.click(".desk-pad a[href*='players=4']")
     for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
         phone.click(f".desk-pad a[aria-label='{card}']")
     expect(phone.locator(".answer")).to_contain_text("burns the trick: nobody wins, and D starts.")

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from companion.web.play.hub import HEARTBEAT
 from tests.browser.taps import click, create_table, seat, see, start, tap
 
 FAKE_STREAM = """
@@ -31,14 +32,15 @@ def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
     return phone
 
 
-def test_a_silent_stream_is_closed(phones: Callable[..., Any]) -> None:
+def test_a_stream_is_closed_when_three_heartbeats_in_a_row_are_lost(phones: Callable[..., Any]) -> None:
     phone = open_with_fake_stream(phones)
+    heartbeat = int(HEARTBEAT * 1000)
     for _ in range(3):
-        phone.clock.fast_forward(20_000)
+        phone.clock.fast_forward(2 * heartbeat)
         phone.evaluate("send('heartbeat')")
     assert phone.evaluate("window.sources.length") == 1
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
-    phone.clock.fast_forward(45_000)
+    phone.clock.fast_forward(3 * heartbeat)
     expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
     phone.clock.fast_forward(4_000)  # the longest pause before the second attempt
     assert phone.evaluate("window.sources.length") == 2

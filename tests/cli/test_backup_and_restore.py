@@ -1,14 +1,21 @@
 """`companion backup` and `companion restore` as commands; what a backup holds is tested in tests/store."""
 
+import errno
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from companion.cli import restore
+from tests import ROOT
 from tests.commands import run
+from tests.phones import Server
 
 
 @pytest.fixture
@@ -81,6 +88,77 @@ def test_a_backup_is_whole_while_someone_writes(database: Path, tmp_path: Path) 
         writer.execute("UPDATE tables SET name = 'not committed yet'")
         assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0
     assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
+
+
+def test_a_restore_that_is_cut_off_before_the_key_is_written_has_to_be_run_again(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, instance = tmp_path / "copy.sqlite", tmp_path / "instance"
+    run("backup", str(copy))
+    key = (instance / "secret_key").read_text()
+    (instance / "secret_key").write_text("of another machine")
+    fill(database, "Saturday")
+
+    def cut_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as killed:
+        killed.setattr(restore, "write_secret_key", cut_off)
+        assert run("restore", "--yes", str(copy)).exit_code == 1
+    assert (evenings(database), (instance / "secret_key").read_text()) == (["Friday"], "of another machine")
+    commands = [["tables"], ["backup", str(tmp_path / "another")], ["serve", "--port", "1"]]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for command in commands:
+        program = [sys.executable, "-m", "companion", *command]
+        ended = subprocess.run(program, env=environment, capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 1
+        assert "companion restore FILE" in ended.stderr
+    assert run("restore", "--yes", str(copy)).exit_code == 0
+    assert (evenings(database), (instance / "secret_key").read_text()) == (["Friday"], key)
+    assert not (instance / "unfinished-restore").exists()
+    assert run("tables").exit_code == 0
+
+
+def test_a_restore_that_fails_leaves_nothing_behind(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    run("backup", str(copy))
+    fill(database, "Saturday")
+
+    def no_space(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(restore, "replace_contents", no_space)
+    assert "No space left" in run("restore", "--yes", str(copy)).stderr
+    assert evenings(database) == ["Saturday"]
+    assert not (tmp_path / "instance" / "unfinished-restore").exists()
+    assert run("tables").exit_code == 0
+
+
+def test_nothing_is_restored_beside_a_server_on_postgresql(
+    serve: Callable[..., Server], postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(DATABASE_URL=postgres)
+    monkeypatch.setenv("COMPANION_INSTANCE", server.environment["COMPANION_INSTANCE"])
+    monkeypatch.setenv("DATABASE_URL", postgres)
+    copy = tmp_path / "copy.sqlite"
+    assert run("backup", str(copy)).exit_code == 0
+    result = run("restore", "--yes", str(copy))
+    assert result.exit_code == 1
+    assert "already running" in result.stderr
+    server.end()
+    assert run("restore", "--yes", str(copy)).exit_code == 0
+
+
+def test_a_folder_that_is_read_only_is_no_traceback(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read_only(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    monkeypatch.setattr(Path, "touch", read_only)
+    assert run("tables").exit_code == 0
+    database.unlink()
+    assert run("tables").exit_code == 1
 
 
 def test_restoring_needs_confirmation(database: Path, tmp_path: Path) -> None:

@@ -37,8 +37,8 @@ def opened(kind: Callable[[Path], Engine], folder: Path) -> Iterator[Engine]:
 
 
 @pytest.fixture(scope="module")
-def server(new_server: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = new_server(tmp_path_factory.mktemp("instance"))
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("instance"))
     server.start()
     yield server
     server.end()

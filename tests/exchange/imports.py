@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_export, table_file, table_import
 from companion.store.base import db, now
-from companion.store.models import StoredRow, Table
+from companion.store.models import AccessLink, Game, Player, StoredRow, StoredSummary, Table
 
 
 @pytest.fixture
@@ -37,3 +37,9 @@ def bring_in(raw: Any, table: Table | None = None) -> table_import.Imported:
 
 def rows() -> int:
     return db.session.scalar(select(func.count()).select_from(StoredRow)) or 0
+
+
+def everything() -> list[int]:
+    """Return how many rows of each kind there are in the database."""
+    models = (Table, Player, AccessLink, Game, StoredRow, StoredSummary)
+    return [db.session.scalar(select(func.count()).select_from(model)) or 0 for model in models]

@@ -240,12 +240,42 @@ def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
 
 def test_a_log_of_corrections_is_checked_in_seconds() -> None:
     agreed = {"type": "adjust", "seat": 0, "points": 1, "reason": "x"}
-    corrections = [row(n, "correct", [{"line": "1", "entry": agreed}]) for n in range(20_001, 40_001)]
-    log = [row(n, payload=agreed) for n in range(1, 20_001)] + corrections
+    corrections = [row(n, "correct", [{"line": "1", "entry": agreed}]) for n in range(5_001, 7_501)]
+    log = [row(n, payload=agreed) for n in range(1, 5_001)] + corrections
     duel = {**GAME, "game": "take-that", "log": log}
     started = time.monotonic()
     assert len(read({**TABLE, "games": [duel]}).games) == 1
-    assert time.monotonic() - started < 20, "on a busy machine; alone it takes one"
+    assert time.monotonic() - started < 20, "on a busy machine; alone it takes less than one"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"log": [row(n, payload=ATTEMPT) for n in range(1, 5)]},
+        {"entries": [ATTEMPT] * 4},
+        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "1", "entry": ATTEMPT}] * 2)]},
+        {"log": [row(1, payload=ATTEMPT), row(2, "settings", {"changes": [{"line": "1", "entry": ATTEMPT}] * 2})]},
+    ],
+)
+def test_a_game_with_too_many_rows_or_changes_is_left_out(fields: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_file, "MAX_GAME_ROWS", 3)
+    file = read({**TABLE, "games": [{**GAME, "id": str(uuid4()), **fields}, GAME]})
+    assert [game.number for game in file.games] == [2]
+    (left_out,) = file.left_out
+    assert [(reason.id, reason.params) for reason in left_out.error.reasons] == [
+        ("too-many-rows-in-game", {"n": 4, "most": 3})
+    ]
+
+
+def test_players_and_records_are_counted_before_anything_is_made_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_file, "derived_id", lambda *_: pytest.fail("too late"))
+    record = {"format": "companion-record/1", "game": "the-game", "players": [{"name": "Ana"}], "entries": []}
+    crowd = json.dumps({**record, "players": [{"name": "Ana"}] * 60_000}).encode()
+    many = json.dumps(record).encode() + b"\n"
+    for data, reason, count in ((crowd, "too-many-players", 60_000), (many * 2_000, "too-many-games", 2_000)):
+        with pytest.raises(InvalidFile) as caught:
+            read(data)
+        assert [(violation.id, violation.params["n"]) for violation in caught.value.reasons] == [(reason, count)]
 
 
 def test_options_that_do_not_follow_from_the_log_are_refused() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from companion.exchange import record_file, table_import
+from companion.exchange import people, record_file, table_import
+from companion.store import players
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Player, Table
@@ -37,7 +39,41 @@ def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None
     raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
     bring_in(raw, table)
     names = exported(table)["games"][-1]["names"][0]
-    assert names == {"name": "XXX", "surname": "XXXX", "shown": {"name": "Player 1", "surname": ""}}
+    assert names == {"name": "Player 1", "surname": ""}
+
+
+def with_one_game(table: Table, **fields: Any) -> dict[str, Any]:
+    """Return the table's file with only the beginning of its first game, of Bids, as a new one with these `fields`."""
+    raw = exported(table)
+    game = {**raw["games"][0], "id": str(uuid4()), "log": raw["games"][0]["log"][:1], "finished_at": None}
+    return {**raw, "games": [{**game, **fields}]}
+
+
+def imported_starters(raw: dict[str, Any], table: Table) -> list[int] | None:
+    assert bring_in(raw, table).count == 1
+    db.session.expire_all()
+    return table.games[-1].starters
+
+
+@pytest.mark.parametrize(("old_name", "starters"), [("Al", [1]), ("Bartholomew", [0])])
+def test_an_older_file_says_which_name_decided_who_starts(table: Table, old_name: str, starters: list[int]) -> None:
+    names = exported(table)["games"][0]["names"]
+    names[0] = {"name": old_name, "surname": "", "shown": names[0]}
+    assert imported_starters(with_one_game(table, names=names), table) == starters
+
+
+def test_who_started_is_in_the_file_once_someone_else_has_the_longest_name(table: Table) -> None:
+    assert "starters" not in exported(table)["games"][0]
+    assert players.rename(table.players[1], "Lu", "") is None
+    raw = with_one_game(table)
+    assert raw["games"][0]["starters"] == [1]
+    assert imported_starters(raw, table) == [1]
+
+
+@pytest.mark.parametrize("starters", [[], [3], [-1], [1, 1], [2, 0], [True], ["1"], {}, None, [1.0]])
+def test_a_game_with_impossible_starters_is_left_out(table: Table, starters: Any) -> None:
+    planned = table_import.plan(read(with_one_game(table, starters=starters)), table)
+    assert [item.error.reasons[0].id for item in planned.left_out] == ["wrong-field"]
 
 
 @pytest.mark.parametrize("into_this_table", [False, True])
@@ -70,7 +106,7 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
     raw["games"][1]["seats"] = [raw["players"][2]["id"]]
-    monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
+    monkeypatch.setattr(people, "MAX_PLAYERS", 3)
     planned = table_import.plan(read(raw), table)
     assert [game.number for game in planned.new] == [1]
     assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [(2, "table-full")]
@@ -80,7 +116,7 @@ def test_a_player_of_several_imported_games_is_added_once(table: Table, monkeypa
     raw = exported(table)
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
-    monkeypatch.setattr(table_import, "MAX_PLAYERS", 4)
+    monkeypatch.setattr(people, "MAX_PLAYERS", 4)
     assert len(table_import.plan(read(raw), table).new) == 2
 
 

@@ -7,20 +7,20 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 
-from companion.exchange import record_file, table_export, table_import
+from companion.exchange import drafts, record_file, table_export, table_import
 from companion.games.record import InvalidFile
-from companion.store import corrections, game_log, links, players, submissions, tables
+from companion.store import corrections, database, game_log, links, players, submissions, tables
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
-from companion.store.models import Game, Player, StoredRow, Table
+from companion.store.models import Game, Player, Seat, StoredRow, Table
 from companion.store.notifications import table_changed
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
 from tests.evening import DUEL, instance, start, template
 from tests.exchange.databases import empty_database
-from tests.exchange.imports import bring_in, exported, read, rows, table
+from tests.exchange.imports import bring_in, everything, exported, read, rows, table
 
 __all__ = ["instance", "table", "template"]
 
@@ -80,6 +80,7 @@ def test_only_missing_games_are_imported(table: Table) -> None:
     gone = table.games[2]
     with writing():
         db.session.execute(delete(StoredRow).where(StoredRow.game_id == gone.id))
+        db.session.execute(delete(Seat).where(Seat.game_id == gone.id))
         db.session.execute(delete(Game).where(Game.id == gone.id))
     db.session.expire_all()
     assert bring_in(before, table).count == 1
@@ -189,9 +190,14 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
     assert tables.last_number(table) == most
 
 
-def test_an_import_that_fails_writes_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    raw, count = exported(table), rows()
+@pytest.mark.parametrize("into_this_table", [True, False])
+def test_an_import_that_fails_writes_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch, into_this_table: bool
+) -> None:
+    raw, count = exported(table), everything()
     raw["id"] = str(uuid4())
+    raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"]]
+    monkeypatch.setattr(database, "BATCH", 10)
     written_rows = iter(range(1000))
 
     def fail() -> str:
@@ -199,11 +205,10 @@ def test_an_import_that_fails_writes_nothing(table: Table, monkeypatch: pytest.M
             raise OSError("the disk is full")
         return new_token()
 
-    monkeypatch.setattr(table_import, "new_token", fail)
-    tables_before = db.session.scalar(select(func.count()).select_from(Table))
+    monkeypatch.setattr(drafts, "new_token", fail)
     with pytest.raises(OSError, match="full"):
-        bring_in(raw)
-    assert (rows(), db.session.scalar(select(func.count()).select_from(Table))) == (count, tables_before)
+        bring_in(raw, table if into_this_table else None)
+    assert everything() == count
     assert isinstance(tables.add_player(table, "Bo"), Player), "the database can still be written to"
 
 

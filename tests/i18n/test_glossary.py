@@ -1,10 +1,8 @@
-"""The glossary of docs/translating.md: words that were rejected do not come back, in texts, docs or docstrings."""
+"""The glossary of docs/translating.md: words that were rejected do not come back, in texts or docs."""
 
 from __future__ import annotations
 
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 
 import pytest
@@ -74,30 +72,3 @@ def test_rejected_words_do_not_come_back_in_docs() -> None:
 )
 def test_rejected_words_are_found_as_whole_words(lang: str, text: str, is_rejected: bool) -> None:
     assert bool(pattern(lang).search(text)) is is_rejected
-
-
-# Private, archaic or German-sounding words that docstrings and comments of the package used once.
-REJECTED_IN_CODE = re.compile(
-    r"\b(?:hangs? on|central deck|empty rounds?|leaves? the deck|left the deck|sits? down|wish(?:es|ed)?"
-    r"|so many players|in the place of|beyond all measure|half a sign|must report|which there are"
-    r"|somebody|takes? (?:its|their) time)\b",
-    re.IGNORECASE,
-)
-
-
-def remarks(source: str) -> Iterator[str]:
-    """Yield the docstrings and comments of a module."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
-            yield token.string
-
-
-def test_rejected_words_do_not_come_back_in_docstrings_and_comments() -> None:
-    found = {
-        f"{path.relative_to(ROOT)}: {match[0]}"
-        for path in (ROOT / "companion").rglob("*.py")
-        for text in remarks(path.read_text(encoding="utf-8"))
-        for match in REJECTED_IN_CODE.finditer(text)
-    }
-    assert found == set()
-    assert REJECTED_IN_CODE.search("it hangs on the card") and not REJECTED_IN_CODE.search("it depends on the card")

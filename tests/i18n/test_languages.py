@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.core.search import SEARCH_WORDS
+from companion.desk.search import SEARCH_WORDS
 from companion.i18n import language
 from companion.i18n.name_lists import AND
 from companion.sheets.hyphenation import PATTERNS

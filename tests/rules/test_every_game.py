@@ -7,9 +7,11 @@ from itertools import groupby
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion import games
-from companion.core.game import Refusal
+from companion.core.game import Refusal, replay
 from companion.core.situations import Given, History
 from companion.core.translator import Translator
 from companion.desk import questions
@@ -25,7 +27,19 @@ from tests.rules.questions import ask
 def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
     for seed in range(5):
         report = record.build_report(json.dumps(samples.of(slug).legal_record(Random(seed))))
-        assert (report["refusal"], report["status"]) == (None, "finished")
+        assert (report["refusal"], report["status"], report["prompt"]) == (None, "finished", None)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+@given(seed=st.integers(0, 2**32), data=st.data())
+@settings(max_examples=40)
+def test_a_prefix_and_then_the_rest_is_the_whole(slug: str, seed: int, data: st.DataObject) -> None:
+    played = record.read(json.dumps(samples.of(slug).legal_record(Random(seed))).encode())
+    cut = data.draw(st.integers(0, len(played.entries)))
+    first = replay(played.rules, played.state, played.entries[:cut])
+    assert first.refused is None
+    rest = replay(played.rules, first.state, played.entries[cut:])
+    assert rest.state == replay(played.rules, played.state, played.entries).state
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -93,10 +107,23 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
+def test_house_rules_that_are_not_listed_change_nothing(slug: str) -> None:
+    for situation in samples.of(slug).SITUATIONS:
+        answer = answer_question(slug, situation)
+        listed = {(alternative.switch.name, alternative.value) for alternative in answer.alternatives}
+        for switch in games.rules_of(slug).SWITCHES:
+            for value in switch.values:
+                other = answer_question(slug, questions.with_rulings(situation, {switch.name: value}))
+                if (switch.name, value) not in listed:
+                    assert answer.case is not None and other.case is not None
+                    assert other.case.statements == answer.case.statements
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
 def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
     """Whatever a field contains: there is an answer, or a question, or a refusal, and never two of them."""
     sample = samples.of(slug)
-    odd = ("", "-1", "99999999999999999999", "K", "0:", "²", "*", "\U0001f480", "R9 " * 50)
+    odd = ("", "0 0", "-1", "99999999999999999999", "K", "0:", "²", "*", "\U0001f480", "R9 " * 50)
     for field in sorted(questions.fields_of(slug)):
         for base in ({}, *sample.SITUATIONS, *sample.OPEN_SITUATIONS):
             for text in odd:

@@ -8,8 +8,7 @@ from functools import cache
 import pytest
 
 from companion import games
-from companion.core.search import Index, highlighted
-from companion.desk import search_documents
+from companion.desk.search import Document, Index, documents, highlighted, topics
 from companion.i18n import language
 from tests.rules.search_words import BIDS, EVERY_BOOK, TAKE_THAT, THE_GAME
 from tests.rules.search_words_translated import OTHERS
@@ -25,9 +24,8 @@ WORDS += [(lang, "", word, ids) for lang, words in OTHERS.items() for word, ids 
 @cache
 def index(lang: str, game: str) -> Index:
     gettext = language.translator({}, (), lang).gettext
-    return Index(
-        document for slug in ([game] if game else games.GAMES) for document in search_documents.documents(slug, gettext)
-    )
+    slugs = [game] if game else games.GAMES
+    return Index((document for slug in slugs for document in documents(slug, gettext)), lang)
 
 
 @pytest.mark.parametrize(("lang", "game", "word", "ids"), WORDS)
@@ -46,20 +44,48 @@ def test_each_language_has_enough_words_to_try() -> None:
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_topic_leads_to_its_first_rule(lang: str, game: str) -> None:
     gettext = language.translator({}, (), lang).gettext
-    for topic, rules in search_documents.topics(game).items():
+    for topic, rules in topics(game).items():
         first = rules.split()[0]
         for phrase in gettext(topic).split(","):
             assert first in index(lang, game).search(phrase)[:6], (phrase, first)
 
 
 def test_every_topic_leads_to_rules_there_are() -> None:
-    known = {document.id for game in games.GAMES for document in search_documents.documents(game, str)}
-    named = {id for game in games.GAMES for rules in search_documents.topics(game).values() for id in rules.split()}
+    known = {document.id for game in games.GAMES for document in documents(game, str)}
+    named = {id for game in games.GAMES for rules in topics(game).values() for id in rules.split()}
     assert named <= known
 
 
+@pytest.mark.parametrize(
+    ("phrase", "id"),
+    [("theif", "TH-02"), ("steel a card", "TH-02"), ("teid bids", "BID-24"), ("alianse", "AL-01"), ("allia", "AL-01")],
+)
+def test_a_misspelt_or_unfinished_word_finds_the_right_rule(phrase: str, id: str) -> None:
+    assert id in index("en", "bids").search(phrase)[:3]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "typed"),
+    [
+        ("en", "stealing cards", "steal card"),
+        ("es", "robar las cartas", "robando carta"),
+        ("pt_BR", "roubar as cartas", "roubando carta"),
+        ("de", "der Dieb stiehlt Karten", "Diebe Karte"),
+    ],
+)
+def test_other_forms_of_a_word_find_it(lang: str, words: str, typed: str) -> None:
+    assert Index([Document("A", "..."), Document("B", words)], lang).search(typed) == ["B"]
+
+
+def test_what_contains_all_words_comes_first_and_then_what_contains_most() -> None:
+    texts = ["the thief and the ally", "the thief and the joker", "the thief steals", "nothing"]
+    assert Index(map(Document, "ABCD", texts), "en").search("joker thief") == ["B", "C", "A"]
+
+
 def test_what_matches_is_marked_whatever_its_accents() -> None:
-    assert [*highlighted("El ladrón roba el −5.", "LADRON -5")] == [
+    text = "El ladrón roba el −5."
+    found = Index([Document("A", text)], "es").meant("LADRON -5")
+    assert [*highlighted(text, found)] == [
         ("El ", False),
         ("ladrón", True),
         (" roba el ", False),

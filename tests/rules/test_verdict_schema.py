@@ -148,19 +148,3 @@ def test_hands_that_no_draw_pile_allows_mean_that_there_is_none() -> None:
 def test_a_player_without_cards_has_no_turn() -> None:
     answer = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
     assert [(problem["field"], problem["rule"]) for problem in answer["error"]] == [("hand", "TG-15")]
-
-
-@pytest.mark.parametrize(
-    ("lang", "words", "says"),
-    [
-        ("de", ["--nope"], "Fehler: Es gibt keine Option"),
-        ("es", ["--lang=es", "--nope"], "Error: No existe la opción"),
-        ("pt-BR", ["--turn"], "Erro: A opção"),
-        ("en", ["--nope"], "Error: No such option"),
-    ],
-)
-def test_errors_in_the_options_are_in_the_chosen_language(lang: str, words: list[str], says: str) -> None:
-    chosen = [] if any(word.startswith("--lang=") for word in words) else ["--lang", lang]
-    result = run("rule", "bids", *chosen, *words)
-    assert result.exit_code == 2
-    assert says in result.stderr

@@ -26,7 +26,7 @@ class Evening:
         self.table, self.host = allowed(tables.create_table("Friday"))
         self.people = [allowed(tables.add_player(self.table, name)) for name in ("Ana", "Luis")]
         self.game = allowed(start_game(self.table, samples.ANY, self.people, {}))
-        self.seat = links.seat_link(self.people[0])
+        self.seat = allowed(links.seat_link(self.people[0]))
         self.looking = links.viewer_link(self.table)
         by_role = {"viewer": self.looking, "player": self.seat, "host": self.host}
         self.browsers = {role: self.browser(by_role.get(role)) for role in ROLES}

@@ -57,11 +57,19 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(client: FlaskCli
         assert "Expires" in cookie or "Max-Age" in cookie
 
 
-@pytest.mark.parametrize(("set_to", "secure"), [("0", False), ("1", True)])
+@pytest.mark.parametrize(
+    ("name", "set_to", "secure"),
+    [
+        ("SESSION_COOKIE_SECURE", "0", False),
+        ("SESSION_COOKIE_SECURE", "1", True),
+        ("EXTERNAL_URL", "http://cards.example.org", False),
+        ("EXTERNAL_URL", "https://cards.example.org", True),
+    ],
+)
 def test_behind_tls_the_cookie_travels_over_https_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, set_to: str, secure: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, set_to: str, secure: bool
 ) -> None:
-    monkeypatch.setenv("COMPANION_SESSION_COOKIE_SECURE", set_to)
+    monkeypatch.setenv(f"COMPANION_{name}", set_to)
     app = create_app({"INSTANCE": str(tmp_path / "new")})
     assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700, "the folder is its owner's"
     with app.app_context():
@@ -69,8 +77,8 @@ def test_behind_tls_the_cookie_travels_over_https_only(
     assert ("; Secure" in app.test_client().get("/").headers["Set-Cookie"]) is secure
     app.config["WTF_CSRF_ENABLED"] = False
     cookies = app.test_client().post("/tables").headers.getlist("Set-Cookie")
-    assert len(cookies) == 2
-    assert ["; Secure" in cookie for cookie in cookies] == [secure, secure]
+    cookies += app.test_client().post("/language", data={"lang": "de"}).headers.getlist("Set-Cookie")
+    assert ["; Secure" in cookie for cookie in cookies] == [secure] * 3
 
 
 def test_a_setting_that_is_not_a_number_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +190,7 @@ FIELDS = {
     "/log/1/restore": ("pending", "number", "submission"),
     "/log/1/resolve": ("do", "pending", "invalidated", "number", "submission"),
     "/undo": ("number", "submission"),
-    "/../new": ("game", "kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
+    "/../new": ("game", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
     "/../people": ("do", "name", "role", "player", "surname"),
 }
 ODD = (
@@ -323,12 +331,25 @@ def test_a_server_error_is_shown_without_its_traceback(tmp_path: object, monkeyp
     assert "ZeroDivisionError" not in answer.text
 
 
-@pytest.mark.parametrize("url", ["/?a%00=1", "/?a=%5Cu0000", "/?a=1&a=%00", "/?a%5Cu0000=1"])
+@pytest.mark.parametrize("url", ["/?a%00=1", "/?a=1&a=%00"])
 def test_a_nul_anywhere_in_a_url_is_refused(client: FlaskClient, url: str) -> None:
     assert client.get(url).status_code == 400
 
 
-@pytest.mark.parametrize("fields", [[("a", "1"), ("a", "\0")], [("a", "1"), ("a", "\\u0000")], [("a\0", "1")]])
+@pytest.mark.parametrize("fields", [[("a", "1"), ("a", "\0")], [("a\0", "1")]])
 def test_a_nul_anywhere_in_a_form_is_refused(client: FlaskClient, fields: list[tuple[str, str]]) -> None:
     answer = client.post("/tables", data=MultiDict(fields))
     assert answer.status_code == 400
+
+
+def test_the_six_characters_of_an_escaped_nul_are_no_nul(client: FlaskClient) -> None:
+    assert client.get("/?a=\\u0000").status_code == 200
+    page = client.post("/tables", data={"name": "\\u0000"}, follow_redirects=True)
+    assert "\\u0000" in page.text
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/0/style.css", "/nothing", "/t/nowhere/1"])
+def test_a_query_that_is_not_utf_8_is_refused_in_words(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, environ_overrides={"QUERY_STRING": "a=\xff"})
+    assert answer.status_code == 400
+    assert answer.text.count("<h1>") == 1

@@ -9,7 +9,7 @@ import pytest
 from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER
 from tests.checked import allowed
-from tests.server.roles import Evening
+from tests.server.roles import ROLES, Evening
 
 
 def test_another_tables_link_opens_nothing(evening: Evening) -> None:
@@ -85,7 +85,7 @@ def test_a_player_who_opens_the_hosts_link_becomes_host(evening: Evening) -> Non
 
 def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
     links.take_seat(evening.host, evening.people[1])
-    assert links.seat_link(evening.people[1]).role == PLAYER
+    assert allowed(links.seat_link(evening.people[1])).role == PLAYER
 
 
 def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
@@ -111,3 +111,21 @@ def test_the_page_says_of_each_link_what_its_role_allows(evening: Evening) -> No
     links.take_seat(evening.host, evening.people[1])
     links.set_role(evening.seat, HOST)
     assert opens() == ["becomes host", "becomes host", "can watch"]
+
+
+def test_a_phone_leaves_one_table_and_its_link_stays_valid(evening: Evening) -> None:
+    browser, table = evening.browsers["player"], f"/t/{evening.table.public_id}"
+    other, host = allowed(tables.create_table("Saturday"))
+    browser.get(f"/l/{host.token}")
+    answer = browser.post(f"{table}/leave")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert [browser.get(path).status_code for path in (table, f"/t/{other.public_id}")] == [404, 200]
+    browser.get(f"/l/{evening.seat.token}")
+    assert browser.get(table).status_code == 200
+
+
+def test_a_host_is_offered_the_host_link_before_leaving(evening: Evening) -> None:
+    table = f"/t/{evening.table.public_id}"
+    pages = {role: evening.browsers[role].get(f"{table}/leave").text for role in ROLES[1:]}
+    offered = {role: f'action="{table}/recovery"' in page for role, page in pages.items()}
+    assert offered == {"viewer": False, "player": False, "host": True}

@@ -23,7 +23,7 @@ def test_a_deleted_game_is_brought_back_by_the_host_of_its_table_only(evening: E
 
 
 def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
-    other = links.seat_link(evening.people[1])
+    other = allowed(links.seat_link(evening.people[1]))
     by_role = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
     can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}

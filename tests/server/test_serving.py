@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -59,7 +61,6 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
     assert next(again)[1].split("-")[0] == "1"
 
 
-@pytest.mark.parametrize("new_server", [Server], ids=["by command"])
 def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
     serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,13 +101,12 @@ def join_path(host: Phone, table: str) -> str:
     return "/j/" + page.split("/j/")[1][:6]
 
 
-@pytest.mark.parametrize("new_server", [Server], ids=["by command"])
 def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve, phone: Take) -> None:
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (200, limits[1]))
     try:
-        server = serve(COMPANION_MAX_STREAMS_PER_LINK="300")
+        server = serve(COMPANION_MAX_STREAMS_PER_TABLE="300")
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
     host = phone(server)
@@ -122,6 +122,22 @@ def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Pat
     assert ended.returncode == 1
     assert f"Port {server.port} is already in use" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_pages_are_answered_while_an_entry_waits_for_another_process(server: Server, phone: Take) -> None:
+    host, guest = phone(server), phone(server)
+    game = host.start_game(host.create_table(), ["Ana"])
+    guest.cookies = dict(host.cookies)
+    answers: list[int] = []
+    entering = threading.Thread(target=lambda: answers.append(host.submit(game, play(5), 0).status))
+    with closing(sqlite3.connect(Path(server.environment["COMPANION_INSTANCE"]) / "companion.sqlite3")) as another:
+        another.execute("BEGIN IMMEDIATE")
+        entering.start()
+        assert {guest.get(game).status for _ in range(20)} == {200}
+        assert entering.is_alive()
+        another.rollback()
+    entering.join(60)
+    assert answers == [200]
 
 
 def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:

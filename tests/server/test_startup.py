@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -18,6 +20,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm.exc import StaleDataError
 
 from companion.app import create_app
 from companion.cli.database import application, lock_database, upgrade_database
@@ -25,18 +28,13 @@ from companion.config import ConfigurationError
 from companion.store import database, local_files, tables
 from companion.store.base import db
 from companion.store.models import AccessLink
+from companion.web import health
 from tests import ROOT
 from tests.checked import allowed, present
 from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
-
-
-@pytest.fixture
-def new_server() -> type[Server]:
-    """The command itself: how it starts is what is tested here."""
-    return Server
 
 
 # ---- The key
@@ -63,15 +61,12 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monk
     assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
 
 
-def test_an_empty_key_that_a_crash_has_left_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / "secret_key").touch()
-    assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
-
-
-def test_a_key_that_is_not_text_is_an_error_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "secret_key").write_bytes(b"\xff\xfe" * 32)
-    with pytest.raises(ConfigurationError, match="secret_key can't be read"):
+@pytest.mark.parametrize("content", [b"", b"0123456789abcde", b"\xff\xfe" * 32], ids=["empty", "short", "no text"])
+def test_a_file_that_is_no_key_is_never_replaced(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret_key").write_bytes(content)
+    with pytest.raises(ConfigurationError, match="secret_key does not hold the key"):
         create_app({"INSTANCE": str(tmp_path)})
+    assert (tmp_path / "secret_key").read_bytes() == content
 
 
 def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
@@ -90,8 +85,18 @@ def test_a_file_system_without_links_keeps_a_key_too(tmp_path: Path, monkeypatch
         raise OSError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", no_links)
-    key = local_files.stored_secret_key(tmp_path / "secret_key")
-    assert local_files.stored_secret_key(tmp_path / "secret_key") == key
+    together = threading.Barrier(8)
+
+    def start(_: int) -> str | None:
+        together.wait(60)
+        with suppress(local_files.UnusableKey):  # another server is just writing it
+            return local_files.stored_secret_key(tmp_path / "secret_key")
+        return None
+
+    with ThreadPoolExecutor(8) as servers:
+        keys = {*servers.map(start, range(8))} - {None}
+    assert keys == {local_files.stored_secret_key(tmp_path / "secret_key")}
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
 # ---- One server for each SQLite file
@@ -241,6 +246,62 @@ def test_a_postgres_that_is_away_is_answered_with_503(tmp_path: Path) -> None:
     assert response.status_code == 503
     assert int(response.headers["Retry-After"]) > 0
     assert response.text.count("<h1>") == 1
+
+
+def test_a_database_that_hangs_fails_the_health_check_within_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("psycopg")
+    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes connections and never answers
+        url = f"postgresql+psycopg://nobody@127.0.0.1:{silent.getsockname()[1]}/nothing"
+        app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": url})
+        assert app.test_client().get("/healthz").status_code == 503
+
+
+def test_a_table_that_is_locked_for_too_long_is_answered_with_503(postgres: str, tmp_path: Path) -> None:
+    config = {"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": postgres, "STATEMENT_TIMEOUT": 1}
+    app = create_app(config)
+    upgrade_database(app)
+    with app.app_context(), db.engine.connect() as another:
+        another.execute(text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"))
+        response = app.test_client().get("/j/AAAAAA")
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) > 0
+    database.close(app)
+
+
+def test_a_request_that_gets_no_connection_is_answered_with_503(empty_instance: Path) -> None:
+    options = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.01}
+    app = create_app({"INSTANCE": str(empty_instance), "SQLALCHEMY_ENGINE_OPTIONS": options})
+    with app.app_context(), db.engine.connect():
+        response = app.test_client().get("/j/AAAAAA")
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) > 0
+    database.disconnect(app)
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), 503),
+        (OSError(errno.EIO, "Input/output error"), 500),
+        (IntegrityError("INSERT", None, Exception("it refers to a row that is gone")), 409),
+        (StaleDataError("0 rows were matched"), 404),
+    ],
+    ids=["disk full", "another error of the disk", "gone", "deleted"],
+)
+def test_what_may_happen_to_any_request_has_a_page(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    def fail(_token: str) -> None:
+        raise error
+
+    monkeypatch.setattr("companion.web.access.link_for", fail)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    response = app.test_client().get("/l/token")
+    assert response.status_code == status
+    assert ("Retry-After" in response.headers) is (status == 503)
 
 
 def test_connections_that_postgres_has_dropped_are_replaced(postgres: str, tmp_path: Path) -> None:

@@ -13,10 +13,6 @@ import pdfplumber
 from msgspec import Struct
 from pypdf import PdfReader
 
-from tests.sheets import quick_pdfplumber
-
-quick_pdfplumber.install()
-
 MM = 72 / 25.4
 SLACK = 0.6  # points: rounding in the PDF
 

@@ -21,7 +21,8 @@ from tests.web.pages import Page, Visitor, filled
 @pytest.fixture(scope="module")
 def without_database(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """An application with an empty database: printing without a table needs nothing in it."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
+    config = {"TESTING": True, "MAX_COSTS_PER_MINUTE": 0}
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), **config})
 
 
 @pytest.fixture

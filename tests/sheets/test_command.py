@@ -95,6 +95,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         ),
         (["tally", "the-game"], "There are no tally strips for this game."),
         (["filled", "-"], "This is not JSON: invalid character (byte"),
+        (["filled", "-", "--date", "1 May", "--date", "2 May"], "There are more dates than records."),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_the_reason_and_what_is_possible(
@@ -143,12 +144,11 @@ def test_reasons_are_printed_only_if_they_are_wanted(tmp_path: Path) -> None:
     assert len(reasons) > len(plain)
 
 
-@pytest.mark.parametrize("venue", ["--venue", "--place"])  # the second is the name from older versions
-def test_a_filled_sheet_has_its_table_its_venue_and_its_dates(tmp_path: Path, venue: str) -> None:
+def test_a_filled_sheet_has_its_table_its_venue_and_its_dates(tmp_path: Path) -> None:
     files = [tmp_path / "1.json", tmp_path / "2.json"]
     for file in files:
         file.write_text(record(), encoding="utf-8")
-    where = ("--table", "Thursday", venue, "Casa Ana")
+    where = ("--table", "Thursday", "--venue", "Casa Ana")
     text = page("filled", *map(str, files), *where, "--date", "1 May", "--date", "8 May")
     assert "Thursday · Casa Ana" in text and "1 May" in text and "8 May" in text
 

@@ -33,7 +33,7 @@ ANSWER = AnswerSheet(
     link="http://192.168.1.20:8000/rules?game=game&cards=K5",
 )
 JOIN = Join(
-    "The table by the window at the sea", "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M"
+    "The table by the window at the sea", "K7PX3MHKN", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3MHKN"
 )
 
 

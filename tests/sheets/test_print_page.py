@@ -272,7 +272,7 @@ def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: st
 
 
 def test_choices_stay_selected(visitor: Visitor) -> None:
-    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&turns=y&rounds=9")
+    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&tricks=y&rounds=9")
     assert [option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs] == [
         "a5",
         "de",
@@ -282,7 +282,7 @@ def test_choices_stay_selected(visitor: Visitor) -> None:
         field.attrs["name"]: field.attrs["value"] for field in page.root.all("input") if "checked" in field.attrs
     }
     assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
-    assert "tricks" in checked  # which `turns` was the former name of
+    assert "tricks" in checked
     assert [field.attrs["value"] for field in page.root.all("input", name="copies")] == ["3"]
     assert [field.attrs["value"] for field in page.root.all("input", name="rounds")] == ["9"]
 

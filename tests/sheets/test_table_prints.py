@@ -13,7 +13,7 @@ from companion.store import tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
-from companion.web.printing.jobs import game_job
+from companion.web.printing.form import game_job
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 from tests.started import start_game, submit_entry
@@ -55,14 +55,10 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
     [
         ("", False, False),
         ("tricks=y", True, False),
-        ("turns=y", True, False),
         ("tricks=y&reasons=y", True, True),
-        ("turns=y&verdicts=y", True, True),
     ],
 )
-def test_a_url_asks_for_tricks_and_reasons_on_a_score_sheet_by_new_and_former_names(
-    at: At, query: str, tricks: bool, reasons: bool
-) -> None:
+def test_a_url_asks_for_tricks_and_reasons_on_a_score_sheet(at: At, query: str, tricks: bool, reasons: bool) -> None:
     with at.app.test_request_context(f"/?{query}"):
         job = game_job(db.session.scalars(db.select(Game)).one(), "score")
         assert (job.tricks, job.reasons) == (tricks, reasons)

@@ -10,6 +10,7 @@ from companion.store.base import db
 from companion.store.log_rows import CORRECT, SETTINGS, UNDO
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission
+from tests.checked import allowed
 from tests.started import submit_entry
 from tests.store.log import cards_of, change, ids, play
 
@@ -17,7 +18,7 @@ from tests.store.log import cards_of, change, ids, play
 @pytest.fixture
 def seat_links(game: Game) -> list[AccessLink]:
     """The links of Ana and Luis."""
-    return [links.seat_link(player) for player in game.table.players]
+    return [allowed(links.seat_link(player)) for player in game.table.players]
 
 
 def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, seat_links: list[AccessLink]) -> None:
@@ -85,7 +86,7 @@ def test_rights_are_read_again_when_the_row_is_written(
 
 
 def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: AccessLink) -> None:
-    seat = links.seat_link(game.table.players[0])
+    seat = allowed(links.seat_link(game.table.players[0]))
     submit_entry(game, play(5), Submission(seat, 0, "own"))
     assert isinstance(change(game, seat, level="expert"), Accepted)
     submit_entry(game, play(9), Submission(host, 2, "host's"))
@@ -96,7 +97,7 @@ def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: A
 
 
 def test_a_player_who_undid_the_last_row_does_not_undo_anothers_before_it(game: Game, host: AccessLink) -> None:
-    seat = links.seat_link(game.table.players[0])
+    seat = allowed(links.seat_link(game.table.players[0]))
     for last_row, (link, card) in enumerate(((host, 5), (seat, 9))):
         submit_entry(game, play(card), Submission(link, last_row, next(ids)))
     assert isinstance(submissions.undo(game, Submission(seat, 2, next(ids))), Accepted)

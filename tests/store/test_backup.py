@@ -265,7 +265,7 @@ def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: 
     database.close(app)
 
 
-WORKING_FILES = {"companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sqlite3.lock", "compiled_templates"}
+WORKING_FILES = {"companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sqlite3.lock"}
 
 
 def test_a_key_that_a_setting_overrides_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,6 +127,20 @@ def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> N
     assert outcome.refusal.violations[0].id == "text-too-long"
 
 
+@pytest.mark.parametrize("reason", ["turns \u202e round", "\x1b[31mred", "two\nlines"])
+def test_a_reason_has_only_characters_that_can_be_shown(host: AccessLink, reason: str) -> None:
+    people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Luis")]
+    game = allowed(start_game(host.table, "take-that", people, {}))
+    agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
+    assert isinstance(submit(game, agreed), Accepted)
+    outcomes = submit(game, {**agreed, "reason": reason}), correct(game, {"line": "1", "entry": {"reason": reason}})
+    for outcome in outcomes:
+        assert isinstance(outcome, Refused)
+        assert [(violation.id, violation.field) for violation in outcome.refusal.violations] == [
+            ("text-characters", "reason")
+        ]
+
+
 def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
     submit(game, play(5))
     outcomes = [

@@ -104,7 +104,7 @@ def test_people_can_be_changed_after_a_game_was_erased(evening: Table) -> None:
 
 
 def test_an_open_page_of_an_erased_game_is_asked_to_reload(app: Flask) -> None:
-    hub = Hub(app, board_for_streams, limit=1, limit_per_link=1)
+    hub = Hub(app, board_for_streams, limit=1, limit_per_table=1)
     with app.app_context():
         evening = db.session.scalars(select(Table)).one()
         game, link = evening.games[0], evening.links[0]

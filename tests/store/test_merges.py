@@ -63,7 +63,7 @@ def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     assert isinstance(
         corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids))), Accepted
     )
-    louis, link = allowed(tables.add_player(game.table, "Louis")), links.seat_link(luis)
+    louis, link = allowed(tables.add_player(game.table, "Louis")), allowed(links.seat_link(luis))
     assert merges.merge(bo, louis) is None
     assert (game.names, merges.names_of_undoable_merge(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
     assert merges.undo(game.table) is None
@@ -134,7 +134,7 @@ def test_a_merge_cannot_be_undone_at_a_table_that_is_full(game: Game, monkeypatc
 def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: AccessLink) -> None:
     _ana, luis = game.table.players
     louis, maria = (allowed(tables.add_player(game.table, name)) for name in ("Louis", "Maria"))
-    phone = links.seat_link(luis)
+    phone = allowed(links.seat_link(luis))
     links.take_seat(host, luis)
     assert merges.merge(luis, louis) is None
     assert {link.player_id for link in (phone, host)} == {louis.id}

@@ -7,12 +7,14 @@ from contextlib import contextmanager
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from companion.core.game import Refusal
 from companion.store import game_removal, links, merges, players, tables, upkeep
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game
+from companion.store.models import AccessLink, Game, Table
 from companion.store.notifications import CHANNEL, table_changed
 from tests.checked import allowed
 from tests.started import start_game
@@ -126,6 +128,28 @@ def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
                 table.name = "Sunday"
                 db.session.flush()
                 table.venue = "Kitchen"
-            upkeep.delete_table(table.id)
-            heard = [message.payload for message in another.notifies(timeout=60, stop_after=2)]
-    assert heard == [f"{table.id} 0"] * 2
+            links.viewer_link(table)
+            heard = [message.payload.split()[:2] for message in another.notifies(timeout=60, stop_after=2)]
+    assert heard == [[str(table.id), "0"]] * 2
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_a_process_tells_its_own_pages_without_postgresql(any_app: Flask) -> None:
+    with any_app.app_context(), heard(any_app) as ids:
+        table, _ = allowed(tables.create_table("Friday"))
+    assert ids == {(table.id, 0)}
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_a_change_is_kept_if_other_processes_cannot_be_told(any_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with any_app.app_context():
+
+        @event.listens_for(db.engine, "before_cursor_execute")
+        def fail(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            if "pg_notify" in statement:
+                raise OperationalError(statement, None, ConnectionError("gone"))
+
+        table, _ = allowed(tables.create_table("Friday"))
+        db.session.remove()
+        assert db.session.get_one(Table, table.id).name == "Friday"
+    assert [record.message for record in caplog.records] == ["other processes could not be notified: gone"]

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
-from companion.lru_cache import LruCache
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow, result_changes
 from companion.store.positions import Position
@@ -49,7 +48,7 @@ def test_a_row_at_the_end_of_a_long_log_applies_one_entry_at_most() -> None:
     undo, redo = LogRow(7001, UNDO), LogRow(7002, REDO)
     assert applied(game, [LogRow(7001, ENTRY, 70_010)]) == 1
     assert applied(game, [undo]) == 0
-    assert applied(game, [undo, redo]) == 1
+    assert applied(game, [undo, redo]) == 0
     assert applied(game.play([undo]), [redo]) == 1
 
 
@@ -195,23 +194,3 @@ def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]
 def test_a_correction_of_an_unknown_entry_is_an_error(changes: object) -> None:
     with pytest.raises(InvalidChange):
         try_row(long_game(2), LogRow(3, CORRECT, changes))
-
-
-# ---- The cache
-
-
-def test_the_cache_drops_the_least_recently_used_value() -> None:
-    cache = LruCache[int, str](size=2)
-    for key in range(3):
-        cache.put(key, "value")
-        cache.get(0)
-    assert [key for key in range(3) if cache.get(key)] == [0, 2]
-
-
-def test_the_cache_keeps_one_value_for_each_key() -> None:
-    cache = LruCache[int, str](size=2)
-    cache.put(0, "first")
-    cache.put(1, "other")
-    cache.put(0, "second")
-    assert cache.get(0) == "second"
-    assert cache.get(1) == "other"

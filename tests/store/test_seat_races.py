@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import func, select, text
 from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.core.game import Refusal
-from companion.store import corrections, merges, players, tables, upkeep
+from companion.store import corrections, links, merges, players, submissions, tables, upkeep
 from companion.store.base import db
-from companion.store.models import Game, Player
-from companion.store.submissions import Refused, Submission
+from companion.store.database import writing
+from companion.store.models import AccessLink, Game, Player, StoredRow, Table
+from companion.store.submissions import Accepted, Refused, Submission
 from tests import started
 from tests.checked import allowed
 from tests.started import start_game
-from tests.store.log import ids
+from tests.store.log import ids, play
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
 
@@ -173,6 +175,62 @@ def test_a_change_to_someone_who_has_just_been_removed_is_refused(
     overtake(module, lambda: players.remove(who("Bo")))
     assert code_of(change(bo, game.table.players[0])) == "gone"
     assert names_by_game(game) == [["Ana", "Luis"]]
+
+
+@pytest.mark.parametrize("join", [lambda _host, bo: links.seat_link(bo), links.take_seat], ids=["player", "host"])
+def test_nobody_joins_who_has_just_been_removed(
+    game: Game, host: AccessLink, overtake: Overtake, join: Callable[[AccessLink, Player], object]
+) -> None:
+    bo = allowed(tables.add_player(game.table, "Bo"))
+    overtake(links, lambda: players.remove(who("Bo")))
+    assert code_of(join(host, bo)) == "gone"
+    assert [player.name for player in game.table.players] == ["Ana", "Luis"]
+    assert host.player is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda host: links.set_join_code(host.table, on=False),
+        lambda host: links.renew_code(host.table),
+        lambda host: links.allow_correcting_all(host.table, allowed=True),
+        links.renew,
+        lambda host: links.take_seat(host, host.table.players[0]),
+        lambda host: links.stop_sharing(host.table.games[0]),
+    ],
+)
+def test_nothing_is_changed_at_a_table_that_has_just_been_deleted(
+    game: Game, host: AccessLink, overtake: Overtake, change: Callable[[AccessLink], object]
+) -> None:
+    assert host.table.players
+    assert host.table.games
+    overtake(links, lambda: upkeep.delete_table(game.table_id))
+    with pytest.raises(ObjectDeletedError):
+        change(host)
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_a_table_is_deleted_after_an_entry_that_is_being_written(any_app: Flask, game: Game) -> None:
+    """The deletion waits for the entry, instead of failing because of it."""
+    done: list[int] = []
+
+    def delete() -> None:
+        with any_app.app_context():
+            upkeep.delete_table(game.table_id)
+            done.append(game.table_id)
+
+    deleting = threading.Thread(target=delete, daemon=True)
+    with writing(game):
+        assert isinstance(submissions.append_entry(game, play(5), Submission(None, 0, next(ids))), Accepted)
+        deleting.start()
+        waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        with db.engine.connect() as other:
+            while deleting.is_alive() and not other.scalar(waiting):
+                other.rollback()
+    deleting.join(60)
+    assert done == [game.table_id]
+    db.session.expunge_all()
+    assert [db.session.scalar(select(func.count()).select_from(model)) for model in (Table, Game, StoredRow)] == [0] * 3
 
 
 def test_nothing_is_written_to_a_table_that_has_just_been_deleted(game: Game, overtake: Overtake) -> None:

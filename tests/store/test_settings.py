@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import corrections, game_log, players, seating, submissions, tables
+from companion.store import corrections, game_log, seating, submissions, tables
 from companion.store.base import db
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import OptionsAndSeats
 from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
-from tests.started import start_game
 from tests.store.log import cards_of, change, ids, play, submit
 
 
@@ -106,7 +105,7 @@ def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> 
     for turn, last_row, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
         outcome = turn(game, Submission(None, last_row, next(ids)))
         assert isinstance(outcome, Accepted)
-        assert [person.name for person in outcome.position.people] == names
+        assert game.names == names
 
 
 def test_people_that_another_process_has_seated_are_noticed(
@@ -117,19 +116,4 @@ def test_people_that_another_process_has_seated_are_noticed(
     with monkeypatch.context() as other_process:
         other_process.delitem(database.extensions, "companion.positions")
         corrections.change_settings(game, {}, [luis, ana], Submission(None, 1, next(ids)))
-    assert [person.name for person in game_log.position(game).people] == ["Luis", "Ana"]
-
-
-def test_a_removed_name_is_no_longer_known_by_the_rules_in_a_seat_that_another_took_over(game: Game) -> None:
-    ana, luis = game.table.players
-    bo, cleo = (allowed(tables.add_player(game.table, name)) for name in ("Bo", "Cleo"))
-    trick = allowed(start_game(game.table, "bids", [ana, luis, bo], {}))
-    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B8", "Y6"))]
-    for entry in ({"type": "reveal", "card": "K5"}, *bids):
-        assert isinstance(submit(trick, entry), Accepted)
-    taken_over = corrections.change_settings(trick, {}, [cleo, ana, bo], Submission(None, 4, next(ids)))
-    assert isinstance(taken_over, Accepted)
-    assert [person.name for person in trick.people] == ["Ana", "Luis", "Bo"]
-    players.make_anonymous(luis, "Player %(n)s")
-    assert [person.name for person in trick.people] == ["Ana", "XXXX", "Bo"]
-    assert trick.names == ["Cleo", "Ana", "Bo"]
+    assert game_log.position(game).options_and_seats.seats == [luis.uuid, ana.uuid]

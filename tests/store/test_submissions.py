@@ -51,14 +51,6 @@ def test_a_different_entry_for_the_same_question_is_a_conflict(game: Game) -> No
     assert cards_of(game) == [5]
 
 
-def test_an_equal_entry_for_the_same_question_is_repeated(game: Game) -> None:
-    submit(game, play(5), last_row=0)
-    outcome = submit(game, play(5), last_row=0)
-    assert isinstance(outcome, Accepted)
-    assert outcome.is_repeated
-    assert cards_of(game) == [5]
-
-
 def test_an_equal_entry_for_another_question_is_a_conflict(game: Game) -> None:
     submit(game, play(20), last_row=0)
     submit(game, play(10))  # ten back

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import event, select
 
+from companion.store import database as store_database
 from companion.store import game_removal, links, submissions, tables, upkeep
 from companion.store.base import db, now
+from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
@@ -34,7 +37,7 @@ def table_with_game(name: str) -> Table:
     game = allowed(start_game(table, "the-game", [allowed(tables.add_player(table, "Ana"))], {}))
     play = {"type": "play", "pile": "up1", "card": 5}
     assert isinstance(submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
-    links.seat_link(game.table.players[0])
+    allowed(links.seat_link(game.table.players[0]))
     return table
 
 
@@ -116,7 +119,7 @@ def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: py
 def test_a_player_and_watchers_get_the_links_they_have(machine: Flask) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
-        seat, watching = links.seat_link(table.players[0]).token, links.viewer_link(table).token
+        seat, watching = allowed(links.seat_link(table.players[0])).token, links.viewer_link(table).token
     assert run("link", "Friday", "--player", "ana").stdout.strip().endswith(f"/l/{seat}")
     assert run("link", "Friday", "--watch").stdout.strip().endswith(f"/l/{watching}")
 
@@ -176,6 +179,60 @@ def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
         assert len(db.session.scalars(select(StoredRow)).all()) == 1
 
 
+def test_a_table_whose_deletion_is_cut_off_is_hidden_and_deleted_later(any_app: Flask) -> None:
+    with any_app.app_context():
+        table = table_with_game("Friday")
+        table_id, token, uuid = table.id, links.share(table.games[0]), table.uuid
+
+        def cut_off(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            if statement.startswith("DELETE FROM games"):
+                raise KeyboardInterrupt
+
+        event.listen(db.engine, "before_cursor_execute", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            upkeep.delete_table(table_id)
+        event.remove(db.engine, "before_cursor_execute", cut_off)
+        db.session.expunge_all()
+        left = db.session.get_one(Table, table_id)
+        assert (upkeep.all_tables(), upkeep.find_tables("Friday"), links.find_shared(token)) == ([], [], None)
+        assert {link.is_revoked for link in left.links} == {True}
+        assert (left.is_join_code_on, left.join_secret, left.uuid == uuid) == (False, "", False)
+        upkeep.delete_hidden()
+        assert len(db.session.scalars(select(Table)).all()) == 1
+        with writing(left):
+            left.hidden_since = now() - 2 * upkeep.HIDDEN_FOR
+        upkeep.delete_hidden()
+        assert db.session.scalars(select(Table)).all() == []
+
+
+def test_a_log_is_deleted_in_short_transactions(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_database, "DELETED_AT_ONCE", 2)
+    with any_app.app_context():
+        table, host = allowed(tables.create_table("Friday"))
+        people = [allowed(tables.add_player(table, "Ana"))]
+        old, game = (allowed(start_game(table, "the-game", people, {})) for _ in range(2))
+        for played in (old, game):
+            for number, card in enumerate((5, 9, 12, 17, 22)):
+                play = {"type": "play", "pile": "up1", "card": card}
+                submission = Submission(host, number, f"tap {number}")
+                assert isinstance(submit_entry(played, play, submission), submissions.Accepted)
+        game_removal.delete(old)
+        with writing(old):
+            old.deleted_at = now() - 2 * game_removal.UNDO_PERIOD
+        counts: list[int] = []
+
+        @event.listens_for(db.engine, "after_cursor_execute")
+        def note(_connection: object, cursor: Any, statement: str, *_: object) -> None:
+            if statement.startswith("DELETE FROM log"):
+                counts.append(cursor.rowcount)
+
+        upkeep.erase_deleted_games()
+        assert counts == [2, 2, 1]
+        upkeep.delete_table(table.id)
+        assert counts[3:] == [2, 2, 1, 0, 0]
+        assert db.session.scalars(select(StoredRow)).all() == []
+
+
 def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
     with machine.app_context():
         age(table_with_game("Friday"), 500)
@@ -219,7 +276,7 @@ def test_an_entry_keeps_a_table_even_if_nobody_opened_a_page(machine: Flask) -> 
 def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
     with machine.app_context():
         table, _ = allowed(tables.create_table("Friday"))
-        for days, noted in ((0.9, False), (1.1, True)):
+        for days, noted in ((0.9, False), (1.1, True), (-0.9, False), (-1826, True)):
             before = table.visited_at = now() - days * DAY
             db.session.commit()
             upkeep.note_visit(table)

@@ -61,15 +61,6 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
         assert len(set(game.row)) == len(game.row)
 
 
-@given(legal.matches(), st.data())
-def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataObject) -> None:
-    cut = data.draw(st.integers(0, len(match.entries)))
-    state = first_state(match)
-    first = replay(take_that, state, match.entries[:cut])
-    whole = replay(take_that, state, match.entries)
-    assert replay(take_that, first.state, match.entries[cut:]).state == whole.state
-
-
 @given(legal.matches(), st.booleans())
 def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_points: bool) -> None:
     live = record.build_report(json.dumps(match.record))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, table_of
 
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="4", advanced="yes", dealer="0")
-    table = game.follow("Friday")
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start", games="4", advanced="yes", dealer="0")
+    table = table_of(game)
     page = visitor.visit_new("take-that", table)
     assert page.root.all("input", name="games")[0].attrs["value"] == "4"
     assert _choices(page, "advanced") == {"yes": True, "no": False}

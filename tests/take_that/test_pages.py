@@ -11,6 +11,7 @@ from flask import Flask
 from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
+from companion.games.take_that.setup import CARDS
 from companion.web.games.take_that import Pages
 from companion.web.play.pages import Reader
 from tests.take_that import legal
@@ -30,7 +31,7 @@ def lay(*cards: int) -> list[dict[str, Any]]:
 
 
 def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
-    return visitor.seat("take-that", *("Ana", "Luis", "Sara", "Raúl")[:players]).press("Start the game", **options)
+    return visitor.seat("take-that", *("Ana", "Luis", "Sara", "Raúl")[:players]).press("do=start", **options)
 
 
 def row(page: Page) -> list[str]:
@@ -51,9 +52,9 @@ def of_player(page: Page, name: str) -> str:
 def test_any_card_starts_the_row(visitor: Visitor) -> None:
     game = started(visitor)
     assert "Ana starts the row" in game.text  # Luis, the last seat, deals unless the table says otherwise
-    assert len(offered(game, "Lay")) == 79
-    assert not [button for button in game.buttons() if "takes the row" in button]
-    opened = game.press("Lay 34")
+    assert all(game.buttons({"type": "lay", "card": card}) for card in CARDS)
+    assert not game.buttons(TAKE)
+    opened = game.press({"card": 34, "type": "lay"})
     assert row(opened) == ["34"]
     assert "Luis: lay, pair or take?" in opened.text
 
@@ -64,7 +65,7 @@ def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> N
     assert offered(game, "Lay")[-1] == "Lay 51"
     assert offered(game, "Pair") == ["Pair 14 with 41", "Pair 43 with 34"]
     assert row(game) == ["41", "34"]
-    paired = game.press("Pair 43 with 34")
+    paired = game.press({"card": 43, "type": "twist"})
     assert row(paired) == ["41"]
     assert "+2 −0" in of_player(paired, "Ana")
 
@@ -72,7 +73,7 @@ def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> N
 def test_taking_the_row_is_a_button_of_its_own_and_says_its_cost(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *lay(34, 44, 41))
     assert "3 cards, 1 toad" in game.text
-    taken = game.press("Luis takes the row: −7")
+    taken = game.press({"type": "take"})
     assert "Luis starts a new row" in taken.text
     assert "+0 −7" in of_player(taken, "Luis")
     assert row(taken) == ["The row is empty."]
@@ -80,11 +81,11 @@ def test_taking_the_row_is_a_button_of_its_own_and_says_its_cost(visitor: Visito
 
 def test_a_penalty_card_can_be_looked_at_later(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor, advanced="yes"), *lay(34))
-    taken = game.press("Luis takes the row: −1 −?")
+    taken = game.press({"type": "take"})
     assert "+0 −1 −?" in of_player(taken, "Luis")
-    asked = taken.follow("Look at Luis's penalty card")
+    asked = taken.follow("/1?penalty=1")
     assert "What was Luis's penalty card?" in asked.text
-    seen = asked.press("22, a toad")
+    seen = asked.press({"card": 22, "seat": 1, "type": "penalty"})
     assert "+0 −6" in of_player(seen, "Luis")
     assert "−?" not in of_player(seen, "Luis")
 
@@ -118,27 +119,27 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
     ],
 )
 def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], text: str) -> None:
-    form = started(visitor).follow("Enter a result instead")
+    form = started(visitor).follow("/result")
     if "how" in typed:
-        form = form.press("Check the total", how=typed["how"])
-    assert text in form.press("Check the total", **typed).text
+        form = form.press("/result", how=typed["how"])
+    assert text in form.press("/result", **typed).text
 
 
 def test_an_untouched_result_form_shows_no_errors(visitor: Visitor) -> None:
-    assert "Not quite right yet" not in started(visitor).follow("Enter a result instead").text
+    assert "Not quite right yet" not in started(visitor).follow("/result").text
 
 
 def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visitor) -> None:
     game = started(visitor)
     fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}
-    second = game.follow("Enter a result instead").press("Enter this result", **fields)
+    second = game.follow("/result").press("type=result", **fields)
     assert "Luis starts the row" in second.text
     over = visitor.submit(second, RESULT)
     assert "Luis wins with 36" in over.text
     assert "2. Ana: 10" in over.text
     form = visitor.get(f"{game.url}/log/1")
     assert form.root.all("input", name="toads-0")[0].attrs["value"] == "5"
-    form.press("Enter this result", toads_0="4")
+    form.press("type=result", toads_0="4")
     assert "2. Ana: 15" in visitor.get(game.url).text
 
 
@@ -146,7 +147,7 @@ def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visit
     game = visitor.submit_all(started(visitor), *lay(34, 41), TAKE, *lay(98))
     page = visitor.get(f"{game.url}/log/2")
     assert [button.name for button in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
-    log = page.press("Lay 44, a toad")
+    log = page.press({"card": 44, "type": "lay"})
     assert "Luis lays the 44" in log.text
     assert "+0 −6" in of_player(visitor.get(game.url), "Ana")
 
@@ -169,8 +170,8 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
 
 def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> None:
     game = started(visitor)
-    first = game.follow("Set-up list")
-    second = visitor.submit(game, RESULT).follow("Set-up list")
+    first = game.follow("/setup")
+    second = visitor.submit(game, RESULT).follow("/setup")
     assert "Luis deals game 1" in first.text
     assert "Ana deals game 2" in second.text
     assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Game 1", "Game 2"]

@@ -45,14 +45,6 @@ def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
         assert prompt is None or state.hands[prompt["seat"]] >= prompt["minimum"]
 
 
-@given(legal.games(), st.data())
-def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataObject) -> None:
-    cut = data.draw(st.integers(0, len(game.entries)))
-    state = first_state(game)
-    first = replay(GAME, state, game.entries[:cut])
-    assert replay(GAME, first.state, game.entries[cut:]).state == replay(GAME, state, game.entries).state
-
-
 @given(legal.games(), st.booleans())
 def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum: bool) -> None:
     live = record.build_report(json.dumps(game.record))

@@ -11,6 +11,7 @@ from flask import Flask
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
+from companion.games.the_game.piles import PILES
 from companion.web.games.the_game import Pages
 from companion.web.play.pages import Reader
 from tests.the_game import legal
@@ -24,9 +25,7 @@ def play(pile: str, *cards: int) -> list[dict[str, Any]]:
 
 
 def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
-    return visitor.seat("the-game", *("Ana", "Luis", "Sara", "Raúl", "Marta")[:players]).press(
-        "Start the game", **options
-    )
+    return visitor.seat("the-game", *("Ana", "Luis", "Sara", "Raúl", "Marta")[:players]).press("do=start", **options)
 
 
 def facts(page: Page) -> dict[str, str]:
@@ -41,9 +40,9 @@ def pad(page: Page) -> list[str]:
 
 def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
     game = started(visitor)
-    chosen = game.follow("first ascending pile, 1 on top")
+    chosen = game.follow("/1?pile=up1")
     assert pad(chosen)[:3] == ["2", "3", "4"]
-    laid = chosen.press("40")
+    laid = chosen.press({"card": 40, "pile": "up1", "type": "play"})
     assert "first ascending pile, 40 on top" in [link.name for link in laid.root.all("a")]
     assert "40" not in pad(laid)
     assert facts(laid) == {"Draw pile": "84", "Cards to go": "97", "To lay this turn": "1"}
@@ -51,22 +50,22 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
 
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *play("up1", 40))
-    chosen = game.follow("30, ten back")
-    piles = [button for button in chosen.buttons() if "on top" in button]
+    chosen = game.follow("/1?card=30")
+    piles = [button.attrs["aria-label"] for pile in PILES for button in chosen.buttons(*play(pile, 30))]
     assert piles == [
         "first ascending pile, 40 on top, ten back",
         "second ascending pile, 1 on top",
         "first descending pile, 100 on top",
         "second descending pile, 100 on top",
     ]
-    assert "first ascending pile, 30 on top" in chosen.press(piles[0]).source
+    assert "first ascending pile, 30 on top" in chosen.press(*play("up1", 30)).source
 
 
 def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_before_all(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END, *play("up2", 42))
-    rising = pad(game.follow("first ascending pile, 40 on top"))
+    rising = pad(game.follow("/1?pile=up1"))
     assert rising[:3] == ["30, ten back", "41", "43"]
-    falling = pad(game.follow("first descending pile, 60 on top"))
+    falling = pad(game.follow("/1?pile=down1"))
     assert falling[:3] == ["70, ten back", "59", "58"]
     assert len(rising) == 1 + len(set(range(41, 100)) - {60, 42})
 
@@ -78,8 +77,8 @@ def test_the_pad_of_all_cards_marks_those_that_are_the_trick_on_some_pile(visito
 
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
     one = visitor.submit_all(started(visitor), *play("up1", 40))
-    assert not [button for button in one.buttons() if button.startswith("End turn")]
-    ended = visitor.submit(one, play("up1", 41)[0]).press("End turn, draw 2 cards")
+    assert not one.buttons(END)
+    ended = visitor.submit(one, play("up1", 41)[0]).press({"type": "end_turn"})
     assert facts(ended)["Draw pile"] == "82"
     assert "Luis: 2 more cards" in ended.text
 
@@ -90,9 +89,9 @@ def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
-    stuck = "Yes, the game is over"
+    stuck = {"type": "stuck"}
     game = started(visitor)
-    assert stuck not in game.buttons()
+    assert not game.buttons(stuck)
     entries = [*play("up1", 50), *play("up2", 51), END, *play("down1", 40), *play("down2", 41), END]
     game = visitor.submit_all(game, *entries)
     over = game.press(stuck)
@@ -118,26 +117,26 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
     ],
 )
 def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, str], text: str) -> None:
-    form = started(visitor).follow("Enter a result instead")
+    form = started(visitor).follow("/result")
     if "how" in typed:
-        form = form.press("Check the total", how=typed["how"])
-    assert text in form.press("Check the total", **typed).text
+        form = form.press("/result", how=typed["how"])
+    assert text in form.press("/result", **typed).text
 
 
 def test_a_result_is_entered_and_corrected_later(visitor: Visitor) -> None:
     game = started(visitor)
-    over = game.follow("Enter a result instead").press("Enter this result", hand_0="3", hand_1="4")
+    over = game.follow("/result").press("type=result", hand_0="3", hand_1="4")
     assert over.url == game.url
     assert "7 left: excellent!" in over.text
     form = visitor.get(f"{game.url}/log/1")
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "3"
-    log = form.press("Enter this result", hand_0="0")
+    log = form.press("type=result", hand_0="0")
     assert "Result: 4 cards left" in log.text
 
 
 def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) -> None:
     game = started(visitor)
-    page = game.follow("Enter a result instead").press("Enter this result", hand_0="8")
+    page = game.follow("/result").press("type=result", hand_0="8")
     assert page.status == 422
     assert page.root.all("input", name="hand-0")[0].attrs["value"] == "8"
 
@@ -147,12 +146,18 @@ def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> 
     page = visitor.get(f"{game.url}/log/1")
     marked = [button.name for button in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
-    assert "first ascending pile, 41 on top" in visitor.get(page.press("41").follow("The Game").url).source
-    everywhere = pad(page.follow("All cards"))
+    assert (
+        "first ascending pile, 41 on top"
+        in visitor.get(page.press({"card": 41, "pile": "up1", "type": "play"}).follow(game.url).url).source
+    )
+    everywhere = pad(page.follow("/1?pile="))
     assert everywhere[:2] == ["2", "3"]
     assert "40" in everywhere
-    other = visitor.get(f"{game.url}/log/2").follow("second descending pile, 100 on top")
-    assert "Ana lays the 60 on the second descending pile" in other.press("60").text
+    other = visitor.get(f"{game.url}/log/2").follow("/2?pile=down2")
+    assert (
+        "Ana lays the 60 on the second descending pile"
+        in other.press({"card": 60, "pile": "down2", "type": "play"}).text
+    )
 
 
 def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor: Visitor) -> None:
@@ -160,16 +165,16 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
     assert "First game with this many players at normal level." in game.text
     for left in (23, 11, 30):
         visitor.submit(game, {"type": "result", "leftover": left})
-        game = visitor.get(game.url).follow("Play again with the same people").press("Start the game")
+        game = visitor.get(game.url).follow("/new").press("do=start")
     assert "Record to beat: 11 left (best of 3 games" in game.text
     over = visitor.submit(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
     assert "Best of 4 games like this (same number of players, normal level): 7 left" in over.text
-    worse = over.follow("Play again with the same people").press("Start the game")
+    worse = over.follow("/new?again=4").press("do=start")
     assert "Record so far: 7 left." in visitor.submit(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")
     assert [node.text for node in bars[0].all("text")] == ["23", "11", "30", "7"]
-    expert = over.follow("Play again with the same people").press("Start the game", level="expert")
+    expert = over.follow("/new?again=4").press("do=start", level="expert")
     assert "First game with this many players at expert level." in expert.text
 
 
@@ -178,7 +183,7 @@ def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) ->
     table = game.url.rsplit("/", 1)[0]
     assert "97 cards to go" in visitor.get(table).text
     game = visitor.get(game.url)
-    game.press(next(button for button in game.buttons() if button.startswith("↶")))
+    game.press("/undo")
     visitor.submit(visitor.get(game.url), {"type": "result", "leftover": 5})
     assert "5 left: excellent!" in visitor.get(table).text
 
@@ -220,25 +225,25 @@ def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visi
     form = visitor.get(f"{game.url}/result")
     assert form.root.all("div", **{"class": "comes-to"})[0].text == "96 left"
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
-    refused = form.press("Enter this result")
+    refused = form.press("type=result")
     assert refused.status == 422
-    assert "That's not possible" in form.press("Update").root.all("div", **{"class": "comes-to"})[0].text
+    assert "That's not possible" in form.press("/result").root.all("div", **{"class": "comes-to"})[0].text
 
 
 def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:
     game = started(visitor)
-    changed = game.press("Luis")
+    changed = game.press("seat=1")
     assert "Luis: 2 more cards" in changed.text
     visitor.submit_all(changed, *play("up1", 5))
-    late = changed.press("Ana")
+    late = changed.press("seat=0")
     assert late.status == 400
     assert game.record()["options"]["starter"] == 1
 
 
 def test_who_starts_is_not_chosen_on_a_page_that_is_out_of_date(visitor: Visitor) -> None:
     game = started(visitor)
-    game.press("Luis")
-    late = game.press("Ana", submission="another-phone")
+    game.press("seat=1")
+    late = game.press("seat=0", submission="another-phone")
     assert late.status == 409
     assert "has changed in the meantime" in late.text
     assert game.record()["options"]["starter"] == 1
@@ -248,7 +253,7 @@ def test_who_starts_is_not_chosen_on_a_page_that_is_out_of_date(visitor: Visitor
 def test_who_starts_must_be_a_player_of_the_game(visitor: Visitor, seat: str) -> None:
     game = started(visitor)
     before = game.record()
-    assert game.press("Luis", seat=seat).status == 400
+    assert game.press("seat=1", seat=seat).status == 400
     assert game.record() == before
 
 
@@ -264,12 +269,12 @@ def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor)
 def test_a_record_says_who_reached_it_first(visitor: Visitor) -> None:
     game = started(visitor)
     visitor.submit(game, {"type": "result", "leftover": 9})
-    again = visitor.get(game.url).follow("Play again with the same people").press("Start the game")
+    again = visitor.get(game.url).follow("/new?again=1").press("do=start")
     held = again.root.all("span", class_="record-by")
     assert [node.text.partition(": ")[2] for node in held] == ["Ana and Luis"]
     equal = visitor.submit(again, {"type": "result", "leftover": 9})
     assert [node.text.partition(": ")[2] for node in equal.root.all("span", class_="soft record-by")] == [
         "Ana and Luis"
     ]
-    better = visitor.get(again.url).follow("Play again with the same people").press("Start the game")
+    better = visitor.get(again.url).follow("/new?again=2").press("do=start")
     assert not visitor.submit(better, {"type": "result", "leftover": 2}).root.all("span", class_="soft record-by")

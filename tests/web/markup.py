@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from html5lib import HTMLParser
 from msgspec import Struct
 
-# Attributes, and texts without any character that means something to a parser. Some inputs may stand where others may
-# not.
-PIECES = re.compile(r'(?P<name>\s(?!type=)[\w:-]+=)"(?P<value>[^"]*)"|(?<=>)(?P<text>[^<>&\0]*\w[^<>&\0]*)(?=<)')
-LEFT_OUT = "~left out~"
 # What the parser does not check: which elements may contain which.
 PARENTS = {
     "li": {"ul", "ol"},
@@ -76,46 +71,24 @@ class Node(Struct, eq=False):
 
 def parse(source: str) -> Node:
     """Return the page as a browser understands it; fails if it would have to guess what was meant."""
-    values: list[str] = []
-
-    def leave_out(piece: re.Match[str]) -> str:
-        value = piece["value"] or piece["text"]
-        if not value or not {*value}.isdisjoint("&<>\0"):
-            return piece[0]
-        values.append(value)
-        return f'{piece["name"]}"{LEFT_OUT}"' if piece["name"] else LEFT_OUT
-
-    markup, page = PIECES.sub(leave_out, source), Node("#page", {}, None)
-    left = iter(values)
-    page.children.append(_node(_parsed(markup), page, left))
-    assert next(left, None) is None, "something in a text looks like an attribute"
-    return page
-
-
-@lru_cache(256)
-def _parsed(markup: str) -> Element:
-    """Return the elements of a page; pages often differ in their texts and values only, and parsing is slow."""
     parser = HTMLParser(namespaceHTMLElements=False)
-    root = parser.parse(markup)
+    root = parser.parse(source)
     # A bell in a name that was refused is shown again as it was typed: that is not the page's fault.
     faults = [(place, code, data) for place, code, data in parser.errors if code != "invalid-codepoint"]
     assert not faults, faults
-    return root
+    page = Node("#page", {}, None)
+    page.children.append(_node(root, page))
+    return page
 
 
-def _node(element: Element, parent: Node, values: Iterator[str]) -> Node:
-    """Return an element with all that is in it, where `values` are the texts and values that were left out."""
-
-    def read(text: str | None) -> str:
-        return next(values) if text == LEFT_OUT else text or ""
-
-    tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
-    node = Node(tag, {name: read(value) for name, value in element.attrib.items()}, parent)
-    node.children.append(read(element.text))
+def _node(element: Element, parent: Node) -> Node:
+    """Return an element with all that is in it."""
+    node = Node(element.tag.removeprefix("{http://www.w3.org/2000/svg}"), element.attrib, parent)
+    node.children.append(element.text or "")
     for child in element:
         if isinstance(child.tag, str):  # no comment
-            node.children.append(_node(child, node, values))
-        node.children.append(read(child.tail))
+            node.children.append(_node(child, node))
+        node.children.append(child.tail or "")
     return node
 
 

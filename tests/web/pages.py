@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urljoin
 
@@ -13,6 +14,7 @@ from werkzeug.test import TestResponse
 from tests.checked import matched
 from tests.web.markup import Node, parse, problems
 
+Wanted = str | Mapping[str, Any]  # a button, as `Page.buttons` finds it
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
 
 
@@ -45,17 +47,31 @@ class Page:
         entries: list[Any] = self.record()["entries"]
         return entries
 
-    def buttons(self) -> list[str]:
-        """Return the names of the buttons that can be pressed."""
-        buttons = self.root.all("button")
-        return [node.name for node in buttons if "disabled" not in node.attrs and "js" not in _classes(node)]
+    def buttons(self, wanted: Wanted) -> list[Node]:
+        """Return the buttons that can be pressed and are meant by `wanted`.
 
-    def press(self, name: str, /, **fields: str) -> Page:
-        """Return the page that follows when the button with this name is pressed, with `fields` filled in."""
-        buttons = [node for node in self.root.all("button") if node.name == name and "disabled" not in node.attrs]
-        assert buttons, f"no button {name!r} among {self.buttons()}"
-        button = buttons[0]
-        form = next(node for node in button.above() if node.tag == "form")
+        :param wanted: `name` or `name=value` of the button, the entry that it submits, or the end of its form's
+            address if it has no name, such as `/undo`
+        """
+        buttons = [node for node in self.root.all("button") if not {"disabled", "type"} & node.attrs.keys()]
+        return [node for node in buttons if self._is_meant(node, wanted)]
+
+    def _is_meant(self, button: Node, wanted: Wanted) -> bool:
+        name, value = button.attrs.get("name"), button.attrs.get("value", "")
+        if not isinstance(wanted, str):
+            return name == "entry" and json.decode(value) == wanted
+        if wanted.startswith("/"):
+            return name is None and self._address(_form(button)).partition("?")[0].endswith(wanted)
+        return wanted in (name, f"{name}={value}")
+
+    def _address(self, form: Node) -> str:
+        return (form.attrs.get("action") or self.url).partition("#")[0]
+
+    def press(self, wanted: Wanted, /, **fields: str) -> Page:
+        """Return the page that follows when the first of these `buttons` is pressed, with `fields` filled in."""
+        buttons = self.buttons(wanted)
+        assert buttons, f"no button {wanted!r} among {[node.attrs for node in self.root.all('button')]}"
+        button, form = buttons[0], _form(buttons[0])
         data = filled(form)
         for field, value in fields.items():
             known = {node.attrs.get("name", "") for node in form.below()}
@@ -64,16 +80,17 @@ class Page:
             data = [(key, old) for key, old in data if key != field] + [(field, value)]
         if "name" in button.attrs:
             data.append((button.attrs["name"], button.attrs.get("value", "")))
-        action = (form.attrs.get("action") or self.url).partition("#")[0]
+        action = self._address(form)
         if form.attrs.get("method") == "post":
             return self.visitor.post(action, data)
         return self.visitor.get(f"{action}?" + "&".join(f"{key}={value}" for key, value in data))
 
-    def follow(self, name: str) -> Page:
-        """Return the page behind the link with this name."""
-        links = [node for node in self.root.all("a") if node.name == name or node.name.startswith(name + " ")]
-        assert links, f"no link {name!r} among {[node.name for node in self.root.all('a')]}"
-        return self.visitor.get(urljoin(self.url, links[0].attrs["href"]))
+    def follow(self, end: str) -> Page:
+        """Return the page behind the first link whose address ends like this, with or without its query."""
+        hrefs = [node.attrs["href"].partition("#")[0] for node in self.root.all("a")]
+        found = [href for href in hrefs if href.endswith(end) or href.partition("?")[0].endswith(end)]
+        assert found, f"no link to {end!r} among {hrefs}"
+        return self.visitor.get(urljoin(self.url, found[0]))
 
 
 class Visitor:
@@ -93,7 +110,7 @@ class Visitor:
 
     def create_table(self, name: str = "Friday") -> Page:
         """Return the page of a new table; what follows first is the choice of its first game."""
-        choice = self.get("/").press("Create", name=name)
+        choice = self.get("/").press("/tables", name=name)
         return self.get(choice.url.removesuffix("/new")) if choice.status == 200 else choice
 
     def submit(self, game: Page, entry: object, /, **fields: str) -> Page:
@@ -139,8 +156,8 @@ def filled(form: Node) -> list[tuple[str, str]]:
     return data
 
 
-def _classes(node: Node) -> set[str]:
-    return set(node.attrs.get("class", "").split())
+def _form(button: Node) -> Node:
+    return next(node for node in button.above() if node.tag == "form")
 
 
 def table_of(game: Page) -> Page:

@@ -14,6 +14,6 @@ SECOND = trick("K6", "B1", "B2", "B3", "B4", "B5", "B6")
 
 def game_of_six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
     """Return the page of a new game of six after these entries."""
-    game = visitor.submit_all(visitor.seat("bids", *SIX).press("Start the game"), *entries)
+    game = visitor.submit_all(visitor.seat("bids", *SIX).press("do=start"), *entries)
     assert game.status == 200
     return game

@@ -15,13 +15,13 @@ COUNTED = {
 @pytest.fixture
 def game(visitor: Visitor) -> Page:
     """A match of three games of Take That, the first of which is over."""
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="3")
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start", games="3")
     return visitor.submit(game, COUNTED)
 
 
 def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
-    page = game.follow("Adjust points or end the game")
-    after = page.press("Save the points", seat="1", sign="-", points="7", reason="looked at the cards")
+    page = game.follow("/adjust")
+    after = page.press("/adjust", seat="1", sign="-", points="7", reason="looked at the cards")
     assert after.url == game.url
     assert game.entries()[-1] == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
     assert "looked at the cards" in visitor.get(f"{game.url}/log").text
@@ -29,20 +29,20 @@ def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Pa
 
 @pytest.mark.parametrize("typed", ["7", "-7", "\N{MINUS SIGN}7"])
 def test_a_minus_that_is_both_chosen_and_typed_counts_once(visitor: Visitor, game: Page, typed: str) -> None:
-    page = game.follow("Adjust points or end the game")
-    page.press("Save the points", seat="1", sign="-", points=typed, reason="looked at the cards")
+    page = game.follow("/adjust")
+    page.press("/adjust", seat="1", sign="-", points=typed, reason="looked at the cards")
     assert game.entries()[-1]["points"] == -7
 
 
 def test_a_page_that_is_sent_again_with_other_points_is_another_adjustment(visitor: Visitor, game: Page) -> None:
-    page = game.follow("Adjust points or end the game")
+    page = game.follow("/adjust")
     first = {"seat": "0", "points": "5", "reason": "forgot a pair"}
     for _ in range(2):
-        assert page.press("Save the points", **first).url == game.url
+        assert page.press("/adjust", **first).url == game.url
     assert [entry["points"] for entry in game.entries()[1:]] == [5]
-    late = page.press("Save the points", **{**first, "seat": "1", "points": "7"})
+    late = page.press("/adjust", **{**first, "seat": "1", "points": "7"})
     assert late.status == 409, "the page does not know the first adjustment"
-    late.press("Save the points")
+    late.press("/adjust")
     assert [(entry["seat"], entry["points"]) for entry in game.entries()[1:]] == [(0, 5), (1, 7)]
 
 
@@ -51,16 +51,16 @@ def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) ->
     line = visitor.get(f"{after.url}/log/2")
     assert line.root.all("input", name="points")[0].attrs["value"] == "7"
     assert "checked" in line.root.all("input", name="sign", value="-")[0].attrs
-    assert line.press("Save the points", points="0").status == 422
-    line.press("Save the points", points="5", sign="+")
+    assert line.press("/log/2", points="0").status == 422
+    line.press("/log/2", points="5", sign="+")
     assert game.entries()[-1] == {"type": "adjust", "seat": 1, "points": 5, "reason": "looked at the cards"}
 
 
 def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
     line = visitor.get(f"{game.url}/log/2")
-    after.press(next(name for name in after.buttons() if name.startswith("↶"))).press("Redo")
-    assert line.press("Save the points", points="abc").status == 409
+    after.press("/undo").press("/redo")
+    assert line.press("/log/2", points="abc").status == 409
     assert game.entries()[-1]["points"] == -7
 
 
@@ -78,7 +78,7 @@ def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, ga
 def test_impossible_points_are_refused_and_what_was_typed_is_kept(
     visitor: Visitor, game: Page, typed: dict[str, str], complaint: str
 ) -> None:
-    page = visitor.get(f"{game.url}/adjust").press("Save the points", **typed)
+    page = visitor.get(f"{game.url}/adjust").press("/adjust", **typed)
     assert page.status == 422
     errors = [*page.root.all("section", data_kind="bad"), *page.root.all("p", **{"class": "wrong"})]
     assert [complaint in part.text for part in errors] == [True]
@@ -88,14 +88,14 @@ def test_impossible_points_are_refused_and_what_was_typed_is_kept(
 
 def test_a_reason_may_hold_any_text_and_is_escaped(visitor: Visitor, game: Page) -> None:
     reason = "<script>alert(1)</script> =cmd"
-    visitor.get(f"{game.url}/adjust").press("Save the points", seat="0", points="5", reason=reason)
+    visitor.get(f"{game.url}/adjust").press("/adjust", seat="0", points="5", reason=reason)
     log = visitor.get(f"{game.url}/log")
     assert reason in log.text
     assert "<script>alert" not in log.source
 
 
 def test_a_reason_has_at_most_200_characters(visitor: Visitor, game: Page) -> None:
-    page = visitor.get(f"{game.url}/adjust").press("Save the points", seat="0", points="5", reason="x" * 60_000)
+    page = visitor.get(f"{game.url}/adjust").press("/adjust", seat="0", points="5", reason="x" * 60_000)
     assert page.status == 422
     assert "200" in page.root.all("p", id="reason-wrong")[0].text
     assert page.root.all("input", id="points")[0].attrs["value"] == "5"
@@ -106,12 +106,12 @@ def test_a_reason_has_at_most_200_characters(visitor: Visitor, game: Page) -> No
 
 
 def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game: Page) -> None:
-    over = visitor.get(f"{game.url}/adjust").press("End the game now")
+    over = visitor.get(f"{game.url}/adjust").press({"type": "finish"})
     assert "Play again with the same people" in over.text
-    back = over.press(next(name for name in over.buttons() if name.startswith("↶")))
+    back = over.press("/undo")
     assert "Play again with the same people" not in back.text
 
 
 def test_nothing_can_be_finished_before_a_game_is_complete(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
-    assert "End the game now" not in visitor.get(f"{game.url}/adjust").buttons()
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
+    assert not visitor.get(f"{game.url}/adjust").buttons({"type": "finish"})

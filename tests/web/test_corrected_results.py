@@ -15,41 +15,39 @@ from tests.web.pages import Page, Visitor
 
 FORMS = [(slug, *form) for slug in samples.GAMES for form in samples.of(slug).RESULT_FORMS]
 EACH_FORM = pytest.mark.parametrize(("slug", "way", "fields", "change"), FORMS)
-REDRAWING = pytest.mark.parametrize("button", ["Check the total", "Update"])  # forms.js presses the second one
 
 
 def started(visitor: Visitor, slug: str) -> Page:
-    return visitor.seat(slug, *samples.NAMES).press("Start the game")
+    return visitor.seat(slug, *samples.NAMES).press("do=start")
 
 
 def filled_in(form: Page, way: str, fields: Mapping[str, str]) -> Page:
     """Return the result form once its kind has been chosen and its total checked."""
     if way:
-        form = form.press("Check the total", how=way)
-    return form.press("Check the total", **fields)
+        form = form.press(form.url, how=way)
+    return form.press(form.url, **fields)
 
 
 def with_result(visitor: Visitor, slug: str, way: str, fields: Mapping[str, str]) -> Page:
-    form = started(visitor, slug).follow("Enter a result instead")
-    return filled_in(form, way, fields).press("Enter this result")
+    form = started(visitor, slug).follow("/result")
+    return filled_in(form, way, fields).press("type")
 
 
 def values(page: Page) -> dict[str, str]:
     return {field.attrs.get("name", ""): field.attrs.get("value", "") for field in page.root.all("input")}
 
 
-@REDRAWING
 @EACH_FORM
 def test_a_result_that_is_only_checked_is_not_corrected_yet(
-    visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str], button: str
+    visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str]
 ) -> None:
     game = with_result(visitor, slug, way, fields)
     saved = game.entries()
-    checked = visitor.get(f"{game.url}/log/1").press(button, **change)
+    checked = visitor.get(f"{game.url}/log/1").press("/log/1", **change)
     assert (checked.status, checked.title) == (200, "Correct an entry")
     assert change.items() <= values(checked).items()
     assert game.entries() == saved
-    checked.press("Enter this result")
+    checked.press("type")
     (corrected,) = game.entries()
     assert corrected != saved[0]
 
@@ -67,22 +65,21 @@ def test_a_result_that_was_typed_is_still_there_on_the_way_back_from_a_rule(
     assert change.items() <= values(visitor.get(f"{live.url}/result?{query}")).items()
 
 
-@REDRAWING
 @EACH_FORM
 def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
-    visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str], button: str
+    visitor: Visitor, slug: str, way: str, fields: Mapping[str, str], change: Mapping[str, str]
 ) -> None:
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
-    form = visitor.get(f"{game.url}/log/1").follow("Add one entry before this")
-    form = form.follow("Add the result of a round or game")
-    checked = filled_in(form, way, {**fields, **change}).press(button)
+    form = visitor.get(f"{game.url}/log/1").follow("/insert")
+    form = form.follow("/insert?as-result=1")
+    checked = filled_in(form, way, {**fields, **change})
     assert (checked.status, checked.title) == (200, "Add an entry")
     assert game.entries() == [entry]
-    after = checked.press("Enter this result")
+    after = checked.press("type")
     if after.status == 409:  # the result ends the game, so the entry after it would no longer be valid
         assert game.entries() == [entry]
-        after.press("Correct it and delete that entry")
+        after.press("/resolve")
         assert len(game.entries()) == 1
     else:
         assert game.entries()[1:] == [entry]
@@ -93,24 +90,24 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
 def test_an_entry_before_which_a_result_ends_the_game_can_only_be_deleted(visitor: Visitor, slug: str) -> None:
     options, ended = samples.of(slug).TO_THE_END
     settings = {name: str(value) for name, value in options.items() if name != "rulings"}
-    game = visitor.seat(slug, *samples.NAMES).press("Start the game", **settings)
+    game = visitor.seat(slug, *samples.NAMES).press("do=start", **settings)
     for entry in (*ended[:-1], samples.of(slug).FIRST_ENTRY):
         game = visitor.submit(game, entry)
     last = len(ended)
-    form = visitor.get(f"{game.url}/log/{last}/insert").follow("Add the result of a round or game")
+    form = visitor.get(f"{game.url}/log/{last}/insert").follow("/insert?as-result=1")
     ((way, fields, _), *_others) = samples.of(slug).RESULT_FORMS
-    conflict = filled_in(form, way, fields).press("Enter this result")
+    conflict = filled_in(form, way, fields).press("type")
     assert conflict.status == 409
-    page = conflict.press("Correct this one")
+    page = conflict.press(f"/log/{last}")
     assert page.status == 200
     assert not page.root.all("button", name="entry")
-    assert page.press("Delete it").status == 200
+    assert page.press("/delete").status == 200
     assert [entry["type"] for entry in game.entries()[last - 1 :]] == [ended[-1]["type"]]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slug: str) -> None:
-    form = started(visitor, slug).follow("Enter a result instead")
+    form = started(visitor, slug).follow("/result")
     names = {node.attrs.get("name") for node in form.root.below() if node.tag in ("input", "button", "select")}
     assert "as-result" in names
     assert not names & {"do", "pending", "invalidated", "entry"}
@@ -118,13 +115,13 @@ def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slu
 
 def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, way, fields, _ = FORMS[0]
-    form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
+    form = filled_in(started(visitor, slug).follow("/result"), way, fields)
 
     def conflict(game: Game, *_: object) -> Conflict:
         return Conflict(game_log.position(game), ())
 
     monkeypatch.setattr(corrections, "replace_by_result", conflict)
-    answer = form.press("Enter this result")
+    answer = form.press("type=round")
     titles = [notice.text for notice in answer.root.all("p", class_="notice-title")]
     assert (answer.status, titles) == (409, ["Someone else got there first."])
     typed = {name: values(answer)[name] for name in fields}

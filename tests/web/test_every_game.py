@@ -13,14 +13,14 @@ from tests.web.pages import Page, Visitor
 
 
 def started(visitor: Visitor, slug: str) -> Page:
-    return visitor.seat(slug, *samples.NAMES).press("Start the game")
+    return visitor.seat(slug, *samples.NAMES).press("do=start")
 
 
 def over(visitor: Visitor, slug: str) -> Page:
     """Return a game that has come to its end."""
     options, ended = samples.of(slug).TO_THE_END
     fields = {name: str(value) for name, value in options.items() if name != "rulings"}
-    game = visitor.seat(slug, *samples.NAMES).press("Start the game", **fields)
+    game = visitor.seat(slug, *samples.NAMES).press("do=start", **fields)
     for entry in ended:
         game = visitor.submit(game, entry)
     return game
@@ -50,11 +50,11 @@ def test_a_viewer_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) 
     game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
     code = visitor.get(f"{game.url.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(visitor.client.application.test_client())
-    other.get(f"/j/{code.replace(' ', '')}").press("I just want to watch")
+    other.get(f"/j/{code.replace(' ', '')}").press("watch=1")
     page = other.get(game.url)
     assert page.status == 200
     assert not page.root.all("button", name="entry")
-    assert not [name for name in page.buttons() if name.startswith(("↶", "Redo"))]
+    assert not [*page.buttons("/undo"), *page.buttons("/redo")]
     token = page.root.all("meta", name="csrf-token")[0].attrs["content"]
     for path in ("entries", "undo", "redo", "result", "adjust", "settings", "log/1", "end"):
         fields = [("csrf_token", token), ("number", "1"), ("do", "abandon")]
@@ -67,9 +67,9 @@ def test_an_entry_is_undone_and_redone(visitor: Visitor, slug: str) -> None:
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
     assert game.entries() == [entry]
-    undone = game.press(next(name for name in game.buttons() if name.startswith("↶")))
+    undone = game.press("/undo")
     assert undone.entries() == []
-    redone = undone.press(next(name for name in undone.buttons() if name == "Redo"))
+    redone = undone.press("/redo")
     assert redone.entries() == [entry]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,17 +16,19 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
+from sqlalchemy.exc import OperationalError
 
 from companion.exchange import file_fields, record_file
 from companion.exchange.exports import EXPORTS
+from companion.store import finished_games
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Game, Table
-from companion.web import background
 from companion.web.tables import uploads
 from tests import samples
 from tests.evening import instance
 from tests.exchange.databases import empty_database
+from tests.exchange.imports import everything
 
 __all__ = ["instance"]
 
@@ -189,27 +193,6 @@ def test_what_is_wrong_with_a_file_is_said_in_the_language_of_the_page(
     assert said in answer.text
 
 
-def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
-    host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    errors = []
-
-    class Pool:
-        """Like gevent's, which prints the errors that leave its thread."""
-
-        def apply(self, work: Any, arguments: Any) -> Any:
-            try:
-                return work(*arguments)
-            except Exception as error:
-                errors.append(error)
-                raise
-
-    monkeypatch.setattr("gevent.monkey.is_module_patched", lambda name: True)
-    monkeypatch.setattr(background, "_pool", Pool)
-    answer = send(host, f"/t/{table.public_id}/import", b"{")
-    assert (answer.status_code, errors) == (422, [])
-
-
 def test_a_file_beyond_the_limit_is_refused(
     host: FlaskClient, table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,6 +202,45 @@ def test_a_file_beyond_the_limit_is_refused(
     assert send(host, "/import", b" " * 250_000).status_code == 413
     assert send(host, "/import", b" " * 150_000).status_code == 422
     assert host.post("/tables", data={"name": "x" * 100_000}).status_code == 413, "other addresses take no files"
+
+
+def test_a_file_for_which_there_is_no_room_is_refused_and_not_kept(
+    app: Flask, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert send(host, "/import", record("Ana")).status_code == 503
+    assert [*(Path(app.instance_path) / "imports").iterdir()] == []
+
+
+def test_an_import_for_which_there_is_no_room_leaves_nothing_behind(
+    app: Flask, host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OperationalError("INSERT", None, sqlite3.OperationalError("database or disk is full"))
+
+    before, token = everything(), token_in(send(host, "/import", record("Ana")))
+    with monkeypatch.context() as patch:
+        patch.setattr(finished_games, "store", full)
+        assert host.post("/import", data={"token": token}).status_code == 503
+    assert everything() == before
+    assert host.post("/import", data={"token": token}).status_code == 303, "later there is room"
+
+
+@pytest.mark.parametrize("indent", [None, 0, 1, 60])
+@pytest.mark.parametrize("size", [60, 70, 300, 700, 3000])
+def test_lines_of_a_file_may_have_any_length(app: Flask, host: FlaskClient, size: int, indent: int | None) -> None:
+    """Each is read to its end: what is refused is its contents."""
+    data = json.dumps(
+        {"format": "companion-table/1", "numbers": [*range(size * 1000 // (7 + (indent or 0)))]}, indent=indent
+    )
+    boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW0"
+    head = f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
+    body = f"{head}{data}\r\n--{boundary}--\r\n".encode()
+    answer = host.post("/import", data=body, content_type=f"multipart/form-data; boundary={boundary}")
+    assert answer.status_code == 422
 
 
 @pytest.mark.parametrize("token", ["x", "../../secret_key", "A" * 22, "../" + "A" * 19])
@@ -247,22 +269,12 @@ def test_an_upload_is_gone_after_an_hour(app: Flask, client: FlaskClient, monkey
 def test_another_network_cannot_push_out_an_upload(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "ALLOWANCE", 10**6)
     token = token_in(send(client, "/import", record("Ana")))
     stranger = app.test_client()
     stranger.environ_base["REMOTE_ADDR"] = "192.0.2.7"
     for _ in range(uploads.MAX_FILES + 1):
         send(stranger, "/import", record("Luis"))
     assert client.post("/import", data={"token": token}).status_code == 303
-
-
-def test_a_network_may_preview_only_so_many_files(
-    app: Flask, host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(background, "ALLOWANCE", 2 * background.FILE)
-    assert [send(host, "/import", record("Ana")).status_code for _ in range(3)] == [200, 200, 429]
-    at_table = f"/t/{table.public_id}/import"
-    assert [send(host, at_table, record("Ana")).status_code for _ in range(3)] == [200, 200, 200]
 
 
 def test_a_file_is_not_read_for_a_network_that_may_create_no_more_tables(

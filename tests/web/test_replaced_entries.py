@@ -23,7 +23,7 @@ FIELDS = {
 
 def started(visitor: Visitor, kind: str) -> Page:
     names = ("Ana", "Luis", "Zoë")[: 3 if kind == "bids" else 2]
-    return visitor.seat(kind, *names).press("Start the game")
+    return visitor.seat(kind, *names).press("do=start")
 
 
 def live(visitor: Visitor, kind: str) -> Page:
@@ -31,7 +31,7 @@ def live(visitor: Visitor, kind: str) -> Page:
 
 
 def enter(game: Page, kind: str) -> Page:
-    return send(game.follow("Enter a result instead"), kind)
+    return send(game.follow("/result"), kind)
 
 
 def send(form: Page, kind: str) -> Page:
@@ -43,7 +43,8 @@ def send(form: Page, kind: str) -> Page:
 
 
 def undo_button(page: Page) -> str:
-    return next(name for name in page.buttons() if name.startswith("↶ Undo"))
+    """Return what the button says that takes back the last entry."""
+    return page.buttons("/undo")[0].name
 
 
 @pytest.mark.parametrize("kind", LIVE)
@@ -52,9 +53,8 @@ def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor,
     after = enter(game, kind)
     assert after.url == game.url, after.text
     assert game.entries()[-1]["type"] in ("round", "result")
-    undo = undo_button(after)
-    assert "esult" in undo, "not just a correction"
-    visitor.get(game.url).press(undo)
+    assert "esult" in undo_button(after), "not just a correction"
+    visitor.get(game.url).press("/undo")
     assert game.entries() == LIVE[kind]
 
 
@@ -62,9 +62,9 @@ def test_undo_names_a_result_that_replaced_one_entry_but_not_its_correction(visi
     game = visitor.submit(started(visitor, "the-game"), LIVE["the-game"][0])
     enter(game, "the-game")
     assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
-    visitor.get(f"{game.url}/log/1").press("Enter this result", leftover="31")
+    visitor.get(f"{game.url}/log/1").press("type=result", leftover="31")
     assert game.entries() == [{"type": "result", "leftover": 31}]
-    visitor.get(game.url).press("↶ Undo correction")
+    visitor.get(game.url).press("/undo")
     assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
 
 
@@ -72,7 +72,7 @@ def test_undo_names_a_result_that_replaced_one_entry_but_not_its_correction(visi
 def test_a_result_that_does_not_know_of_a_new_entry_comes_too_late(visitor: Visitor, kind: str) -> None:
     *earlier, latest = LIVE[kind]
     game = visitor.submit_all(started(visitor, kind), *earlier)
-    form = game.follow("Enter a result instead")
+    form = game.follow("/result")
     visitor.submit(game, latest)
     answer = send(form, kind)
     assert (answer.status, "Someone else got there first." in answer.text) == (409, True)
@@ -85,12 +85,12 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
     game = live(visitor, kind)
     enter(game, kind)
     assert [entry["type"] for entry in game.entries()] == ["result"]
-    visitor.get(f"{game.url}/log/1").press("Put back the 2 entries that were set aside")
+    visitor.get(f"{game.url}/log/1").press("/restore")
     assert game.entries() == LIVE[kind]
 
 
 def test_the_result_form_starts_with_the_score_of_the_cards(visitor: Visitor) -> None:
-    form = live(visitor, "the-game").follow("Enter a result instead")
+    form = live(visitor, "the-game").follow("/result")
     assert "2 entries will be set aside" in form.text
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
     assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "84"
@@ -109,13 +109,13 @@ def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor, c
     people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
-    other.get(f"/j/{code}").press("Luis")
+    other.get(f"/j/{code}").press("player=2")
     assert enter(other.get(game.url), "the-game").status == 403
     assert game.entries() == LIVE["the-game"]
 
 
 def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> None:
-    game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga María").press("Start the game", ally="yes")
+    game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga María").press("do=start", ally="yes")
     bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("WA", "R2", "R3", "R9"))]
     for entry in ({"type": "reveal", "card": "K5"}, *bids):
         game = visitor.submit(game, entry)

@@ -13,14 +13,14 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import StoredRow
 from tests.bids.legal import play
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, table_of
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
 
 
 def six(visitor: Visitor, *entries: dict[str, Any], **fields: str) -> Page:
     """Return the page of a game of six at which these entries were made."""
-    page = visitor.seat("bids", *SIX).press("Start the game", **fields)
+    page = visitor.seat("bids", *SIX).press("do=start", **fields)
     for entry in entries:
         page = visitor.submit(page, entry)
         assert page.status == 200, page.text
@@ -37,8 +37,8 @@ FIRST_TRICK = [{"type": "reveal", "card": "K5"}, *bids("R1", "R2", "R3", "R4", "
 def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK)
     assert "Lowest wins" in game.root.all("details", id="missing")[0].text
-    form = game.follow("Change the settings")
-    changed = form.press("Change the settings", specials="lowest")
+    form = game.follow("/settings")
+    changed = form.press("do=save", specials="lowest")
     assert changed.url == game.url
     assert game.record()["options"]["specials"] == ["lowest"]
     assert len(game.record()["entries"]) == 7
@@ -50,36 +50,36 @@ def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) 
     game = six(visitor, *FIRST_TRICK)
     before = game.record()
     rule = {"rule-thief_players": "any"}
-    changed = game.follow("Settings").press("Change the settings", rounds="3", variant="color", **rule)
+    changed = game.follow("/settings").press("do=save", rounds="3", variant="color", **rule)
     assert (game.record()["options"]["rounds"], game.record()["options"]["variant"]) == (3, "color")
-    log = changed.follow("Log").text
+    log = changed.follow("/log").text
     assert "Rounds: 3 instead of 6" in log
     assert "Variant: Color Bids instead of Classic" in log
     assert "with 5 or 6 players? “Yes, with any number” instead of “No, only with 3 or 4”" in log
-    undone = visitor.get(game.url).press("↶ Undo settings")
+    undone = visitor.get(game.url).press("/undo")
     assert game.record() == before
-    undone.press("Redo")
+    undone.press("/redo")
     assert game.record()["options"]["rounds"] == 3
 
 
 def test_entries_that_would_be_invalid_are_shown_with_reasons_before_anything_is_written(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "KL"}, specials="lowest")
     before = game.record()
-    refused = game.follow("Settings").press("Change the settings", specials="shuffle")
+    refused = game.follow("/settings").press("do=save", specials="shuffle")
     assert refused.status == 409
     assert game.record() == before
     assert "BID-15" in refused.text
-    done = refused.press("Change the settings, and delete that entry")
+    done = refused.press("do=delete")
     assert done.url == game.url
     assert game.record()["options"]["specials"] == ["shuffle"]
     assert game.record()["entries"] == before["entries"][:-1]
-    visitor.get(game.url).press("↶ Undo settings")
+    visitor.get(game.url).press("/undo")
     assert game.record() == before
 
 
 def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK)
-    page = game.follow("Settings").press("Change the settings", rounds="0")
+    page = game.follow("/settings").press("do=save", rounds="0")
     assert page.status == 422
     assert "1 to 99 rounds" in page.text
     assert page.root.all("input", name="rounds")[0].attrs["value"] == "0"
@@ -87,40 +87,40 @@ def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visito
 
 def test_settings_that_stay_the_same_write_nothing(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK)
-    assert game.follow("Settings").press("Change the settings").url == game.url
+    assert game.follow("/settings").press("do=save").url == game.url
     assert "settings" not in visitor.get(game.url).root.all("div", **{"class": "bar"})[0].text
 
 
 def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visitor) -> None:
     game = six(visitor)
-    form = game.follow("Settings")
+    form = game.follow("/settings")
     first, last = (_chosen(form, seat) for seat in (0, 5))
-    form.press("Change the settings", **{"seat-0": last, "seat-5": first})
+    form.press("do=save", **{"seat-0": last, "seat-5": first})
     assert [them["name"] for them in game.record()["players"]] == [SIX[5], *SIX[1:5], SIX[0]]
-    visitor.get(game.url).press("↶ Undo settings")
+    visitor.get(game.url).press("/undo")
     assert [them["name"] for them in game.record()["players"]] == list(SIX)
 
 
 def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     """The results stay as they were, even where the name would have decided who starts."""
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "K6"})
-    table = game.follow("Friday")
-    page = visitor.visit_new("bids", table).press("Remove Ana").press("Add", new_name="Maximiliana Constanze")
+    table = table_of(game)
+    page = visitor.visit_new("bids", table).press("do=drop:1").press("do=new", new_name="Maximiliana Constanze")
     scores = visitor.get(f"{game.url}/scores").text
     form = visitor.get(f"{game.url}/settings")
     new = next(option.attrs["value"] for option in form.root.all("option") if option.text == "Maximiliana Constanze")
-    form.press("Change the settings", **{"seat-0": new})
+    form.press("do=save", **{"seat-0": new})
     assert "Maximiliana Constanze" in visitor.get(game.url).text
     assert visitor.get(f"{game.url}/scores").text == scores
     assert "Seat 1: Maximiliana Constanze instead of Ana" in visitor.get(f"{game.url}/log").text
-    visitor.get(game.url).press("↶ Undo settings")
+    visitor.get(game.url).press("/undo")
     assert [them["name"] for them in game.record()["players"]] == list(SIX)
     assert page.status == 200
 
 
 def test_nobody_has_two_seats(visitor: Visitor) -> None:
-    form = six(visitor).follow("Settings")
-    page = form.press("Change the settings", **{"seat-0": _chosen(form, 1)})
+    form = six(visitor).follow("/settings")
+    page = form.press("do=save", **{"seat-0": _chosen(form, 1)})
     assert page.status == 422
     assert "only one seat" in page.text
 
@@ -135,14 +135,14 @@ def test_nobody_has_two_seats(visitor: Visitor) -> None:
 def test_the_settings_of_every_game_can_be_changed_and_undone(
     visitor: Visitor, kind: str, entry: dict[str, Any], fields: dict[str, str]
 ) -> None:
-    game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
+    game = visitor.seat(kind, "Ana", "Luis").press("do=start")
     game = visitor.get(visitor.submit(game, entry).url.removesuffix("/entries"))
     before = game.record()
     ((name, value),) = fields.items()
-    game.follow("Settings").press("Change the settings", **fields)
+    game.follow("/settings").press("do=save", **fields)
     assert str(game.record()["options"][name]) == value
     assert game.record()["entries"] == before["entries"]
-    visitor.get(game.url).press("↶ Undo settings")
+    visitor.get(game.url).press("/undo")
     assert game.record() == before
 
 
@@ -151,17 +151,17 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
     code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(client.application.test_client())
     joined = other.get(f"/j/{code.replace(' ', '')}")
-    joined.press("Luis")
-    other.get(game.url).follow("Settings").press("Change the settings", rounds="3")
+    joined.press("player=2")
+    other.get(game.url).follow("/settings").press("do=save", rounds="3")
     assert game.record()["options"]["rounds"] == 3
     opened_before = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
-    forbidden = opened_before.press("Change the settings", rounds="4")
+    forbidden = opened_before.press("do=save", rounds="4")
     assert (forbidden.status, "Only the host can change its settings now." in forbidden.text) == (403, True)
     assert game.record()["options"]["rounds"] == 3
     page = other.get(f"{game.url}/settings")
     assert "Only the host can change" in page.text
-    assert "Change the settings" not in page.buttons()
+    assert not page.buttons("do=save")
 
 
 @pytest.mark.parametrize("is_imported", [False, True])
@@ -171,7 +171,7 @@ def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settin
     game = six(visitor)
     code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(client.application.test_client())
-    other.get(f"/j/{code.replace(' ', '')}").press("Luis")
+    other.get(f"/j/{code.replace(' ', '')}").press("player=2")
     form = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
     if is_imported:
@@ -180,11 +180,11 @@ def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settin
     reason = "Others entered something in this game. Only the host can change its settings now."
     page = other.get(f"{game.url}/settings")
     assert reason in page.text
-    assert "Change the settings" not in page.buttons()
+    assert not page.buttons("do=save")
     misplay = other.get(f"{game.url}/wrong/MP-24")
     assert reason in misplay.text
     assert f"{game.url}/settings" not in [link.attrs["href"] for link in misplay.root.all("a", **{"class": "button"})]
-    refused = form.press("Change the settings", rounds="3")
+    refused = form.press("do=save", rounds="3")
     assert refused.status == 403
     assert reason in refused.text
 
@@ -197,5 +197,5 @@ def _chosen(form: Page, seat: int) -> str:
 def test_a_whole_game_is_replayed_equal_from_its_record_after_other_settings(visitor: Visitor) -> None:
     entries = play(Random(3), 6, {}).entries[:30]
     game = six(visitor, *entries)
-    assert game.follow("Settings").press("Change the settings", rounds="9").url == game.url
+    assert game.follow("/settings").press("do=save", rounds="9").url == game.url
     assert game.record()["entries"] == entries

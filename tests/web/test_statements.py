@@ -36,7 +36,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("kind", samples.GAMES)
 def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, app: Flask, kind: str) -> None:
-    game = visitor.seat(kind, *samples.NAMES).press("Start the game")
+    game = visitor.seat(kind, *samples.NAMES).press("do=start")
     with statements(app) as texts:
         assert visitor.submit(game, samples.of(kind).FIRST_ENTRY).url == game.url
     # What follows the entry reads the page that it leads to.
@@ -45,12 +45,12 @@ def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, ap
 
 def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visitor, app: Flask) -> None:
     counts = []
-    game = visitor.seat(samples.ANY, *samples.NAMES).press("Start the game")
+    game = visitor.seat(samples.ANY, *samples.NAMES).press("do=start")
     table, entries = game.url.rpartition("/")[0], samples.of(samples.ANY).TO_THE_END[1]
     for n in (1, 2, 3):
         for entry in entries:
             game = visitor.submit(game, entry)
-        game = visitor.get(f"{table}/new?game={samples.ANY}&again={n}").press("Start the game")
+        game = visitor.get(f"{table}/new?game={samples.ANY}&again={n}").press("do=start")
         visitor.get(game.url)
         with statements(app) as asked:
             visitor.get(game.url)
@@ -60,7 +60,7 @@ def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visit
 
 @pytest.mark.parametrize("path", ["1", "statistics"])
 def test_unfinished_games_take_no_statements_of_their_own(visitor: Visitor, app: Flask, path: str) -> None:
-    game = visitor.seat("the-game", *samples.NAMES).press("Start the game")
+    game = visitor.seat("the-game", *samples.NAMES).press("do=start")
     url, counts = f"{game.url.removesuffix('1')}{path}", []
     for more in (5, 35):
         with app.app_context():

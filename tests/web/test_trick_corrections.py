@@ -18,14 +18,14 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
     """Each change alone would be refused: the other one has that card."""
     game = game_of_six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.url}/log/turn/3")
-    done = form.press("Correct it", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
+    done = form.press("/turn/3", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
     assert done.title == "Log"
     cards = [entry["card"] for entry in game.entries()]
     assert cards[:7] == ["K5", "R2", "R1", "R3", "R4", "R5", "R6"]
     with visitor.client.application.app_context():
         (correction,) = db.session.scalars(db.select(StoredRow.payload).where(StoredRow.kind == CORRECT))
     assert [change["line"] for change in correction] == ["2", "3"]
-    visitor.get(game.url).press("↶ Undo correction")
+    visitor.get(game.url).press("/undo")
     assert game.entries() == FIRST + SECOND
 
 
@@ -37,13 +37,13 @@ def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Vi
     labels = {node.attrs["for"]: node.text for node in form.root.all("label")}
     cards = dict(zip(SIX, ("G1", "G2", "G3", "G4", "G5", "G6"), strict=True))
     chosen = {row: f'{{"card":"{cards[labels[row]]}"}}' for row in rows if labels[row] in cards}
-    done = form.press("Add it", **{rows[0]: '{"card":"K9"}', **chosen})
+    done = form.press("/insert/9", **{rows[0]: '{"card":"K9"}', **chosen})
     assert done.title == "Log", done.text
     now = game.entries()
     assert now[:7] == FIRST
     assert now[14:] == SECOND
     assert {entry["card"] for entry in now[7:14]} == {"K9", *cards.values()}
-    visitor.get(game.url).press("↶ Undo correction")
+    visitor.get(game.url).press("/undo")
     assert game.entries() == FIRST + SECOND
 
 
@@ -53,7 +53,7 @@ def test_a_forgotten_first_trick_is_inserted_without_asking_about_the_others(vis
     form = visitor.get(f"{game.url}/log/insert/2")
     rows = [select.attrs["id"] for select in form.root.all("select")]
     cards = ("K9", "G1", "G2", "G3", "G4", "G5", "G6")
-    done = form.press("Add it", **{row: f'{{"card":"{card}"}}' for row, card in zip(rows, cards, strict=False)})
+    done = form.press("/insert/2", **{row: f'{{"card":"{card}"}}' for row, card in zip(rows, cards, strict=False)})
     assert done.title == "Log", done.text
     now = game.entries()
     assert now[0] == starter and now[8:] == SECOND
@@ -64,7 +64,7 @@ def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them
     entries: dict[str, list[str]] = {}
     for special in ("", "shuffle", "surprise"):
         game = visitor.seat("bids", "Ana", "Luis", "Zoë").press(
-            "Start the game", **({"specials": special} if special else {})
+            "do=start", **({"specials": special} if special else {})
         )
         game = visitor.submit(game, {"type": "reveal", "card": "K5"})
         form = visitor.get(f"{game.url}/log/insert/1").root
@@ -76,19 +76,32 @@ def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them
 
 def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.url}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})
+    page = visitor.get(f"{game.url}/log/insert/9").press("/insert/9", **{"entry-0-0": '{"card":"K9"}'})
     assert page.status == 422
     assert "Something is missing" in page.text
     assert page.root.all("option", value='{"card":"K9"}', selected="")
     assert game.entries() == FIRST + SECOND
 
 
+def test_a_choice_that_is_gone_since_the_form_was_shown_is_a_conflict(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST)
+    form = visitor.get(f"{game.url}/log/turn/3")
+    known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in form.root.all("input")}
+    sent = {name: known[name] for name in ("csrf_token", "number", "submission")} | {"entry-0-0": '{"card":"R99"}'}
+    assert visitor.post(form.url, list(sent.items())).status == 400
+    visitor.submit(game, SECOND[0])
+    page = visitor.post(form.url, list(sent.items()))
+    assert page.status == 409
+    assert len(page.buttons("/turn/3")) == 1
+    assert game.entries() == [*FIRST, SECOND[0]]
+
+
 def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.url}/log/turn/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
+    page = visitor.get(f"{game.url}/log/turn/1").press("/turn/1", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
     assert game.entries() == FIRST + SECOND
-    assert page.follow("Enter the result instead").title == "Enter a result"
+    assert page.follow("/round/1").title == "Enter a result"
 
 
 def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> None:
@@ -101,12 +114,13 @@ def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> Non
     assert done.title == "Log", done.text
     assert [entry["type"] for entry in game.entries()] == ["round"]
     after = visitor.get(game.url)
-    after.press(next(name for name in after.buttons() if name.startswith("↶ Undo Result of the round")))
+    assert after.buttons("/undo")[0].name.startswith("↶ Undo Result of the round")
+    after.press("/undo")
     assert game.entries() == FIRST + SECOND
 
 
 def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     played = [
         {"type": "play", "pile": "up1", "card": 5},
         {"type": "play", "pile": "up1", "card": 9},
@@ -115,22 +129,22 @@ def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
     for entry in played:
         game = visitor.submit(game, entry)
     form = visitor.get(f"{game.url}/log/turn/1")
-    form.press("Correct it", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
+    form.press("/turn/1", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
     assert [entry.get("card") for entry in game.entries()] == [20, 30, None]
 
 
 def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
     for card in (34, 38, 40 + 1):
         game = visitor.submit(game, {"type": "lay", "card": card})
     form = visitor.get(f"{game.url}/log/turn/1")
-    form.press("Correct it", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
+    form.press("/turn/1", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
     assert [entry["card"] for entry in game.entries()] == [38, 34, 41]
 
 
 def test_a_turn_late_in_a_long_game_is_corrected_together_with_those_beside_it(visitor: Visitor) -> None:
     match = take_that.play(Random(0), 2, {}).entries[:21]
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
     for entry in match:
         game = visitor.submit(game, entry)
     form = visitor.get(f"{game.url}/log/turn/20")
@@ -139,17 +153,17 @@ def test_a_turn_late_in_a_long_game_is_corrected_together_with_those_beside_it(v
         for select in form.root.all("select")
         if select.all("option", value='{"card":46}', selected="")
     ]
-    assert form.press("Correct it", **{field: '{"card":47}'}).title == "Log"
+    assert form.press("/turn/20", **{field: '{"card":47}'}).title == "Log"
     assert game.entries() == [*match[:19], {"type": "lay", "card": 47}, match[20]]
 
 
 def test_a_forgotten_turn_late_in_a_long_game_is_inserted_just_before_the_one_after_it(visitor: Visitor) -> None:
     match = take_that.play(Random(0), 2, {}).entries[:21]
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
     for entry in (*match[:19], match[20]):
         game = visitor.submit(game, entry)
     form = visitor.get(f"{game.url}/log/insert/20")
-    assert form.press("Add it", **{"entry-0-0": '{"type":"lay"}', "entry-0-1": '{"card":46}'}).title == "Log"
+    assert form.press("/insert/20", **{"entry-0-0": '{"type":"lay"}', "entry-0-1": '{"card":46}'}).title == "Log"
     assert game.entries() == match
 
 
@@ -172,14 +186,14 @@ def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Vi
     people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
     other = Visitor(client.application.test_client())
-    other.get(f"/j/{code}").press("Luis")
+    other.get(f"/j/{code}").press("player=2")
     for url in ("turn/1", "insert/1", "round/1"):
         assert other.get(f"{game.url}/log/{url}").status == 403
     assert visitor.get(f"{game.url}/log/turn/99").status == 404
 
 
 def test_the_early_end_of_a_match_is_no_round_that_could_have_a_result(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="3")
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start", games="3")
     seats = [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}]
     game = visitor.submit(game, {"type": "result", "seats": seats})
     game = visitor.submit(game, {"type": "finish"})

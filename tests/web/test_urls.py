@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
+from werkzeug.exceptions import NotFound
 
-from companion.store.base import db
+from companion.store import tables
 from tests import ROOT, samples
+from tests.checked import allowed
+from tests.started import start_game
 
 # A path that is written out: in a template's attribute, or in a string of Python that starts a known path.
 SPELLED = re.compile(r"""(?:href|src|action)="/|["'](?:/t/|/rules|/print|/j\b|/l/|/static)""")
@@ -30,7 +33,8 @@ def test_no_template_and_no_view_writes_out_a_url() -> None:
 
 def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
     with app.test_request_context("/t/abc/3/log"):
-        app.preprocess_request()
+        with pytest.raises(NotFound):  # from the guard: nobody has a link to this table
+            app.preprocess_request()
         assert url_for("log.show") == "/t/abc/3/log"
         assert url_for("play.show", n=4) == "/t/abc/4"
         assert url_for("links.show") == "/t/abc/people"
@@ -39,7 +43,8 @@ def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
 
 def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> None:
     with app.test_request_context("/t/abc"):
-        app.preprocess_request()
+        with pytest.raises(NotFound):
+            app.preprocess_request()
         assert url_for("printing.show") == "/t/abc/print"
         assert url_for("printing.show", public_id=None) == "/print"
 
@@ -69,10 +74,14 @@ def test_an_error_away_from_any_table_has_urls_too(client: FlaskClient) -> None:
 @pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "public_id", "n", "values"])
 def test_any_name_in_a_url_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
     with app.app_context():
-        db.create_all()
+        table, host = allowed(tables.create_table("Friday"))
+        people = [allowed(tables.add_player(table, person)) for person in ("Ana", "Luis")]
+        start_game(table, samples.ANY, people, {})
+        game, token = f"/t/{table.public_id}/1", host.token
+    client.get(f"/l/{token}")
     for path in (
         f"/print?game={samples.ANY}&players=2&sheets=setup&{name}=x",
         f"/rules?game={samples.ANY}&ask=result&{name}=x",
     ):
         assert client.get(path, follow_redirects=True).status_code in (200, 422), path
-    assert client.get(f"/t/abc/1/entries?{name}=x").headers["Location"] == f"/t/abc/1?{name}=x"
+    assert client.get(f"{game}/entries?{name}=x").headers["Location"] == f"{game}?{name}=x"

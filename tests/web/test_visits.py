@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def game(visitor: Visitor, app: Flask) -> Page:
     """A game in progress at a table that was last visited two days ago."""
-    page = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game")
+    page = visitor.seat(samples.ANY, "Ana", "Luis").press("do=start")
     with app.app_context():
         db.session.scalars(select(Table)).one().visited_at = now() - 2 * DAY
         db.session.commit()

@@ -18,7 +18,7 @@ END = {"type": "end_turn"}
 @pytest.fixture
 def game(visitor: Visitor) -> Page:
     """A game of The Game, just started by its host."""
-    return visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+    return visitor.seat("the-game", "Ana", "Luis").press("do=start")
 
 
 @pytest.fixture

@@ -110,14 +110,14 @@ ROUND = Question(
         Field(
             "alliance",
             N_("Allies"),
-            Seats(2, N_("nobody"), "two-allies", "AL-01", usual=""),
+            Seats(2, N_("nobody"), wrong_count="two-allies", rule="AL-01", usual=""),
             row="given",
             help='The seats of the two allies: "0 2".',
         ),
         Field(
             "robbed",
             N_("Robbed of all black cards"),
-            Seats(nobody=N_("nobody"), usual=""),
+            Seats(nobody=N_("nobody"), takes_several=True, usual=""),
             row="given",
             help='The seats that were robbed of all black cards: "1 3".',
         ),

@@ -50,7 +50,7 @@ def possible_thefts(
 
 def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
     """Return the cards of `front` that a thief may take (R-49, R-52)."""
-    if setup.rulings["stolen_2x"] == "forbidden":
+    if DOUBLE in front.cards and setup.rulings["stolen_2x"] == "forbidden":
         return tuple(card for card in front.cards if card != DOUBLE)
     return front.cards
 

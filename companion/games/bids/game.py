@@ -13,6 +13,7 @@ from companion.games.bids.options import OPTIONS
 from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
 from companion.games.bids.setup import PLAYER_COUNTS, Setup, setup_of, setup_steps
+from companion.games.bids.standings import longest_names
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
@@ -31,11 +32,14 @@ class Bids(ScoredGame[State]):
     WORDS = WORDS
     RESULT_TYPE = "round"
 
-    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
-        if len(players) not in PLAYER_COUNTS:
-            return Refusal((Violation(self.PLAYERS_RULE, "wrong-number-of-players", {"count": len(players)}),))
-        settings = read_settings(self, len(players), options)
-        return settings if isinstance(settings, Refusal) else start_of(setup_of(players, settings))
+    def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:
+        if player_count not in PLAYER_COUNTS:
+            return Refusal((Violation(self.PLAYERS_RULE, "wrong-number-of-players", {"count": player_count}),))
+        settings = read_settings(self, player_count, options)
+        return settings if isinstance(settings, Refusal) else start_of(setup_of(settings, starters))
+
+    def starters(self, players: Sequence[Person]) -> tuple[int, ...]:
+        return longest_names(players)
 
     def round_count(self, setup: Setup) -> int:
         return setup.rounds

@@ -22,7 +22,7 @@ def fronts_of(results: Sequence[Mapping[str, Json]]) -> tuple[FrontOrPoints, ...
     return tuple(listed(result["front"]) if "front" in result else result["points"] for result in results)
 
 
-def pair_of(alliance: list[int] | None) -> Pair | None:
+def pair_of(alliance: Sequence[int] | None) -> Pair | None:
     """Return the two allied seats of a `round` entry, ascending."""
     return None if alliance is None else (min(alliance), max(alliance))
 
@@ -41,7 +41,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     violations = [*_check_cards(setup, results), *_check_count(setup, results), *_check_points(setup, results)]
     if not violations:
         violations += _check_together(setup, results)
-    if setup.rulings["minus5_bonus"] == "on" and any("points" in result for result in results):
+    if any("points" in result for result in results) and setup.rulings["minus5_bonus"] == "on":
         violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
     return [*violations, *_check_alliance(setup, entry["alliance"], results)]
 
@@ -58,7 +58,8 @@ def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
 
 def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
     cards = [card for result in results for card in result.get("front", ())]
-    for card, times in Counter(cards).items():
+    counts = dict.fromkeys(cards, 1) if len({*cards}) == len(cards) else Counter(cards)  # which takes a while
+    for card, times in counts.items():
         if card in ASIDE and card in setup.bits:
             yield Violation("R-29", "lies-in-no-front", {"card": card}, field="seats")
         elif card not in setup.blacks:

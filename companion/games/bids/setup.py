@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.core.game import Person
 from companion.core.messages import Message, Param
 from companion.core.settings import Settings
 from companion.games.bids.cards import (
@@ -38,9 +37,9 @@ BIT = {card: 1 << position for position, card in enumerate((*BIDDING, *NUMBERS, 
 
 
 class Setup(Struct, frozen=True):
-    """A game of Bids before the first card: who plays, with which cards and house rules."""
+    """A game of Bids before the first card: who starts, with which cards and house rules."""
 
-    people: tuple[Person, ...]
+    starters: tuple[int, ...]  # the seats with the longest name, when the game started (BID-17)
     variant: str  # "classic" or "color"
     ruleset: str
     ally: bool
@@ -60,13 +59,13 @@ class Setup(Struct, frozen=True):
     centre: int  # the size of the centre deck at the start of a round (BID-13)
 
 
-def setup_of(people: Sequence[Person], settings: Settings) -> Setup:
-    """Return the set-up of a game with these people and settings."""
-    count = len(people)
+def setup_of(settings: Settings, starters: tuple[int, ...]) -> Setup:
+    """Return the set-up of a game with these settings, in which one of the `starters` starts."""
+    count = settings.player_count
     hand_blacks, deck = HAND_BLACKS[count], HAND * count
     coloured, blacks, bits = _deck(TOP[count], settings["colors"], settings["specials"], settings["ally"])
     return Setup(
-        people=tuple(people),
+        starters=starters,
         rulings=settings.rulings,
         removed=len(coloured) + settings["ally"] + hand_blacks - deck,  # BID-08, BID-09, R-06, R-07
         bits=bits,

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
-from companion.core.messages import Json, Message, PlayerRef
+from companion.core.messages import Message, PlayerRef
 from companion.core.situations import Case, Given, Missing, MissingField, Reply, fields_of_players
-from companion.games.bids import play, rounds, statements
+from companion.games.bids import rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
-from companion.games.bids.situation_state import at_fronts, lay_out
+from companion.games.bids.situation_state import at_fronts, check_fronts, lay_out
 from companion.games.bids.state import Front
 
 
@@ -25,21 +25,16 @@ def answer(given: Given) -> Reply:
     seats = range(given.player_count)
     pair = given.get("alliance", ())
     unknown = _unknown_fronts(given)
-    entry: dict[str, Json] = {
-        "type": "round",
-        "seats": [{"front": list(front.cards)} for front in laid_out.round.fronts],
-        # Whether allies have black cards is only known once their fronts are.
-        "alliance": None if {*pair} & {*unknown} else list(pair) or None,
-    }
-    applied = play.apply(laid_out, entry)
-    if isinstance(applied, Refusal):
-        return at_fronts(applied, laid_out.round.fronts)
+    # Whether allies have black cards is only known once their fronts are.
+    allies = None if {*pair} & {*unknown} else pair or None
+    if violations := check_fronts(laid_out.setup, laid_out.round.fronts, allies):
+        return at_fronts(violations, laid_out.round.fronts)
     if unknown:
         return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
     robbed = given.get("robbed", ())
     fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid_out.round.fronts))
-    scored = rounds.score(laid_out.setup, fronts, pair_of(entry["alliance"]), before)
+    scored = rounds.score(laid_out.setup, fronts, pair_of(allies), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
     sentences = statements.of_round(scored, [before[seat] if known[seat] else None for seat in seats])
     counts = [count if known[seat] else None for seat, count in enumerate(scored.empty_rounds)]

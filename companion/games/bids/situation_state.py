@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,14 +11,15 @@ from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
 from companion.core.situations import Given, Situation
-from companion.games.bids import play
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.fronts import listed
-from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, TOP
+from companion.games.bids.results import check_result
+from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, TOP, Setup
 from companion.games.bids.state import Front, State
 from companion.games.bids.trick import HELD
 
 DOUBLED = "*"
+_TABLE = ("centre", "prize", *(f"front{seat}" for seat in range(PLAYER_COUNTS[-1])))
 Deck = Sequence[tuple[str, Sequence[str]]]
 
 
@@ -67,7 +68,7 @@ def default_player_count(situation: Situation) -> int:
 
 def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
-    bids = [word.upper() for word in items_of(situation.get("bids", ""))]
+    bids = items_of(situation.get("bids", "").upper())
     seen = {*bids, *_on_table(situation)}
     on_table = (name for name, card in OPTIONAL_SPECIALS.items() if card in seen)
     options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
@@ -85,11 +86,8 @@ def lay_out(given: Given) -> State | Refusal:
     start: State = given.state
     player_count = start.setup.player_count
     fronts: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(player_count))
-    if any(front.cards for front in fronts):
-        entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in fronts], "alliance": None}
-        applied = play.apply(start, entry)
-        if isinstance(applied, Refusal):
-            return at_fronts(applied, fronts)
+    if any(front.cards for front in fronts) and (violations := check_fronts(start.setup, fronts)):
+        return at_fronts(violations, fronts)
     number, lowest_wins = given.get("turn", 1), given.get("lowest") == "1"
     (starter,) = given.get("starter") or (0,)
     seen = sum(BIT[card] for front in fronts for card in front.cards)
@@ -121,9 +119,15 @@ def lay_out(given: Given) -> State | Refusal:
     )
 
 
-def at_fronts(refusal: Refusal, fronts: Sequence[Front]) -> Refusal:
+def check_fronts(setup: Setup, fronts: Sequence[Front], alliance: Sequence[int] | None = None) -> list[Violation]:
+    """Return everything that is impossible about the cards in front of the players and their alliance."""
+    seats = [{"front": list(front.cards)} for front in fronts]
+    return check_result(setup, {"seats": seats, "alliance": None if alliance is None else list(alliance)})
+
+
+def at_fronts(violations: Iterable[Violation], fronts: Sequence[Front]) -> Refusal:
     """Return a refusal of the fronts with the fields of a situation; the field is None if it concerns all of them."""
-    return Refusal(tuple(replace(violation, field=_front_field(violation, fronts)) for violation in refusal.violations))
+    return Refusal(tuple(replace(violation, field=_front_field(violation, fronts)) for violation in violations))
 
 
 def _front_field(violation: Violation, fronts: Sequence[Front]) -> str | None:
@@ -137,7 +141,5 @@ def _front_field(violation: Violation, fronts: Sequence[Front]) -> str | None:
 
 
 def _on_table(situation: Situation) -> Iterator[str]:
-    fields = ("centre", "prize", *(f"front{seat}" for seat in range(PLAYER_COUNTS[-1])))
-    for field in fields:
-        for word in items_of(situation.get(field, "")):
-            yield word.upper().removesuffix(DOUBLED)
+    cards = items_of(" ".join([situation.get(field, "") for field in _TABLE]).upper())
+    return (card.removesuffix(DOUBLED) for card in cards)

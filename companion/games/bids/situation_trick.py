@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
@@ -69,6 +71,7 @@ def next_missing(given: Given) -> MissingField | None:
     return None if winner is None or THIEF not in trick.taken else _missing_victim(given, state, winner)
 
 
+@lru_cache(maxsize=1)  # what is missing and the answer begin with the same state
 def _played(given: Given) -> State | Missing | Refusal:
     """Return the game once all cards of the trick are on the table, before the thief acts."""
     state = lay_out(given)
@@ -160,8 +163,12 @@ def _missing_right(given: Given, state: State) -> MissingField | None:
         return None
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     if owner is None:
-        unknown = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
-        return None if unknown is None or given.get("right") == "0" else _missing_front(given, state, unknown, "BGA-12")
+        unknown = [seat for seat in _by_bid(state) if f"front{seat}" not in given]
+        if not unknown or given.get("right") == "0":
+            return None
+        seat, *others = unknown
+        may_be_robbed = any(_could_rob(state, thief, seat) for thief in others)
+        return _missing_front(given, state, seat, "BGA-12", may_be_robbed)
     if not _reachable(given, state, owner) and not state.thefts:
         return None
     if "right" not in given:
@@ -177,25 +184,30 @@ def _missing_victim(given: Given, state: State, thief: int) -> MissingField | No
 
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
     """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
+    return [seat for seat in _by_bid(state) if f"front{seat}" not in given and _could_rob(state, thief, seat)]
+
+
+def _could_rob(state: State, thief: int, seat: int) -> bool:
+    """Return whether `thief` might steal from the player at `seat` if there was a card."""
+    if seat == thief:
+        return False
     fronts, outcome = state.round.fronts, _decided(state).outcome
-    reachable = []
-    for seat in _by_bid(state):
-        if f"front{seat}" not in given and seat != thief:
-            tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-            thefts = possible_thefts(state.setup, tried, thief, outcome.bids, outcome.lowest_wins)
-            if any(victim == seat for victim, _card in thefts):
-                reachable.append(seat)
-    return reachable
+    tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
+    thefts = possible_thefts(state.setup, tried, thief, outcome.bids, outcome.lowest_wins)
+    return any(victim == seat for victim, _card in thefts)
 
 
-def _missing_front(given: Given, state: State, seat: int, rule: str) -> MissingField:
-    """Return the front of `seat` as a missing field: without a card, with any card, with cards that matter more."""
+def _missing_front(given: Given, state: State, seat: int, rule: str, has_cards: bool = True) -> MissingField:
+    """Return the front of `seat` as a missing field: without a card, with any card, with cards that matter more.
+
+    Any card is left out if it only matters whether the thief is there (`has_cards`).
+    """
     setup = state.setup
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
     free = [card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible]
-    values = ["", *free[:1]]
-    if given.get("steal", NOBODY) is None and len(free) > 1:
+    values = ["", *free[:1]] if has_cards else [""]
+    if has_cards and given.get("steal", NOBODY) is None and len(free) > 1:
         values.append(" ".join(free[:2]))  # if a card must be taken, declining is not possible
     if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
         values.append(THIEF)

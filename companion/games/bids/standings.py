@@ -35,7 +35,7 @@ def starters(state: State) -> tuple[int, ...]:
 def tied_for_start(state: State) -> tuple[int, ...]:
     """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
     if not state.rounds:
-        return longest_names(state.setup.people)
+        return state.setup.starters
     if state.totals.count(max(state.totals)) == 1:  # quicker than the order of all seats
         return (state.totals.index(max(state.totals)),)
     return order(state.totals, state.rounds[-1])[0]
@@ -44,7 +44,7 @@ def tied_for_start(state: State) -> tuple[int, ...]:
 def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
     """Return the seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
     sizes = [(count_letters(person.name), count_letters(person.surname)) for person in people]
-    longest = max(sizes)
+    longest = max(sizes, default=None)
     return tuple(seat for seat, size in enumerate(sizes) if size == longest)
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef
-from companion.games.bids.cards import COLOURS, THIEF, VALUE
+from companion.games.bids.cards import COLOURS, VALUE
 from companion.games.bids.options import VARIANT_OPTION
 from companion.games.bids.state import Front, State
 
@@ -40,7 +40,7 @@ class BidsStatistics(GameStatistics):
         "allied": N_("Rounds as an ally"),
         "turns": N_("Tricks"),
         "won": N_("Tricks won"),
-        "burns": N_("Tricks burnt"),
+        "burns": N_("Tricks burnt, apart from the tenth"),
         "doubled": N_("Times the 2x was won"),
         "robbed": N_("Cards lost to the thief"),
     }
@@ -85,9 +85,7 @@ class BidsStatistics(GameStatistics):
             "won_with": dict(won),
             "2x": sum(VALUE[card] for front in fronts if isinstance(front, Front) for card in front.doubled),
             "with_tricks": int(bool(tricks)),
-            "stole": sum(
-                trick["winner"] == seat and THIEF in trick["taken"] and bool(trick["stolen"]) for trick in tricks
-            ),
+            "stole": sum(trick.stolen is not None and trick.thief == seat for trick in state.tricks),
         }
 
     def partners(self, report: Report, seat: int) -> dict[str, int]:

@@ -67,18 +67,18 @@ def decide_trick(
 def left_out(setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
     """Return the seats whose bid can't win this trick, each with the reason."""
     out: dict[int, Message] = {}
-    if setup.rulings["holder_of_special"] == "excluded":
-        for seat, card in bids:
-            if card in HELD:
-                out[seat] = Message("R-25", "holder-left-out", {"who": PlayerRef(seat), "card": card})
-        if centre in HELD and setup.rulings["holder_scope"] == "round":
-            for seat, card in holders:
-                if card == centre:
-                    out[seat] = Message("R-27", "former-holder-left-out", {"who": PlayerRef(seat), "card": card})
-    if setup.ally and setup.rulings["ally_own_trick"] == "cannot_win":
-        for seat, card in bids:
-            if card == ALLY:
-                out[seat] = Message("R-11", "ally-left-out", {"who": PlayerRef(seat)})
+    # A house rule is only looked up where it matters, so that rules questions need not try its other values.
+    held = [(seat, card) for seat, card in bids if card in HELD]
+    former = [(seat, card) for seat, card in holders if card == centre]
+    if (held or former) and setup.rulings["holder_of_special"] == "excluded":
+        for seat, card in held:
+            out[seat] = Message("R-25", "holder-left-out", {"who": PlayerRef(seat), "card": card})
+        if former and setup.rulings["holder_scope"] == "round":
+            for seat, card in former:
+                out[seat] = Message("R-27", "former-holder-left-out", {"who": PlayerRef(seat), "card": card})
+    for seat, card in bids:
+        if card == ALLY and setup.rulings["ally_own_trick"] == "cannot_win":
+            out[seat] = Message("R-11", "ally-left-out", {"who": PlayerRef(seat)})
     return out
 
 

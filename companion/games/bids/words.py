@@ -302,7 +302,8 @@ WORDS: Words = {
     # Highlights of a finished game.
     "highlight-won": NN_("%(who)s won the most tricks: %(n)s.", "%(who)s won the most tricks: %(n)s."),
     "highlight-burns": NN_(
-        "%(who)s burnt %(n)s trick, more than anyone else.", "%(who)s burnt %(n)s tricks, more than anyone else."
+        "%(who)s burnt %(n)s trick, more than anyone else (tenth tricks not counted).",
+        "%(who)s burnt %(n)s tricks, more than anyone else (tenth tricks not counted).",
     ),
     "highlight-2x": NN_("%(who)s got %(n)s point from the 2x.", "%(who)s got %(n)s points from the 2x."),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -132,9 +133,9 @@ def _lay_out(given: Given) -> tuple[SingleGame, tuple[int, ...], list[Violation]
         if card not in CARDS
     ]
     known = (*row, *cards)
-    twice = sorted({card for card in known if known.count(card) > 1})
+    twice = sorted(card for card, times in Counter(known).items() if times > 1)
     violations += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
-    game = given.state.current
+    game = replace(given.state.current, setup=given.state.setup)
     seen = sum(1 << card for card in {*row})
     return replace(game, row=row, seen=seen, draw_pile=given.get("draw", game.draw_pile)), cards, violations
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
-from companion.core.game import GameRules, Person, Refusal, Valid
+from companion.core.game import GameRules, Refusal, Valid
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Translate, Verbatim, Violation
 from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, SWITCHES
@@ -90,12 +90,12 @@ class TheGame(GameRules[State]):
     RESULT_TYPE = "result"
     setup_steps = staticmethod(setup_steps)
 
-    def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
-        settings = read_settings(self, len(players), options)
+    def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:
+        settings = read_settings(self, player_count, options)
         if isinstance(settings, Refusal):
             return settings
-        setup = Setup(len(players), **settings.options, rulings=settings.rulings)
-        return State(setup, (setup.hand,) * len(players), setup.draw_pile, setup.starter)
+        setup = Setup(player_count, **settings.options, rulings=settings.rulings)
+        return State(setup, (setup.hand,) * player_count, setup.draw_pile, setup.starter)
 
     def prompt(self, state: State) -> dict[str, Json] | None:
         if state.is_over:

@@ -32,7 +32,6 @@ class Sheets(ScoredSheets):
 
     @property
     def detail(self) -> str:
-        """Return whether it is the advanced game."""
         return self.text(N_("advanced")) if self.setup.advanced else ""
 
     def setup_sheet(self) -> SetupSheet:

@@ -33,7 +33,6 @@ class Sheets(GameSheets):
 
     @property
     def detail(self) -> str:
-        """Return the level."""
         return self.text(N_("%(level)s level"), level=self.translator.say(self.setup.level))
 
     def setup_sheet(self) -> SetupSheet:

@@ -81,8 +81,6 @@ class TakeThatBoard(Struct, frozen=True, kw_only=True):
 
 
 class Pages(RoundPages):
-    """The pages of Take That."""
-
     turns_beside = 16  # a turn is a single card; these are often mixed up with each other
 
     def board(self) -> TakeThatBoard:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from msgspec import Struct
 
@@ -20,13 +21,13 @@ from companion.statistics.alternatives import AlternativeResult, alternative_res
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
 from companion.store.finished_games import FinishedGame
-from companion.store.models import PLAYER, Game
+from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
-from companion.web.background import JOB, count_stranger, in_background
+from companion.web.allowances import JOB, PICTURE, costs
 from companion.web.play.context import translator_for
 from companion.web.play.round_views import podium
-from companion.web.rendering import PageResponse, render
 from companion.web.tables.game_rows import podium_of, variant_label, wins
+from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("after_game", __name__)
 
@@ -67,7 +68,6 @@ class AfterGame:
         return "\n".join([*lines, *self.highlights])
 
     def picture(self) -> Response:
-        """Return the result as a picture."""
         lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
         result = ResultPicture(
             self.game.title,
@@ -77,8 +77,7 @@ class AfterGame:
             f"{day(self.game.started_at)} · Companion",
             "dark" in request.args,
         )
-        png = in_background(("picture", self.game.id), lambda: draw(result))
-        response = Response(png, mimetype="image/png")
+        response = Response(draw(result), mimetype="image/png")
         response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")
         return response
 
@@ -100,16 +99,19 @@ class AlternativeRow(Struct, frozen=True):
 
 
 @bp.get("/t/<public_id>/<int:n>/afterwards")
-def show(public_id: str, n: int) -> str:
-    link, game = access.current_link_and_game(public_id, n)
+@access.needs(VIEWER)
+@in_worker()
+def show(link: AccessLink, game: Game) -> str:
     result = after_game_or_404(game)
-    return render("after_game.html", result=result, bg_stats=bg_stats.link(result.finished), may_share=link.may_enter)
+    return render_template(
+        "after_game.html", result=result, bg_stats=bg_stats.link(result.finished), may_share=link.may_enter
+    )
 
 
 @bp.post("/t/<public_id>/<int:n>/share")
-def share(public_id: str, n: int) -> PageResponse:
+@access.needs(PLAYER)
+def share(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Create the link that shows this game, or withdraw it."""
-    game = access.current_link_and_game(public_id, n, needs=PLAYER)[1]
     after_game_or_404(game)
     if "stop" in request.form:
         links.stop_sharing(game)
@@ -119,35 +121,41 @@ def share(public_id: str, n: int) -> PageResponse:
 
 
 @bp.get("/t/<public_id>/<int:n>/result.png")
-def picture(public_id: str, n: int) -> Response:
-    return after_game_or_404(access.current_link_and_game(public_id, n)[1]).picture()
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker()
+def picture(link: AccessLink, game: Game) -> Response:
+    return after_game_or_404(game).picture()
 
 
 @bp.get("/s/<token>")
+@access.public
+@costs(PICTURE)
+@in_worker()
 def shared(token: str) -> str:
     """Show a game's result to anyone who has its link, and nothing else from the table."""
-    return render("shared.html", result=_shared(token), token=token)
+    return render_template("shared.html", result=_shared(token), token=token)
 
 
 @bp.get("/s/<token>/result.png")
+@access.public
+@costs(JOB)
+@in_worker()
 def shared_picture(token: str) -> Response:
-    count_stranger(JOB)
     return _shared(token).picture()
 
 
 @bp.get("/t/<public_id>/<int:n>/otherwise")
-def other_rules(public_id: str, n: int) -> str:
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker(is_slow=is_long_game)
+def other_rules(link: AccessLink, game: Game) -> str:
     """Show how other house rules would have changed the game."""
-    link, game = access.current_link_and_game(public_id, n)
     position = game_log.position(after_game_or_404(game).game)
-    results = in_background(
-        ("other rules", game.id),
-        lambda: alternative_results(
-            position.rules, game.people, position.options_and_seats.options, position.record_entries
-        ),
-    )
-    rows = [_alternative(game, result, position.record_entries) for result in results]
-    return render("other_rules.html", table=link.table, title=game.title, rows=rows)
+    entries = position.entries_for(game.people)
+    results = alternative_results(position.rules, game.people, position.options_and_seats.options, entries)
+    rows = [_alternative(game, result, entries) for result in results]
+    return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 
 def _shared(token: str) -> AfterGame:

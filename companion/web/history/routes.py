@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import starmap
 
-from flask import Blueprint, request
+from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_sqlalchemy.pagination import Pagination
 from msgspec import Struct
 from sqlalchemy import Select, select
 from werkzeug.datastructures import MultiDict
@@ -21,14 +20,14 @@ from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.base import db, now
 from companion.store.finished_games import FinishedGame
-from companion.store.models import Game, Table
+from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.play.context import translator_for
 from companion.web.play.round_views import PlaceView
-from companion.web.rendering import render
 from companion.web.tables.forms import player_choices
 from companion.web.tables.game_rows import game_row, podium_of, variant_label
+from companion.web.workers import in_worker
 
 bp = Blueprint("history", __name__, url_prefix="/t/<public_id>/history")
 GAMES_PER_PAGE = 20
@@ -64,19 +63,11 @@ class HistoryForm(Form):
                 field.data = ""  # the URL comes from elsewhere, with values that don't exist here
 
 
-class HistoryView(Struct, frozen=True):
-    """A table's games, of which `rows` shows one page; `query` is the filter, for the URLs of the others."""
-
-    table: Table
-    form: HistoryForm
-    rows: Sequence[HistoryRow]
-    pagination: Pagination
-    query: dict[str, str]
-
-
 @bp.get("")
-def show(public_id: str) -> str:
-    table = access.current_link(public_id).table
+@access.needs(VIEWER)
+@in_worker()
+def show(link: AccessLink) -> str:
+    table = link.table
     form = HistoryForm(request.args, table, _years(table))
     newest_first = _filtered(table, form).order_by(Game.started_at.desc(), Game.n.desc())
     number = min(request.args.get("page", 1, type=int), MAX_GAMES)
@@ -86,7 +77,7 @@ def show(public_id: str) -> str:
     finished = finished_games.of_games(shown.items)
     rows = [_row(game, finished.get(game.id)) for game in shown.items]
     query = {field.name: field.data for field in form if field.data}
-    return render("history.html", HistoryView(table, form, rows, shown, query))
+    return render_template("history.html", table=table, form=form, rows=rows, pagination=shown, query=query)
 
 
 def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
@@ -100,7 +91,6 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
 
 
 def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
-    """Return the query for the games to show."""
     query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     if form.game.data:
         query = query.where(Game.slug == form.game.data)

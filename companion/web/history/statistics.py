@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from flask import Blueprint
+from flask import Blueprint, render_template
 from flask_babel import gettext as _
 from msgspec import Struct
 
@@ -16,12 +16,12 @@ from companion.statistics.ratings import MIN_RATED_GAMES, ratings
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.finished_games import FinishedGame, compute_once
-from companion.store.models import Player, Table
+from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.web import access
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
 from companion.web.history import figure_rows
-from companion.web.rendering import render
 from companion.web.tables.game_rows import own_games
+from companion.web.workers import in_worker
 
 bp = Blueprint("statistics", __name__, url_prefix="/t/<public_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
@@ -105,48 +105,40 @@ class PlayerSection(GameSection, frozen=True, kw_only=True):
     rating: int | None = None
 
 
-class FiguresView(Struct, frozen=True, kw_only=True):
-    """The values that the pages of a table and of a player share: figures of fewer games than these are not shown."""
-
-    table: Table
-    min_games: int = figure_rows.MIN_GAMES
-    min_rated_games: int = MIN_RATED_GAMES
-
-
-class StatisticsView(FiguresView, frozen=True, kw_only=True):
-    """The values for `statistics.html`."""
-
-    evening: Evening | None
-    sections: Sequence[TableSection]
-    is_host: bool
-
-
-class PlayerPageView(FiguresView, frozen=True, kw_only=True):
-    """The values for `player.html`."""
-
-    player: Player
-    sections: Sequence[PlayerSection]
-    may_erase: bool
-
-
 @bp.get("/statistics")
-def show(public_id: str) -> str:
-    link = access.current_link(public_id)
+@access.needs(VIEWER)
+@in_worker()
+def show(link: AccessLink) -> str:
     table = link.table
     evening, sections = compute_once(table, ("statistics", language.current()), lambda: _evening_and_sections(table))
-    return render(
-        "statistics.html", StatisticsView(table=table, evening=evening, sections=sections, is_host=link.is_host)
+    return render_template(
+        "statistics.html",
+        table=table,
+        evening=evening,
+        sections=sections,
+        is_host=link.is_host,
+        min_games=figure_rows.MIN_GAMES,
+        min_rated_games=MIN_RATED_GAMES,
     )
 
 
 @bp.get("/players/<int:player_id>")
-def of_player(public_id: str, player_id: int) -> str:
-    link = access.current_link(public_id)
+@access.needs(VIEWER)
+@in_worker()
+def of_player(link: AccessLink, player_id: int) -> str:
     table = link.table
     shown = access.player_of(table, player_id)
     sections = compute_once(table, ("player", player_id, language.current()), lambda: _sections_of_player(shown, table))
     may_erase = link.is_host and not shown.is_anonymous
-    return render("player.html", PlayerPageView(table=table, player=shown, sections=sections, may_erase=may_erase))
+    return render_template(
+        "player.html",
+        table=table,
+        player=shown,
+        sections=sections,
+        may_erase=may_erase,
+        min_games=figure_rows.MIN_GAMES,
+        min_rated_games=MIN_RATED_GAMES,
+    )
 
 
 def _evening_and_sections(table: Table) -> tuple[Evening | None, list[TableSection]]:

@@ -9,41 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import abort, make_response, redirect, request, url_for
-from msgspec import Struct
+from flask import abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from companion.core.messages import Json
 from companion.store import corrections, game_log, submissions
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import CORRECT
-from companion.store.models import PLAYER
+from companion.store.models import AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.store.submissions import Accepted, Conflict, Submission
 from companion.web.forms import sent_action
-from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
+from companion.web.play.context import GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
-from companion.web.play.notices import Notice, response_to
+from companion.web.play.notices import Notice, why_not_written
 from companion.web.play.rights import may_correct_all, why_not, why_not_correct
-from companion.web.rendering import PageResponse, render
 
 
-class CorrectionConflictView(Struct, frozen=True):
-    """The values for `log_conflict.html`, in addition to `context`."""
-
-    conflict: CorrectionConflict
-    only_deletes: bool  # whether nothing is corrected or inserted
-    form_target: FormTarget
-    result_url: str  # where the result of the round can be entered instead, or ""
-
-
-def game_with_entry(public_id: str, n: int, key: str) -> tuple[GameContext, LogEntry]:
+def game_with_entry(link: AccessLink, game: Game, key: str) -> tuple[GameContext, LogEntry]:
     """Return the game for a page that changes its log, and the entry with this key.
 
     :raises HTTPException: the change has already been made, so the response leads to the log; or the entry is gone
         since its form was shown (409); or there was none (404).
     """
-    context = game_context(public_id, n, PLAYER)
+    context = game_context(link, game)
     if "submission" in request.form:
         submission = sent_submission(context.link)
         if isinstance(submissions.load_unless_written(context.game, submission), Accepted):
@@ -66,7 +56,7 @@ def submit(
     page: Callable[[GameContext, Notice], str],
     entry: Json = None,
     seen: Any = None,
-) -> PageResponse:
+) -> ResponseReturnValue:
     """Make these changes, or show which later entries prevent them, or the `page` again with the reason.
 
     `key` is that of a changed entry. If it is too late, the notice says which `entry` was meant for the state `seen`.
@@ -75,24 +65,29 @@ def submit(
     outcome = corrections.append_correction(context.game, changes, sent_submission(context.link), may_move=may_move)
     if isinstance(outcome, CorrectionConflict):
         return _conflict_page(context.at(outcome.position), key, changes, outcome), 409
+    if isinstance(outcome, Accepted):
+        return redirect(url_for("log.show"), 303)
     if isinstance(outcome, Conflict):
         outcome = replace(outcome, entry=entry, seen=seen)
-    is_gone = outcome.position.find(key) is None
-    return response_to(outcome, context, _page_without_entry if is_gone else page, "log.show")
+    latest = context.at(outcome.position)
+    notice = why_not_written(outcome, latest)
+    is_gone = latest.position.find(key) is None
+    return (_page_without_entry if is_gone else page)(latest, notice), notice.status
 
 
-def _response_without_entry(context: GameContext, key: str, submission: Submission) -> PageResponse:
+def _response_without_entry(context: GameContext, key: str, submission: Submission) -> ResponseReturnValue:
     """Say what was entered in the form of an entry that is gone, or respond with 404 if there was no such entry."""
     game, last_row = context.game, submission.last_row
     shown = game_log.replay(game, last_row).find(key) or abort(404)
     entry = read_entry(game, shown.before) if is_confirmed() else None
     conflict = Conflict(context.position, game_log.rows(game, last_row), entry, shown.before)
-    return response_to(conflict, context, _page_without_entry)
+    notice = why_not_written(conflict, context)
+    return _page_without_entry(context, notice), notice.status
 
 
 def _page_without_entry(context: GameContext, notice: Notice) -> str:
     form_target = fresh_form_target(url_for("play.enter"), context.position)
-    return render("entry_gone.html", context=context, notice=notice, form_target=form_target)
+    return render_template("entry_gone.html", context=context, notice=notice, form_target=form_target)
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
@@ -100,6 +95,11 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
     takes_result = context.position.rules.takes_result(context.entry(key).before)
     result_url = url_for("turn_correction.result", key=key) if takes_result else ""
     only_deletes = all(change["entry"] is None for change in changes)
-    return render(
-        "log_conflict.html", CorrectionConflictView(conflict, only_deletes, form_target, result_url), context=context
+    return render_template(
+        "log_conflict.html",
+        context=context,
+        conflict=conflict,
+        only_deletes=only_deletes,
+        form_target=form_target,
+        result_url=result_url,
     )

@@ -8,38 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.messages import Json
 from companion.store import game_log
 from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
-from companion.store.positions import LogEntry
+from companion.store.models import PLAYER, VIEWER, AccessLink, Game
+from companion.web import access
 from companion.web.forms import sent_json
 from companion.web.log.changes import check_rights, game_with_entry, submit
-from companion.web.play.context import FormTarget, GameContext, fresh_form_target, read_entry
+from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed
 from companion.web.play.notices import Notice, author_name, move_to_fields
-from companion.web.rendering import PageResponse, render
+from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<key>")
-
-
-class CorrectionView(Struct, frozen=True):
-    """The values for `correction.html`, in addition to `context` and the `result` or `picker`."""
-
-    logged: LogEntry
-    inserts: bool  # whether an entry is inserted before this one
-    heading: str
-    author: str
-    pending: Sequence[Json]
-    notice: Notice | None
-    takes_result: bool
-    is_of_turn: bool  # whether it belongs to a trick or turn that can be corrected as a whole
-    replaced_count: int  # how many entries this result replaced
-    form_target: FormTarget
-    form: AdjustmentForm | None
 
 
 class Correction(Struct, frozen=True):
@@ -66,27 +52,34 @@ class Correction(Struct, frozen=True):
 
 
 @bp.route("", methods=["GET", "POST"])
-def correct(public_id: str, n: int, key: str) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def correct(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Ask the question of the entry with this key again, or replace the entry with the one that was submitted."""
-    return _show_or_submit(_correction(public_id, n, key))
+    return _show_or_submit(_correction(link, game, key))
 
 
 @bp.route("/insert", methods=["GET", "POST"])
-def insert(public_id: str, n: int, key: str) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def insert(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Ask for an entry that was forgotten before the one with this key, or insert it."""
-    return _show_or_submit(_correction(public_id, n, key, inserts=True))
+    return _show_or_submit(_correction(link, game, key, inserts=True))
 
 
 @bp.post("/delete")
-def delete(public_id: str, n: int, key: str) -> PageResponse:
-    """Delete the entry with this key."""
-    return _submit(_correction(public_id, n, key), deletions([key]))
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def delete(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
+    return _submit(_correction(link, game, key), deletions([key]))
 
 
 @bp.post("/restore")
-def restore(public_id: str, n: int, key: str) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def restore(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Put back the entries that the result with this key replaced."""
-    correction = _correction(public_id, n, key)
+    correction = _correction(link, game, key)
     context = correction.context
     replaced = context.position.replaced_entries(context.entry(key)) or abort(400)
     changes = [{"before": key, "entry": logged.entry} for logged in replaced] + deletions([key])
@@ -94,23 +87,26 @@ def restore(public_id: str, n: int, key: str) -> PageResponse:
 
 
 @bp.post("/resolve")
-def resolve(public_id: str, n: int, key: str) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def resolve(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Make the corrections in `pending`, and delete or move the later entries that prevented them."""
     changes = deletions(request.form.getlist("invalidated"))
-    return _submit(_correction(public_id, n, key), changes)
+    return _submit(_correction(link, game, key), changes)
 
 
 @bp.get("/delete")
 @bp.get("/restore")
 @bp.get("/resolve")
-def return_to_entry(public_id: str, n: int, key: str) -> PageResponse:
+@access.needs(VIEWER)
+def return_to_entry(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Redirect to the entry: a page that says why it can't be changed is opened again, perhaps in another language."""
     return redirect(url_for("correction.correct", key=key), 303)
 
 
-def _correction(public_id: str, n: int, key: str, *, inserts: bool = False) -> Correction:
+def _correction(link: AccessLink, game: Game, key: str, *, inserts: bool = False) -> Correction:
     """Return the correction, unless there is no such entry or it is someone else's."""
-    context, logged = game_with_entry(public_id, n, key)
+    context, logged = game_with_entry(link, game, key)
     check_rights(context, [logged])
     pending = sent_json("pending")
     if not isinstance(pending, list | None):
@@ -118,7 +114,7 @@ def _correction(public_id: str, n: int, key: str, *, inserts: bool = False) -> C
     return Correction(context, key, inserts, pending or [])
 
 
-def _show_or_submit(correction: Correction) -> PageResponse:
+def _show_or_submit(correction: Correction) -> ResponseReturnValue:
     """Show the question, or make the correction that answers it."""
     if request.method == "GET" or not is_confirmed():
         return _page(correction)
@@ -128,7 +124,9 @@ def _show_or_submit(correction: Correction) -> PageResponse:
     return _submit(correction, [{place: correction.key, "entry": entry}], entry, seen)
 
 
-def _submit(correction: Correction, changes: Sequence[Json], entry: Json = None, seen: Any = None) -> PageResponse:
+def _submit(
+    correction: Correction, changes: Sequence[Json], entry: Json = None, seen: Any = None
+) -> ResponseReturnValue:
     """Make these changes, together with those in `pending`, or show why that is not possible.
 
     `entry` is what was entered for the state `seen`, unless this deletes or restores entries.
@@ -158,7 +156,11 @@ def _page(correction: Correction, notice: Notice | None = None) -> str:
         typed = pages.result_fields(entry)
     has_picker = typed is None and form is None and rules.prompt(state) is not None
     url = url_for("correction.insert" if inserts else "correction.correct", key=key)
-    view = CorrectionView(
+    return render_template(
+        "correction.html",
+        context=context,
+        result=None if typed is None else pages.result(typed),
+        picker=pages.picker(entry) if has_picker else None,  # none where a pending correction ends the game
         logged=logged,
         inserts=inserts,
         heading=context.translator(rules.heading(state, logged.entry)),
@@ -170,11 +172,4 @@ def _page(correction: Correction, notice: Notice | None = None) -> str:
         replaced_count=0 if inserts else len(context.position.replaced_entries(logged)),
         form_target=fresh_form_target(url, context.position, correction.pending),
         form=form,
-    )
-    return render(
-        "correction.html",
-        view,
-        context=context,
-        result=None if typed is None else pages.result(typed),
-        picker=pages.picker(entry) if has_picker else None,  # none where a pending correction ends the game
     )

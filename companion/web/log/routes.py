@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from flask import Blueprint, request
+from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 from msgspec import Struct, convert
 
@@ -15,21 +15,20 @@ from companion.core.numbers import int_or_none
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store import game_log
 from companion.store.log_rows import ENTRY, SETTINGS, SettingsChange
-from companion.store.models import Game, StoredRow
+from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import LogEntry
+from companion.web import access
 from companion.web.log.turns import sections
 from companion.web.play.context import GameContext, game_context
 from companion.web.play.notices import author_name, row_kind
 from companion.web.play.pages import LogCard
-from companion.web.rendering import render
+from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("log", __name__, url_prefix="/t/<public_id>/<int:n>/log")
-SHOWN_ENTRIES = 200
+SHOWN_ENTRIES = 120
 
 
 class EntryView(Struct, frozen=True):
-    """An entry as the log shows it."""
-
     logged: LogEntry
     words: str
     author: str
@@ -57,18 +56,12 @@ class OtherRow(Struct, frozen=True):
     details: Sequence[str] = ()
 
 
-class LogView(Struct, frozen=True):
-    """The values for `log.html`, in addition to `context`."""
-
-    sections: list[LogSection]
-    first: int  # the index of the first entry shown
-    changes: list[OtherRow]
-
-
 @bp.get("")
-def show(public_id: str, n: int) -> str:
+@access.needs(VIEWER)
+@in_worker(is_long=is_long_game)
+def show(link: AccessLink, game: Game) -> str:
     """Show the newest entries, or those before the one with the index `until`; the newest section comes first."""
-    context = game_context(public_id, n)
+    context = game_context(link, game)
     rows, entries = {row.number: row for row in game_log.rows(context.game)}, context.position.entries
     until = int_or_none(request.args.get("until"))
     last = min(until, len(entries)) if until and until > 0 else len(entries)
@@ -85,7 +78,7 @@ def show(public_id: str, n: int) -> str:
         for row in rows.values()
         if row.kind != ENTRY or row.number not in entry_rows
     ]
-    return render("log.html", LogView(shown_sections[::-1], first, changes), context=context)
+    return render_template("log.html", context=context, sections=shown_sections[::-1], first=first, changes=changes)
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:

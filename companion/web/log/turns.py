@@ -38,7 +38,6 @@ class Turn(Struct, frozen=True, dict=True):
 
     @property
     def heading(self) -> str:
-        """Return the heading of the turn in the log."""
         return self.context.heading(self.entries[-1])
 
     @cached_property

@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from functools import partial
 from hashlib import blake2s
 
-from flask import current_app, g, url_for
+from cachetools import LRUCache
+from flask import current_app, g, render_template, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
@@ -14,7 +15,6 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
 
-from companion.lru_cache import LruCache
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.finished_games import earlier_games
@@ -25,20 +25,9 @@ from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.hub import BoardKey, RenderedBoard
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
-from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
-
-
-class BoardFrame(Struct, frozen=True):
-    """The values for `board.html`, in addition to `context` and to the game's own `board` or `ending`."""
-
-    notice: Notice | None
-    form_target: FormTarget
-    is_your_turn: bool
-    undo: str  # what an undo would take back, in words, or "" if there is nothing
-    redo: str  # what a redo would bring back, in words, or "" if there is nothing
-    used: LogEntry | None  # the entry that already used a card that was tapped again
+MAX_BOARDS = 256  # kept, of all games, readers and languages
 
 
 def render_board(context: BoardContext, notice: Notice | None = None) -> str:
@@ -49,21 +38,29 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
     """
     game, position, comparison = context.game, context.position, compare(context)
     # recent boards, each with the position and the comparison that it was rendered from
-    cache: LruCache[Hashable, tuple[Position, Struct | None, str]] = LruCache.of_app("boards")
+    cache: LRUCache[Hashable, tuple[Position, Struct | None, str]]
+    cache = current_app.extensions.setdefault("companion.boards", LRUCache(MAX_BOARDS))
     key = (game.id, context.reader, context.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == comparison:
         return kept[2]
-    board = render(
+    last, prompt = position.last, position.rules.prompt(position.state)
+    action, query_url = url_for("play.enter"), url_for("play.show") + "?"
+    board = render_template(
         "board.html",
-        _board_frame(context, notice),
         context=context,
         board=None if position.is_over else context.pages.board(),
         ending=context.pages.ending() if position.is_over else None,
         comparison=comparison,
+        notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
+        form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
+        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        undo=undo_words(context),
+        redo=_redo_words(context),
+        used=_used_card(context),
     )
     if notice is None:
-        cache.put(key, (position, comparison, board))
+        cache[key] = position, comparison, board
     return board
 
 
@@ -75,23 +72,6 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
     for name, value in (("submission", form_target.submission), ("csrf_token", form_target.csrf)):
         board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
     return Markup(board)  # noqa: S704 - our own template's
-
-
-def _board_frame(context: BoardContext, notice: Notice | None) -> BoardFrame:
-    """Return the values for `board.html`, in addition to those of the game itself."""
-    position, last = context.position, context.position.last
-    prompt = position.rules.prompt(position.state)
-    action, query_url = url_for("play.enter"), url_for("play.show") + "?"
-    if notice is None and last is not None:
-        notice = AcceptedNotice(last.warnings)
-    return BoardFrame(
-        notice=notice,
-        form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
-        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        undo=undo_words(context),
-        redo=_redo_words(context),
-        used=_used_card(context),
-    )
 
 
 def compare(context: BoardContext) -> Struct | None:
@@ -120,7 +100,7 @@ def board_as_sent(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...]
         html = _screen(game, html)
     tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return RenderedBoard(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
+    return RenderedBoard(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode(), position.last_row)
 
 
 def _screen(game: Game, board: str) -> str:
@@ -128,7 +108,7 @@ def _screen(game: Game, board: str) -> str:
     newest = db.session.scalar(
         select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
     )
-    return render(
+    return render_template(
         "screen_board.html",
         board=board,
         table=game.table,

@@ -16,9 +16,8 @@ from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store import correction_checks, game_log, submissions
 from companion.store.base import new_token
-from companion.store.models import VIEWER, AccessLink, Game, Table
+from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
-from companion.web import access
 from companion.web.forms import sent_json
 from companion.web.play.entry_forms import AdjustmentForm
 from companion.web.play.pages import GamePages, Reader
@@ -45,17 +44,14 @@ class BoardContext:
 
     @property
     def table(self) -> Table:
-        """The table at which the game is played."""
         return self.game.table
 
     @property
     def folder(self) -> str:
-        """The folder of the game's templates."""
         return template_folder(self.game.slug)
 
     @cached_property
     def translator(self) -> Translator:
-        """The translator of the game's texts."""
         return translator_for(self.game)
 
     @cached_property
@@ -120,12 +116,8 @@ class FormTarget(Struct, frozen=True):
     may_wait: bool = False  # what it sends may wait on the phone while that is offline
 
 
-def game_context(public_id: str, n: int, needs: str = VIEWER) -> GameContext:
-    """Return the n-th game of a table for this browser.
-
-    :raises NotFound, Forbidden: as `current_link_and_game` does.
-    """
-    link, game = access.current_link_and_game(public_id, n, needs=needs)
+def game_context(link: AccessLink, game: Game) -> GameContext:
+    """Return a game as the phone with this `link` sees it now."""
     return GameContext(link, game, game_log.position(game))
 
 
@@ -136,7 +128,6 @@ def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) ->
 
 
 def template_folder(slug: str) -> str:
-    """Return the folder of a game's templates."""
     return slug.replace("-", "_")
 
 

@@ -1,13 +1,15 @@
-"""Forms that enter something into a game's log, and how they are submitted. A game's own forms are with its pages."""
+"""Forms that enter something into a game's log, and where a result can be entered. A game's own are with its pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Any
 
 from flask import abort, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
@@ -17,6 +19,7 @@ from companion.core.messages import Json
 from companion.core.numbers import int_or_none, int_or_text
 from companion.store.base import new_token
 from companion.store.models import AccessLink
+from companion.store.positions import LogEntry, Position
 from companion.store.submissions import MAX_TEXT_LENGTH, Submission
 from companion.web.forms import CHOOSE
 
@@ -80,3 +83,25 @@ def sent_submission(link: AccessLink) -> Submission:
     entered = sorted(field for field in request.form.items(multi=True) if field[0] not in OF_THE_PAGE)
     digest = blake2b(repr(entered).encode(), digest_size=8).hexdigest()
     return Submission(link, last_row, f"{sent}:{digest}")
+
+
+class ResultStart(Struct, frozen=True):
+    """The state in which a result is entered, and the entries that it replaces, if any; adjustments stay."""
+
+    state: Any
+    replaced: Sequence[LogEntry] = ()
+
+
+def result_start(position: Position) -> ResultStart | None:
+    """Return where a result can be entered, or None if that is not possible."""
+    rules, entries = position.rules, position.entries
+    if rules.takes_result(position.state):
+        return ResultStart(position.state)
+    if position.is_over:
+        return None
+    for index in reversed(range(len(entries))):
+        first = entries[index]
+        if rules.takes_result(first.before):
+            replaced = [logged for logged in entries[index:] if logged.entry["type"] != "adjust"]
+            return None if first.entry["type"] == "adjust" else ResultStart(first.before, replaced)
+    return None

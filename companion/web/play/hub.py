@@ -19,7 +19,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import NoResultFound
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.store import notifications
+from companion.store import game_log, notifications
 from companion.store.base import db
 from companion.store.models import AccessLink
 
@@ -42,11 +42,12 @@ class BoardKey(Struct, frozen=True):
 
 
 class RenderedBoard(Struct, frozen=True):
-    """A board, as a page and as an event of the stream; equal boards have equal tags."""
+    """A board after a row of the log, as a page and as an event of the stream; equal boards have equal tags."""
 
     tag: str
     html: str
     event: bytes
+    last_row: int = 0
 
 
 Render = Callable[[BoardKey], RenderedBoard]
@@ -60,7 +61,7 @@ class Subscriber(Struct, eq=False):
     role: str
     wakeups: queue.SimpleQueue[None]
     board: RenderedBoard | None = None
-    end: str | None = None  # why the stream ends: "closing", "revoked" or, if nobody is listening any more, "gone"
+    end: str | None = None  # why the stream ends: "closing" or "revoked"
 
     def wake(self, end: str | None = None) -> None:
         """Make the stream check what has to be sent; it ends if `end` says why."""
@@ -72,13 +73,13 @@ class Subscriber(Struct, eq=False):
 class Hub:
     """The open pages of this process, and the single thread that renders for them."""
 
-    def __init__(self, app: Flask, render: Render, limit: int, limit_per_link: int) -> None:
+    def __init__(self, app: Flask, render: Render, limit: int, limit_per_table: int) -> None:
         self.app = app
         self.render = render
         self.limit = limit
-        self.limit_per_link = limit_per_link
+        self.limit_per_table = limit_per_table
         self._subscribers: dict[BoardKey, set[Subscriber]] = {}
-        self._pages_by_link: Counter[str] = Counter()
+        self._pages_by_table: Counter[int] = Counter()
         self._latest: dict[BoardKey, RenderedBoard] = {}
         self._outdated: set[BoardKey] = set()  # the boards that are to be rendered
         self._failed: set[BoardKey] = set()  # those that could not be, for which the next heartbeat tries again
@@ -89,30 +90,29 @@ class Hub:
     @property
     def count(self) -> int:
         """Return how many pages are open."""
-        return self._pages_by_link.total()
+        return self._pages_by_table.total()
 
     def subscribe(self, key: BoardKey, token: str, role: str) -> Subscriber:
         """Return a new page, which will be sent the current board and every later one.
 
-        :raises ServiceUnavailable: this process or this link has as many open pages as it may have.
+        :raises ServiceUnavailable: this process or this table has as many open pages as it may have.
         """
-        if self.count >= self.limit or self._pages_by_link[token] >= self.limit_per_link:
+        if self.count >= self.limit or self._pages_by_table[key.table_id] >= self.limit_per_table:
             raise ServiceUnavailable(retry_after=30)
         self._start()
         subscriber = Subscriber(key, token, role, queue.SimpleQueue(), self._latest.get(key))
-        self._pages_by_link[token] += 1
+        self._pages_by_table[key.table_id] += 1
         self._subscribers.setdefault(key, set()).add(subscriber)
         if subscriber.board is None:
             self._render_again([key])
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Forget a page that was closed."""
         same = self._subscribers.get(subscriber.key, set())
         if subscriber not in same:
             return
         same.remove(subscriber)
-        self._pages_by_link -= Counter([subscriber.token])  # drops links that have no page left
+        self._pages_by_table -= Counter([subscriber.key.table_id])  # drops tables that have no page left
         if not same:
             del self._subscribers[subscriber.key]
             self._latest.pop(subscriber.key, None)
@@ -123,8 +123,6 @@ class Hub:
         yield _event("hello")
         while True:
             board, subscriber.board = subscriber.board, None
-            if subscriber.end == "gone":
-                return
             if board is not None and board.tag != shown:
                 shown = board.tag
                 yield board.event
@@ -152,7 +150,7 @@ class Hub:
             self._wakeups.put(None)
 
     def _all(self) -> list[Subscriber]:
-        return [subscriber for same in self._subscribers.values() for subscriber in same]
+        return [subscriber for same in [*self._subscribers.values()] for subscriber in [*same]]
 
     def _start(self) -> None:
         if self._is_started:
@@ -160,7 +158,6 @@ class Hub:
         self._is_started = True
         threading.Thread(target=self._work, name="render", daemon=True).start()
         threading.Thread(target=self._beat, name="heartbeat", daemon=True).start()
-        notifications.listen(self.app)
 
     def _work(self) -> None:
         while True:
@@ -182,16 +179,27 @@ class Hub:
         time.sleep(0)  # let requests be handled between two boards
 
     def _beat(self) -> None:
-        """Wake all pages from time to time, and try again what failed.
+        """Wake all pages from time to time, and render again what failed or what a notification was missed of.
 
         There is one clock for all, since a timer for each page would cost more than an event.
         """
         while True:
             time.sleep(HEARTBEAT)
             self._render_again([self._failed.pop() for _ in range(len(self._failed))])
+            self._attempt(self._find_missed, *self._latest)
             for subscriber in self._all():
                 subscriber.wake()
                 time.sleep(0)  # let an entry that has arrived go first
+
+    def _find_missed(self, *keys: BoardKey) -> None:
+        """Render the boards of games whose logs have grown without a notification, and end pages of revoked links.
+
+        A notification can be lost with a connection to PostgreSQL, and SQLite has none for other processes.
+        """
+        boards = [(key, board) for key in keys if (board := self._latest.get(key)) is not None]
+        last_rows = game_log.last_rows({key.game_id for key, _board in boards})
+        self._render_again(key for key, board in boards if last_rows.get(key.game_id, 0) != board.last_row)
+        self._disconnect_revoked(*keys)
 
     def _render_for_pages(self, key: BoardKey) -> None:
         if key not in self._subscribers:
@@ -199,10 +207,10 @@ class Hub:
         try:
             board = self.render(key)
         except NoResultFound:  # the game was erased
-            for subscriber in self._subscribers.get(key, ()):
+            for subscriber in [*self._subscribers.get(key, ())]:
                 subscriber.wake(end="revoked")
             return
-        for subscriber in self._subscribers.get(key, ()):  # the last page may have been closed while it was rendered
+        for subscriber in [*self._subscribers.get(key, ())]:  # the last page may have been closed while it was rendered
             self._latest[key] = subscriber.board = board
             subscriber.wake()
 
@@ -211,9 +219,9 @@ class Hub:
         tables = {key.table_id for key in keys}
         links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.is_revoked)
         roles = dict(db.session.execute(links).all())
-        for key, same in self._subscribers.items():
+        for key, same in [*self._subscribers.items()]:
             if key.table_id in tables:
-                for subscriber in same:
+                for subscriber in [*same]:
                     if roles.get(subscriber.token) != subscriber.role:
                         subscriber.wake(end="revoked")
 

@@ -1,11 +1,10 @@
-"""Responses to what was submitted to a game, and notices at the top of a page: what was accepted, or why not."""
+"""Notices at the top of a page: what was accepted, or why not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from typing import Any, ClassVar
 
-from flask import redirect, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from wtforms import Form
@@ -15,10 +14,9 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
-from companion.store.submissions import Accepted, Conflict, Refused, SubmissionResult
+from companion.store.submissions import Conflict, Refused
 from companion.web.forms import add_refusal
 from companion.web.play.context import GameContext
-from companion.web.rendering import PageResponse
 
 
 class NoticeRow(Struct, frozen=True):
@@ -46,8 +44,6 @@ class AcceptedNotice(Struct, frozen=True):
 
 
 class RefusedNotice(Struct, frozen=True):
-    """Why something was refused."""
-
     kind: ClassVar[str] = "refused"
     status: ClassVar[int] = 422
     violations: tuple[Violation, ...]
@@ -65,21 +61,11 @@ class ConflictNotice(Struct, frozen=True):
 Notice = AcceptedNotice | RefusedNotice | ConflictNotice
 
 
-def response_to(
-    outcome: SubmissionResult,
-    context: GameContext,
-    page: Callable[[GameContext, Notice], str],
-    next_page: str = "play.show",
-) -> PageResponse:
-    """Redirect to the next page if a submission was accepted; else show its own `page` again, with the reason."""
-    if isinstance(outcome, Accepted):
-        return redirect(url_for(next_page), 303)
-    latest = context.at(outcome.position)
+def why_not_written(outcome: Refused | Conflict, latest: GameContext) -> RefusedNotice | ConflictNotice:
+    """Return why a submission was not written; `latest` is the game at the position of the outcome."""
     if isinstance(outcome, Refused):
-        notice: RefusedNotice | ConflictNotice = RefusedNotice(outcome.refusal.violations)
-    else:
-        notice = _conflict_notice(latest, outcome)
-    return page(latest, notice), notice.status
+        return RefusedNotice(outcome.refusal.violations)
+    return _conflict_notice(latest, outcome)
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:
@@ -92,7 +78,6 @@ def move_to_fields(notice: Notice | None, form: Form, translator: Translator) ->
 
 
 def author_name(link: AccessLink | None) -> str:
-    """Return who wrote a row of the log."""
     if link is None:
         return ""
     if link.is_of_removed_player:

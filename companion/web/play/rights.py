@@ -14,7 +14,6 @@ from companion.web.play.context import GameContext
 
 
 def may_correct_all(context: GameContext, entries: Sequence[LogEntry]) -> bool:
-    """Return whether the reader may correct all these `entries`."""
     return len(correctable(context, entries)) == len(entries)
 
 

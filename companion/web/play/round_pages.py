@@ -27,7 +27,6 @@ class ScoredPages(GamePages):
 
     @cached_property
     def scores(self) -> Scores:
-        """The current scores."""
         return self.rules.scores(self.state)
 
     def ending(self) -> EndingView:

@@ -52,7 +52,6 @@ class TurnForm(BaseForm):
         self.process(typed or None)
 
     def fields(self) -> list[tuple[FormRow, list[Field]]]:
-        """Return each row with its fields."""
         return [
             (row, [self[_name(index, part)] for part in range(len(row.parts))]) for index, row in enumerate(self.rows)
         ]

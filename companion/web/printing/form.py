@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from msgspec.structs import fields
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
@@ -19,15 +21,18 @@ from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
-from companion.sheets.printed_games import sheets_class
+from companion.sheets.printed_games import PrintError, setup_of, sheets_class
 from companion.store.database import writing
-from companion.store.models import AccessLink, Player, Table
+from companion.store.models import AccessLink, Game, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
-from companion.web.printing.jobs import default_paper, print_errors, with_current_names
 from companion.web.settings.options import NumberField, OptionsForm
 from companion.web.settings.shown import SHOWN, read_shown
 from companion.web.urls import external_base_url, qr_join_url
+
+# Countries that use Letter, not A4.
+LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
+_TICKS = tuple(field.name for field in fields(PrintJob) if field.type is bool)
 
 
 def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
@@ -78,7 +83,7 @@ class PrintForm(SheetsForm):
         """Fill in the form from a URL or, if that has no choices, with what the table `remembers`, or with defaults."""
         self.link, self.table = link, link.table if link else None
         kept = remembered_choices(self.table) if self.table and remembers and not args else None
-        typed, how_to_print = kept or (with_current_names(args), {})
+        typed, how_to_print = kept or (args, {})
         players = access.last_players(self.table) if self.table else []
         super().__init__(typed or None, data=_defaults(link, players) | how_to_print)
         if typed:
@@ -205,7 +210,7 @@ def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
     """Keep the `fields` of what was printed at `table`."""
     choices = {"fields": dict(fields), "newest_game": _newest_game(table)}
     if table.print_choices != choices:
-        with writing():
+        with writing(table):
             table.print_choices = choices
 
 
@@ -217,8 +222,8 @@ def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any
     choices = table.print_choices
     if not choices:
         return None
-    fields = with_current_names(MultiDict(choices["fields"]))
-    if choices.get("newest_game") == _newest_game(table):  # which older versions did not keep
+    fields = MultiDict(choices["fields"])
+    if choices.get("newest_game") == _newest_game(table):
         return fields, {}
     return MultiDict(), {name: value for name, value in SheetsForm(fields).data.items() if value is not None}
 
@@ -226,3 +231,39 @@ def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any
 def _newest_game(table: Table) -> int:
     """Return the number of the table's newest game, or 0 before its first."""
     return table.games[-1].n if table.games else 0
+
+
+def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:
+    """Return why a job can't be printed in the language `lang`, each error with the field that it concerns."""
+    errors: list[tuple[str | None, str]] = []
+    try:
+        language.parse_language(lang)
+    except language.UnknownLanguage as error:
+        errors.append(("lang", error.message(_)))
+    try:
+        setup_of(job)
+    except PrintError as error:
+        errors += error.in_words(language.translator())
+    return errors
+
+
+def game_job(game: Game, sheet: str) -> PrintJob:
+    """Return the job for a sheet of a game of a table; paper, copies and so on are in the URL."""
+    args = request.args
+    ticked: dict[str, Any] = {name: True for name in _TICKS if name in args}
+    return PrintJob(
+        sheets=(sheet,),
+        slug=game.slug,
+        player_count=len(game.seats),
+        options=game.options,
+        names=tuple(game.names),
+        paper=args.get("paper") or default_paper(),
+        copies=int_or_none(args.get("copies", "1")) or 0,
+        **ticked,
+    )
+
+
+def default_paper() -> str:
+    """Return the paper of the country that the browser names: "letter" or "a4"."""
+    tag = next(iter(request.accept_languages.values()), "").replace("_", "-").upper()
+    return "letter" if "-" in tag and tag.rpartition("-")[2] in LETTER_COUNTRIES else "a4"

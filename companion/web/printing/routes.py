@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-from flask import Blueprint, Response, abort, redirect, request
+from cachetools import LRUCache
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import force_locale
 from flask_babel import gettext as _
-from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
@@ -17,78 +18,71 @@ from companion.core.messages import Json
 from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
-from companion.lru_cache import LruCache
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
 from companion.sheets.print_job import NO_GAME, PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, sheets_class
 from companion.store import game_log
-from companion.store.models import PLAYER, Game, Table
+from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
 from companion.web import access
-from companion.web.background import JOB, PICTURE, count_stranger, in_background
-from companion.web.printing.form import PrintForm, remember_choices
-from companion.web.printing.jobs import default_paper, game_job, print_errors
-from companion.web.rendering import PageResponse, render
+from companion.web.allowances import JOB, PICTURE, costs
+from companion.web.printing.form import PrintForm, default_paper, game_job, print_errors, remember_choices
 from companion.web.urls import external_url, url_with_query
+from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("printing", __name__)
 
 SHOWN_GAMES = 20
+SHOWN_PAGES = 24  # of the preview
 MAX_LAYOUTS = 8  # print jobs whose layout is kept
 WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 
 T = TypeVar("T")
 
 
-class PrintView(Struct, frozen=True):
-    """The values for the print page: the form, the preview of its pages, the games that have score sheets.
-
-    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed. The preview shows
-    at most `shown_pages` of them. `paper_count` is the number of sheets of paper for all pages. `with_reasons` are the
-    games, by slug, whose score sheets can give the reasons for each trick.
-    """
-
-    form: PrintForm
-    sizes: Sequence[tuple[int, int]]
-    paper_count: int
-    games: Sequence[Game]
-    with_reasons: Collection[str]
-    shown_pages: int = 24
-
-
 @bp.get("/print")
 @bp.get("/t/<public_id>/print")
-def show(public_id: str | None = None) -> PageResponse:
+@access.public
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker()
+def show(link: AccessLink | None = None) -> ResponseReturnValue:
     """Show the choices, and a preview of the pages."""
-    form = _form(public_id)
+    form = _form(link)
     if not form.validate() and not request.args:  # the remembered choices are out of date
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
-    _count_if_stranger(JOB)
     job, lang = form.print_job(), form.lang.data
     sizes, paper_count = ([], 0) if form.print_errors else _draw(job, lang, _sizes_and_paper_count)
-    view = PrintView(
-        form,
-        sizes,
-        paper_count,
+    page = render_template(
+        "print.html",
+        form=form,
+        sizes=sizes,  # widths and heights in mm of the different pages, none if nothing can be printed
+        paper_count=paper_count,  # sheets of paper for all pages
+        shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
         with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
     )
-    return render("print.html", view), 422 if form.print_errors else 200
+    return page, 422 if form.print_errors else 200
 
 
 @bp.get("/print/evening.pdf")
 @bp.get("/t/<public_id>/print/evening.pdf")
-def pdf(public_id: str | None = None) -> Response:
+@access.public
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker()
+def pdf(link: AccessLink | None = None) -> Response:
     """Send everything that was chosen as one PDF."""
-    form = _form(public_id)
+    form = _form(link)
     return _respond(form.print_job(), form.lang.data)
 
 
 @bp.post("/t/<public_id>/print/evening.pdf")
-def download(public_id: str) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker()
+def download(link: AccessLink) -> ResponseReturnValue:
     """Remember at the table what was chosen, and redirect to its PDF, whose URL can be shared."""
-    link = access.current_link(public_id, needs=PLAYER)
     form = PrintForm(request.form, link)
     _ensure_printable(form.print_job(), form.lang.data)
     remember_choices(link.table, form.fields())
@@ -97,10 +91,13 @@ def download(public_id: str) -> PageResponse:
 
 @bp.get("/print/page.png")
 @bp.get("/t/<public_id>/print/page.png")
-def preview(public_id: str | None = None) -> Response:
+@access.public
+@access.needs(VIEWER)
+@costs(PICTURE)
+@in_worker()
+def preview(link: AccessLink | None = None) -> Response:
     """Send one page of what was chosen as a picture, exactly as it will be printed."""
-    form = _form(public_id)
-    _count_if_stranger(PICTURE)
+    form = _form(link)
     job, lang = form.print_job(), form.lang.data
     _ensure_printable(job, lang)
     number = request.args.get("page", 0, type=int)
@@ -114,9 +111,11 @@ def preview(public_id: str | None = None) -> Response:
 
 
 @bp.get("/t/<public_id>/<int:n>/score.pdf")
-def score_sheet(public_id: str, n: int) -> Response:
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker(is_slow=lambda: is_long_game() or _collects_attempts())
+def score_sheet(link: AccessLink, game: Game) -> Response:
     """Send the score sheet of a game, filled in as far as it was played."""
-    link, game = access.current_link_and_game(public_id, n)
     job, lang, attempts = game_job(game, "score"), _sent_lang(), _attempts(link.table, game)
     _ensure_printable(job, lang)
     with force_locale(language.parse_language(lang)):
@@ -124,14 +123,15 @@ def score_sheet(public_id: str, n: int) -> Response:
             job = add_record(job, _record(attempt, job.options), language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
-    return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, n)
+    return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, game.n)
 
 
 @bp.get("/t/<public_id>/<int:n>/setup.pdf")
-def setup_list(public_id: str, n: int) -> Response:
-    """Send the set-up list of a game."""
-    _link, game = access.current_link_and_game(public_id, n)
-    return _respond(game_job(game, "setup"), _sent_lang(), n)
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker()
+def setup_list(link: AccessLink, game: Game) -> Response:
+    return _respond(game_job(game, "setup"), _sent_lang(), game.n)
 
 
 def answer_pdf(answer: AnswerSheet) -> Response:
@@ -139,20 +139,13 @@ def answer_pdf(answer: AnswerSheet) -> Response:
     return _respond(PrintJob(("answers",), paper=default_paper(), answers=(answer,)), language.current())
 
 
-def _form(public_id: str | None) -> PrintForm:
-    link = None if public_id is None else access.current_link(public_id)
+def _form(link: AccessLink | None) -> PrintForm:
     shown = ("page", "large")
     return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), link)
 
 
 def _sent_lang() -> str:
     return request.args.get("lang") or language.current()
-
-
-def _count_if_stranger(amount: int) -> None:
-    """Count the requests of strangers; people at a table may print as much as they like."""
-    if "public_id" not in (request.view_args or {}):
-        count_stranger(amount)
 
 
 def _attempts(table: Table, game: Game) -> list[Game]:
@@ -163,21 +156,25 @@ def _attempts(table: Table, game: Game) -> list[Game]:
     return [other for other in earlier if _common(other) == _common(game)]
 
 
+def _collects_attempts() -> bool:
+    """Return whether the sheet of the requested game shows those of a whole table."""
+    return sheets_class((request.view_args or {})["game"].slug).COLLECTS_ATTEMPTS
+
+
 def _common(game: Game) -> tuple[list[int], str]:
     """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
-    start: Any = games.rules_of(game.slug).start(game.shown_people, game.options)
+    start: Any = games.rules_of(game.slug).start(game.people, game.options)
     return [seat["player"] for seat in game.seats], game_sheets(game.slug, start.setup, Translator()).detail
 
 
 def _record(game: Game, options: dict[str, Json]) -> Record:
     """Return the game's record with the `options` of the sheet; attempts may differ in starter and house rules."""
     current = game_log.position(game)
-    return Record(current.rules, current.start, game.shown_people, options, current.record_entries)
+    return Record(current.rules, current.start, game.people, options, current.record_entries)
 
 
 def _respond(job: PrintJob, lang: str, n: int = 0) -> Response:
     """Send the PDF of a job; `n` is the number of the table's game that it shows, or 0 for none."""
-    _count_if_stranger(JOB)
     _ensure_printable(job, lang)
     response = Response(_draw(job, lang, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
     response.headers.set("Content-Disposition", "inline", filename=_file_name(job, n))
@@ -195,15 +192,18 @@ def _ensure_printable(job: PrintJob, lang: str) -> None:
     """Abort with a page that says why, if this can't be printed."""
     if errors := print_errors(job, lang):
         title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
-        abort(Response(render("error.html", title=title, words=words, number=""), 422))
+        abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
 
 
 def _draw(job: PrintJob, lang: str, work: Callable[[Layout], T]) -> T:
     """Return the result of `work` for the pages of a job; a page and its pictures share them."""
     lang = language.parse_language(lang)
     key = repr(job), lang
-    layouts: LruCache[Hashable, Layout] = LruCache.of_app("layouts", MAX_LAYOUTS)
-    return in_background(key, lambda: work(layouts.get_or_put(key, layout, job, language.translator(lang=lang))))
+    layouts: LRUCache[Hashable, Layout] = current_app.extensions.setdefault("companion.layouts", LRUCache(MAX_LAYOUTS))
+    laid_out = layouts.get(key)
+    if laid_out is None:
+        layouts[key] = laid_out = layout(job, language.translator(lang=lang))
+    return work(laid_out)
 
 
 def _sizes_and_paper_count(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:

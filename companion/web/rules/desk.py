@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from companion import games
 from companion.core.field_types import NamedNumbers
+from companion.core.game import Refusal
+from companion.core.messages import Json
+from companion.core.situations import Situation
 from companion.desk import questions
 from companion.desk.answers import answer_question
-from companion.desk.wording import AnswerInWords, in_words
+from companion.desk.wording import in_words
 from companion.sheets.answers import AnswerSheet
-from companion.web.log.turns import as_history
-from companion.web.play.context import GameContext, game_context, rules_context
+from companion.store.models import VIEWER, AccessLink, Game
+from companion.web import access
+from companion.web.allowances import JOB, QUESTION, costs
+from companion.web.log.turns import as_history, turns_around
+from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, rules_context
+from companion.web.play.rights import correctable, may_correct_all, why_not_correct
 from companion.web.printing.routes import answer_pdf
-from companion.web.rendering import PageResponse, render
 from companion.web.rules import search
-from companion.web.rules.desk_corrections import PossibleCorrections, possible_corrections
-from companion.web.rules.desk_pads import Pad, pad_for
+from companion.web.rules.desk_pads import pad_for
 from companion.web.rules.desk_question import AskedQuestion
-from companion.web.rules.desk_rows import (
-    FieldRow,
-    NumberInputs,
-    front_rows,
-    links_to_more,
-    number_inputs,
-    question_links,
-    rows,
-)
-from companion.web.rules.desk_settings import Setting, in_force, settings
-from companion.web.rules.remedies import LogLink, moments
+from companion.web.rules.desk_rows import front_rows, links_to_more, number_inputs, question_links, rows
+from companion.web.rules.desk_settings import in_force, settings
+from companion.web.rules.misplays import moments
 from companion.web.urls import external_base_url, url_with_query
+from companion.web.workers import in_worker
 
 bp = Blueprint("desk", __name__)
 
@@ -42,43 +39,22 @@ bp = Blueprint("desk", __name__)
 PAGE = ("game", "pad", "line")
 
 
-class DeskView(Struct, frozen=True, kw_only=True):
-    """The values for `desk.html`, in addition to `context`.
-
-    `pad` is the open pad, shown at the top if `is_pad_first`; `first_question` asks for what has to be known first.
-    `query` asks the same question without a table. `corrections` and `others` are for a game in progress: the entries
-    that can be corrected, and the other tricks or turns that can be asked about.
-    """
-
-    asked: AskedQuestion
-    question_links: Sequence[tuple[str, str, str]]
-    rows: Sequence[FieldRow]
-    front_rows: Sequence[FieldRow]
-    number_inputs: Sequence[NumberInputs]
-    links_to_more: Sequence[tuple[str, str]]
-    answer: AnswerInWords
-    pad: Pad | None
-    is_pad_first: bool
-    first_question: str
-    settings: Sequence[Setting]
-    in_force: Sequence[str]
-    typed_names: frozenset[str]
-    query: Mapping[str, str]
-    absolute_link: str
-    corrections: PossibleCorrections | None
-    others: Sequence[LogLink]
-
-
 @bp.get("/rules")
-def ask() -> PageResponse:
+@access.public
+@costs(QUESTION)
+@in_worker()
+def ask() -> ResponseReturnValue:
     if not request.args.get("game"):
         desks = [(games.rules_of(slug), questions.desk_of(slug)) for slug in games.GAMES]
-        return render("rules.html", games=desks, results=search.results())
+        return render_template("rules.html", games=desks, results=search.results())
     return _page(_asked())
 
 
 @bp.get("/rules/slip.pdf")
-def answer_sheet() -> PageResponse:
+@access.public
+@costs(JOB)
+@in_worker()
+def answer_sheet() -> ResponseReturnValue:
     """Send the answer as a PDF of half a page."""
     asked = _asked()
     answer = in_words(answer_question(asked.slug, asked.situation), asked.translator)
@@ -94,10 +70,13 @@ def answer_sheet() -> PageResponse:
 
 
 @bp.get("/t/<public_id>/<int:n>/desk")
-def of_game(public_id: str, n: int) -> PageResponse:
+@access.needs(VIEWER)
+@costs(QUESTION)
+@in_worker()
+def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Answer a question about a game in progress: about a line of its log, or what the reader has changed in that."""
-    context = game_context(public_id, n)
-    game, entries = context.game, context.position.entries
+    context = game_context(link, game)
+    entries = context.position.entries
     key = request.args.get("line", "")
     question_name = request.args.get("ask", "")
     situation = situation_from_query(game.slug, request.args)
@@ -142,7 +121,7 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     return situation
 
 
-def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "") -> PageResponse:
+def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "") -> ResponseReturnValue:
     pad = request.args.get("pad", "")
     own = {**asked.kept, **asked.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
@@ -154,7 +133,9 @@ def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "
     inputs = number_inputs(asked)
     typed = [field for panel in inputs for field, _label, _value in panel.fields]
     query = {"game": asked.slug, **asked.situation}
-    view = DeskView(
+    html = render_template(
+        "desk.html",
+        context=rules_context(asked.slug, context),
         asked=asked,
         question_links=question_links(asked),
         rows=rows(asked),
@@ -176,5 +157,40 @@ def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "
         else possible_corrections(context, key, asked.situation),
         others=() if context is None else moments(context),
     )
-    html = render("desk.html", view, context=rules_context(asked.slug, context))
     return (html, 422) if result.violations else html
+
+
+class PossibleCorrections(Struct, frozen=True):
+    """The possible corrections of the trick or turn in question.
+
+    `entry` and `form_target` make the correction that corresponds to the changed situation, `words` describe it.
+    `why_not` says why the reader may not correct all of the entries, or is empty.
+    """
+
+    links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
+    why_not: str
+    words: str = ""
+    entry: Json = None
+    form_target: FormTarget | None = None
+
+
+def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
+    """Return what the reader may correct in the trick or turn of the entry with this key, or None if there is none."""
+    entries, logged = context.position.entries, context.position.find(key)
+    if logged is None or not context.link.may_enter:
+        return None
+    turn_entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
+    own_entries = correctable(context, turn_entries)
+    why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(turn_entries) else ""
+    links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)
+    given, desk = questions.read_situation(context.game.slug, situation), questions.desk_of(context.game.slug)
+    changed = {} if isinstance(given, Refusal) else desk.changed(as_history(context), entries.index(logged), given)
+    changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
+    if not changes or not may_correct_all(context, [old for old, _entry in changes]):
+        return PossibleCorrections(links, why_not)
+    *others, (last, last_entry) = changes
+    pending = [{"line": old.key, "entry": entry} for old, entry in others]
+    action = url_for("correction.correct", key=last.key)
+    words = [context.translator(context.position.rules.describe(old.before, entry)) for old, entry in changes]
+    form_target = fresh_form_target(action, context.position, pending)
+    return PossibleCorrections(links, why_not, "; ".join(words), last_entry, form_target)

@@ -64,7 +64,6 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return f"{self.path}?{urlencode({**self.kept, **situation, **open_pad})}"
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
-        """Return the values that a field can be given, each in words."""
         return [(value, self.in_words(label)) for value, label in field.type.choices(self.player_count)]
 
     def card(self, item: str) -> str:
@@ -106,7 +105,6 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return self.with_value(name, " ".join(items), pad)
 
     def with_value(self, name: str, value: str, pad: str = "") -> str:
-        """Return the URL with a value for `name`."""
         return self.url({**self.situation, name: value}, pad)
 
     def text(self, name: str) -> str:

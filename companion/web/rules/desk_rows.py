@@ -38,7 +38,6 @@ class FieldRow(Struct, frozen=True):
 
     @property
     def spoken(self) -> str:
-        """Return the items in words."""
         return ", ".join(item.spoken for item in self.items)
 
 
@@ -121,7 +120,6 @@ def number_inputs(asked: AskedQuestion) -> list[NumberInputs]:
 
 
 def _has_row(asked: AskedQuestion, field: Field, name: str) -> bool:
-    """Return whether a field has a row."""
     if field.row != "given":
         return field.row == "always"
     return name in asked.situation and asked.situation[name] != field.type.usual

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort, render_template, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
 from companion.core.game import replay
 from companion.core.messages import Json
-from companion.core.options import Switch
-from companion.core.rulebook import Example, Misplay
-from companion.core.situations import Situation
-from companion.core.translator import Translator
+from companion.core.rulebook import Example
 from companion.desk import questions
 from companion.desk.answers import Answer, answer_question
 from companion.games import record, rulebooks
 from companion.i18n import language
+from companion.web import access
+from companion.web.allowances import QUESTION, costs
 from companion.web.play.context import rules_context
-from companion.web.rendering import render
 from companion.web.rules import search
 from companion.web.rules.desk_question import AskedQuestion
-from companion.web.rules.desk_rows import FieldRow, card_rows
+from companion.web.rules.desk_rows import card_rows
+from companion.web.workers import in_worker
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 
@@ -36,27 +35,6 @@ class WorkedExample(Struct, frozen=True):
     answer: Answer | None = None
     names: Sequence[str] = ()
     report: Json = None
-
-
-class RuleBookView(Struct, frozen=True):
-    """The values for `rulebook.html`, in addition to `context`.
-
-    `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
-    rules. `card_rows` returns the rows of cards of a situation, `cite` where a rule is printed.
-    """
-
-    slug: str
-    title: str
-    aim: str
-    results: search.Results
-    chapters: Sequence[rulebooks.Chapter]
-    examples: Mapping[str, Sequence[WorkedExample]]
-    misplays: Mapping[str, Sequence[Misplay]]
-    principles: Mapping[str, str]
-    switches: Mapping[str, Switch]
-    translator: Translator
-    card_rows: Callable[[Situation], Sequence[FieldRow]]
-    cite: Callable[[str], str]
 
 
 @bp.app_template_global()
@@ -72,11 +50,16 @@ def rule_url(rule_id: str) -> str:
 
 
 @bp.get("/<slug>")
+@access.public
+@costs(QUESTION)
+@in_worker()
 def show(slug: str) -> str:
     if slug not in games.GAMES:
         abort(404)
     translator = language.translator(questions.words(slug), questions.letters(slug))
-    view = RuleBookView(
+    return render_template(
+        "rulebook.html",
+        context=rules_context(slug),
         slug=slug,
         title=games.rules_of(slug).TITLE,
         aim=rulebooks.book_of(slug).aim,
@@ -90,7 +73,6 @@ def show(slug: str) -> str:
         card_rows=lambda situation: card_rows(AskedQuestion(slug, questions.letters(slug), situation)),
         cite=lambda rule_id: rulebooks.citation(rule_id, _),
     )
-    return render("rulebook.html", view, context=rules_context(slug))
 
 
 @cache

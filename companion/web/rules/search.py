@@ -9,8 +9,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.search import Index, highlighted
-from companion.desk import search_documents
+from companion.desk.search import MISPLAYS, Index, documents, highlighted
 from companion.games import rulebooks
 from companion.i18n import language
 
@@ -21,8 +20,6 @@ Pieces = tuple[tuple[str, bool], ...]  # pieces of a text, each with whether it 
 
 
 class Hit(Struct, frozen=True):
-    """A search result."""
-
     id: str
     game: str
     heading: str
@@ -43,23 +40,24 @@ def results(slug: str = "") -> Results:
     query = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LENGTH]
     if not query:
         return Results()
-    ids = _index(language.current(), (slug,) if slug else tuple(games.GAMES)).search(query)
-    return Results(query, len(ids), tuple(_hit(id, query) for id in ids[:MAX_HITS]))
+    index = _index(language.current(), (slug,) if slug else tuple(games.GAMES))
+    ids, words = index.search(query), index.meant(query)
+    return Results(query, len(ids), tuple(_hit(id, words) for id in ids[:MAX_HITS]))
 
 
 @cache
 def _index(lang: str, slugs: tuple[str, ...]) -> Index:
     gettext = language.translator(lang=lang).gettext
-    return Index(document for slug in slugs for document in search_documents.documents(slug, gettext))
+    return Index((document for slug in slugs for document in documents(slug, gettext)), lang)
 
 
-def _hit(id: str, query: str) -> Hit:
+def _hit(id: str, words: frozenset[str]) -> Hit:
     entry = rulebooks.all_rules().get(id)
     if entry is not None:
         slug, heading, text = entry.slug, entry.rule.chapter, _(entry.rule.text)
         href = url_for("rulebook.show", slug=slug, _anchor=id)
     else:
         slug, misplay = rulebooks.all_misplays()[id]
-        heading, text = search_documents.MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
+        heading, text = MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
         href = url_for("misplays.show", slug=slug, misplay_id=id)
-    return Hit(id, games.rules_of(slug).TITLE, _(heading), tuple(highlighted(text, query)), href)
+    return Hit(id, games.rules_of(slug).TITLE, _(heading), tuple(highlighted(text, words)), href)

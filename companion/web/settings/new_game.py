@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
 from companion import games
@@ -19,38 +19,22 @@ from companion.core.options import SeatChoice
 from companion.store import game_log, tables
 from companion.store.base import new_uuid
 from companion.store.database import writing
-from companion.store.models import PLAYER, AccessLink, Game, Player, Table
+from companion.store.models import PLAYER, AccessLink, Game, Table
 from companion.store.refusals import refusal
 from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
 from companion.web.play.context import translator_for
-from companion.web.rendering import PageResponse, render
 from companion.web.settings.options import OptionsForm
 from companion.web.tables.forms import SeatsForm
 
 bp = Blueprint("new_game", __name__, url_prefix="/t/<public_id>/new")
 
 
-class NewGameView(Struct, frozen=True):
-    """The values for the form of a new game: the seats and the options.
-
-    `carried` are the points carried over from an earlier game; `tied` are the players among whom a surname decides who
-    starts. The game will have the id `uuid`.
-    """
-
-    tied: Sequence[Player]
-    seats: SeatsForm
-    options: OptionsForm
-    shows_rules: bool
-    uuid: str
-    carried: CarriedPoints | None
-
-
 @bp.get("")
-def choose(public_id: str) -> str:
+@access.needs(PLAYER)
+def choose(link: AccessLink) -> str:
     """Show the games to choose from; with `game` the form of that game, with `again` that of an earlier game."""
-    link = access.current_link(public_id, needs=PLAYER)
     slug, again = _requested_slug(), int_or_none(request.args.get("again"))
     if again is not None:
         game = access.game_of(link.table, again)
@@ -59,15 +43,15 @@ def choose(public_id: str) -> str:
         likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
         seated = likely if len(likely) <= max(games.rules_of(slug).PLAYER_COUNTS) else []
     else:
-        return render("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
+        return render_template("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
     form = OptionsForm(slug, [player.person for player in seated], options=options)
     return _page(link, SeatsForm(link.table, seated), form)
 
 
 @bp.post("")
-def start(public_id: str) -> PageResponse:
+@access.needs(PLAYER)
+def start(link: AccessLink) -> ResponseReturnValue:
     """Start the game, or show the form again after a tap on one of its other buttons."""
-    link = access.current_link(public_id, needs=PLAYER)
     slug, action = _requested_slug(), sent_action()
     if slug not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
@@ -97,8 +81,8 @@ def start(public_id: str) -> PageResponse:
 
 
 def _requested_slug() -> str:
-    """Return the slug of the requested game, which older URLs and pages call `kind`, or "" if there is none."""
-    return request.values.get("game") or request.values.get("kind", "")
+    """Return the slug of the requested game, or "" if there is none."""
+    return request.values.get("game", "")
 
 
 def sent_uuid() -> str:
@@ -117,7 +101,8 @@ def _last_options(table: Table, slug: str) -> dict[str, Json]:
 
 
 def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
-    view = NewGameView(
+    return render_template(
+        "new_game_form.html" if is_fragment() else "new_game.html",
         tied=[seats.seated[seat] for seat in _tied_seats(options)],
         seats=seats,
         options=options,
@@ -125,7 +110,6 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
         uuid=sent_uuid() or new_uuid(),
         carried=requested_points(link),
     )
-    return render("new_game_form.html" if is_fragment() else "new_game.html", view)
 
 
 def _tied_seats(options: OptionsForm) -> Sequence[int]:

@@ -119,7 +119,6 @@ class OptionsForm(BaseForm):
 
 
 def _option_field(option: Option, names: Sequence[str]) -> Field:
-    """Return the form field for `option`."""
     description = _(option.help) if option.help else ""
     common: dict[str, Any] = {"label": _(option.label), "description": description}
     if isinstance(option, Number):

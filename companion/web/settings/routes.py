@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, redirect, request, url_for
-from msgspec import Struct
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion import games
 from companion.core.numbers import int_or_text
@@ -13,54 +13,41 @@ from companion.core.options import SeatChoice
 from companion.store import corrections
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.log_rows import deletions
-from companion.store.models import PLAYER
+from companion.store.models import PLAYER, AccessLink, Game
 from companion.store.positions import ImpossibleSettings, LogEntry
 from companion.store.submissions import Accepted
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
-from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context
+from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.entry_forms import sent_submission
-from companion.web.play.notices import Notice, response_to
+from companion.web.play.notices import Notice, why_not_written
 from companion.web.play.rights import why_not_change_settings
-from companion.web.rendering import PageResponse, render
 from companion.web.settings.options import OptionsForm
 from companion.web.tables.forms import SeatChoicesForm
+from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("settings", __name__, url_prefix="/t/<public_id>/<int:n>")
 
 
-class SettingsView(Struct, frozen=True):
-    """The values for `settings.html` and `settings_form.html`, in addition to `context`.
-
-    `why_not` says why this reader may not change anything, or is empty.
-    """
-
-    form: OptionsForm
-    seats: SeatChoicesForm
-    form_target: FormTarget
-    notice: Notice | None
-    invalidated: Sequence[LogEntry]
-    why_not: str
-    shows_rules: bool
-
-
 @bp.route("/settings", methods=["GET", "POST"])
-def edit(public_id: str, n: int) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
 
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """
-    context = game_context(public_id, n, PLAYER)
-    game, do = context.game, sent_action()
+    context = game_context(link, game)
+    do = sent_action()
     seats = SeatChoicesForm(game, request.form)
-    form = OptionsForm(game.slug, game.shown_people, request.form, None if request.form else game.options)
+    form = OptionsForm(game.slug, game.people, request.form, None if request.form else game.options)
     if request.method == "GET" or do == "redraw":
         return _page(context, form, seats)
     if not seats.validate() or not form.validate():
         return _page(context, form, seats), 422
     chosen = [int(field.data) for field in seats]
     position = context.position
-    is_same_game = position.rules.start(position.people, form.options()) == position.start
+    is_same_game = position.rules.start_with(len(game.seats), form.options(), position.starters) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:
         return redirect(url_for("play.show"), 303)
     changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
@@ -72,17 +59,23 @@ def edit(public_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 422
     if isinstance(outcome, CorrectionConflict):
         return _page(context.at(outcome.position), form, seats, invalidated=outcome.invalidated), 409
-    return response_to(outcome, context, lambda latest, notice: _page(latest, form, seats, notice))
+    if isinstance(outcome, Accepted):
+        return redirect(url_for("play.show"), 303)
+    latest = context.at(outcome.position)
+    notice = why_not_written(outcome, latest)
+    return _page(latest, form, seats, notice), notice.status
 
 
 @bp.post("/starter")
-def choose_starter(public_id: str, n: int) -> PageResponse:
+@access.needs(PLAYER)
+@in_worker(is_long=is_long_game)
+def choose_starter(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Let another player start, in games that have this option.
 
     Respond with 400 once something has been entered or if there is no such seat, 409 if the settings have changed.
     """
-    context = game_context(public_id, n, PLAYER)
-    game, seat = context.game, int_or_text(request.form.get("seat"))
+    context = game_context(link, game)
+    seat = int_or_text(request.form.get("seat"))
     option = next((option for option in games.rules_of(game.slug).OPTIONS if isinstance(option, SeatChoice)), None)
     if option is None or context.position.entries:
         abort(400)
@@ -103,7 +96,9 @@ def _page(
     notice: Notice | None = None,
     invalidated: Sequence[LogEntry] = (),
 ) -> str:
-    view = SettingsView(
+    return render_template(
+        "settings_form.html" if is_fragment() else "settings.html",
+        context=context,
         form=form,
         seats=seats,
         form_target=fresh_form_target(url_for("settings.edit"), context.position, is_enhanced=True),
@@ -112,4 +107,3 @@ def _page(
         why_not=why_not_change_settings(context),
         shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,
     )
-    return render("settings_form.html" if is_fragment() else "settings.html", view, context=context)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
-from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, request, session, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
-from msgspec import Struct
 from wtforms import StringField
 from wtforms.validators import Optional
 
@@ -25,13 +23,14 @@ from companion.exchange.table_import import Plan
 from companion.games.record import InvalidFile
 from companion.i18n import language
 from companion.store.base import now
-from companion.store.models import HOST, Table
+from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
-from companion.web.background import FILE, count_stranger, in_background
-from companion.web.rendering import PageResponse, render
+from companion.web.allowances import FILE, costs
 from companion.web.tables import uploads
+from companion.web.workers import in_worker
 
 bp = Blueprint("files", __name__)
+SECONDS = 180  # for a file: the largest takes 10 to 20, on a small computer a few times as long
 
 
 class ImportForm(FlaskForm):
@@ -41,53 +40,36 @@ class ImportForm(FlaskForm):
     token = StringField(validators=[Optional()])
 
 
-class ImportView(Struct, frozen=True):
-    """The page of an import: the form, or what is `planned`.
-
-    The sentences `counts` describe it; the last of them introduces one for each game that is `left_out`.
-    Without a `token` there is nothing to import.
-    """
-
-    table: Table | None
-    form: ImportForm
-    planned: Plan | None = None
-    token: str = ""
-    counts: Sequence[str] = ()
-    left_out: Sequence[str] = ()
-
-
-@bp.url_value_preprocessor
-def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Allow large requests at the URL for files; called before the request is read."""
-    if endpoint == "files.import_file":
-        request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
-
-
 @bp.get("/t/<public_id>/files")
-def show(public_id: str) -> str:
+@access.needs(HOST)
+def show(link: AccessLink) -> str:
     """Show what can be downloaded and imported."""
-    table = access.current_link(public_id, needs=HOST).table
-    return render("files.html", table=table)
+    return render_template("files.html", table=link.table)
 
 
 @bp.get("/t/<public_id>/files/<name>")
-def download(public_id: str, name: str) -> Response:
-    table = access.current_link(public_id, needs=HOST).table
+@access.needs(HOST)
+@costs(FILE)
+@in_worker(SECONDS, is_file=True)
+def download(link: AccessLink, name: str) -> Response:
     if (export := EXPORTS.get(name)) is None:
         abort(404)
-    response = Response(export.make(table), mimetype=None, content_type=export.media_type)
-    response.headers.set("Content-Disposition", "attachment", filename=file_name(table, export.suffix))
+    response = Response(export.make(link.table), mimetype=None, content_type=export.media_type)
+    response.headers.set("Content-Disposition", "attachment", filename=file_name(link.table, export.suffix))
     return response
 
 
 @bp.route("/import", methods=["GET", "POST"])
 @bp.route("/t/<public_id>/import", methods=["GET", "POST"])
-def import_file(public_id: str | None = None) -> PageResponse:
+@access.public
+@access.needs(HOST)
+@costs(FILE, methods=("POST",))
+@in_worker(SECONDS, is_file=True, is_long=lambda: request.method == "POST")
+def import_file(link: AccessLink | None = None) -> ResponseReturnValue:
     """Preview a file whose games are added to this table or become a new one, or import it after the preview."""
-    table = None if public_id is None else access.current_link(public_id, needs=HOST).table
+    table = None if link is None else link.table
     form = ImportForm()
     if table is None and form.is_submitted():
-        count_stranger(FILE)
         access.ensure_may_create_table()
     data = _sent_data(form) if form.validate_on_submit() else None
     file = None if data is None else _read_table(form, data)
@@ -126,7 +108,7 @@ def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
     """Return the table in a file; errors are shown at the field."""
     moment, name = now(), _("Imported games")
     try:
-        return in_background(data, lambda: record_file.read_any(data, moment, name))
+        return record_file.read_any(data, moment, name)
     except InvalidFile as error:
         form.file.errors = [*map(language.translator(error.words), error.reasons)]
         return None
@@ -140,8 +122,11 @@ def _own_table(file: TableFile) -> Table | None:
 
 
 def _page(table: Table | None, form: ImportForm, planned: Plan | None = None, token: str = "") -> str:
-    if planned is None:
-        return render("import.html", ImportView(table, form))
+    """Return the form or, if there is one, what is `planned`; without a `token` there is nothing to import."""
     translator = language.translator()
-    counts, left_out = count_lines(planned, translator, None), left_out_lines(planned, translator)
-    return render("import.html", ImportView(table, form, planned, token, [*counts], [*left_out]))
+    counts, left_out = [], []  # the last of the counts introduces one sentence for each game that is left out
+    if planned is not None:
+        counts, left_out = [*count_lines(planned, translator, None)], [*left_out_lines(planned, translator)]
+    return render_template(
+        "import.html", table=table, form=form, planned=planned, token=token, counts=counts, left_out=left_out
+    )

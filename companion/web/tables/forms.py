@@ -18,8 +18,8 @@ from companion.core.game import Refusal
 from companion.i18n import language
 from companion.i18n.name_lists import split_names
 from companion.store import links
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
-from companion.store.players import rename
+from companion.store.models import HOST, MAX_CODE_LENGTH, PLAYER, VIEWER, AccessLink, Game, Player, Table
+from companion.store.players import fill_in_surname
 from companion.store.tables import add_player
 from companion.web import access
 from companion.web.forms import CHOOSE, ButtonField, action_field, add_refusal
@@ -51,8 +51,8 @@ class JoinCodeForm(Form):
 
     code = StringField(
         _l("Join code"),
-        filters=[lambda typed: links.read_code(typed or "")[:12]],
-        render_kw={"maxlength": 12, "autocapitalize": "characters", "spellcheck": "false", "class": "code"},
+        filters=[lambda typed: links.read_code(typed or "")[:MAX_CODE_LENGTH]],
+        render_kw={"maxlength": 16, "autocapitalize": "characters", "spellcheck": "false", "class": "code"},
     )
 
 
@@ -130,15 +130,15 @@ class SeatsForm(BaseForm):
         }
         for player in dict.fromkeys((*seated, *table.players)):
             label = _("Surname of %(name)s", name=player.name)
-            fields[_surname(player)] = StringField(label, default=player.surname)
+            fields[_surname(player)] = StringField(label)
         super().__init__(fields)
         self.process(typed)
         self.table = table
         self.seated = [*seated] or access.players_of(table, dict.fromkeys(self["player"].data or ()))
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
-        """Return the surname fields of the `tied` players, and the surname fields with errors."""
-        names = {_surname(player) for player in tied}
+        """Return the surname fields of the `tied` players who have none, and the surname fields with errors."""
+        names = {_surname(player) for player in tied if not player.surname}
         return [field for field in self if field.name.startswith("surname-") and (field.name in names or field.errors)]
 
     def move(self, action: str) -> None:
@@ -156,14 +156,14 @@ class SeatsForm(BaseForm):
                 self.seated.insert(max(0, index + (-1 if verb == "up" else 1)), player)
 
     def save_names(self) -> None:
-        """Save the surnames that were typed, and add the players with new names; a refused name stays in its field.
+        """Fill in the surnames that were typed, and add the players with new names; a refused one stays in its field.
 
         "Ana, Luis, Zoe" are three players. A name without a surname means the player who already has that name, if
         exactly one such player is not seated.
         """
         for player in self.seated:
             field = self[_surname(player)]
-            if field.data and (refusal := rename(player, player.name, field.data)):
+            if field.data and (refusal := fill_in_surname(player, field.data)):
                 add_refusal(self, refusal, {"name": field.name, "surname": field.name})
         names = split_names(self["new-name"].data or "", language.current())
         surname = self["new-surname"].data or "" if len(names) == 1 else ""
@@ -194,7 +194,6 @@ class SeatChoicesForm(BaseForm):
 
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
-    """Return the choices of a field for a player."""
     return [SelectChoice(str(player.id), player.full_name) for player in players]
 
 

@@ -30,7 +30,6 @@ class GameRow(Struct, frozen=True):
 
 
 def game_row(game: Game) -> GameRow:
-    """Return how a list shows a game."""
     position = game_log.position(game)
     return GameRow(game, position.is_over, translator_for(game)(position.rules.headline(position.state)))
 

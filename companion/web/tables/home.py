@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
-from msgspec import Struct
 from werkzeug import Response
 
 from companion import games
@@ -15,32 +13,26 @@ from companion.core.game import Refusal
 from companion.exchange import sample
 from companion.store import tables
 from companion.store.base import now
-from companion.store.models import Table
 from companion.web import access
+from companion.web.allowances import FILE, JOB, costs
 from companion.web.forms import add_refusal
-from companion.web.rendering import PageResponse, render
 from companion.web.tables.forms import CreateTableForm, JoinCodeForm
-from companion.web.tables.game_rows import GameRow, playing
+from companion.web.tables.game_rows import playing
+from companion.web.workers import in_worker
 
 bp = Blueprint("home", __name__)
 
 
-class HomeView(Struct, frozen=True):
-    """The values for the home page: the games, this browser's tables, the forms that create and join a table."""
-
-    games: Sequence[str]
-    tables: Sequence[tuple[Table, GameRow | None]]  # each with the game in progress
-    form: CreateTableForm
-    code_form: JoinCodeForm
-
-
 @bp.get("/")
+@access.public
 def show() -> str:
     return _page(CreateTableForm(formdata=None))
 
 
 @bp.post("/tables")
-def create_table() -> PageResponse:
+@access.public
+@costs(JOB)
+def create_table() -> ResponseReturnValue:
     form = CreateTableForm()
     access.ensure_may_create_table()
     created = tables.create_table((form.name.data or "").strip() or todays_name())
@@ -53,6 +45,9 @@ def create_table() -> PageResponse:
 
 
 @bp.post("/sample")
+@access.public
+@costs(FILE)
+@in_worker()
 def open_sample() -> Response:
     """Open a sample evening to look around in, with this browser as its host."""
     access.ensure_may_create_table()
@@ -71,5 +66,5 @@ def todays_name() -> str:
 
 def _page(form: CreateTableForm) -> str:
     my_tables = [(link.table, playing(link.table)) for link in access.my_links()]
-    view = HomeView(list(games.titles().values()), my_tables, form, JoinCodeForm())
-    return render("home.html", view)
+    titles = list(games.titles().values())
+    return render_template("home.html", games=titles, tables=my_tables, form=form, code_form=JoinCodeForm())

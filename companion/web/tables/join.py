@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
@@ -11,25 +12,28 @@ from companion.core.game import Refusal
 from companion.store import game_log, limits, links, tables
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
+from companion.web.allowances import QUESTION, costs
 from companion.web.forms import add_refusal
-from companion.web.rendering import PageResponse, render
 from companion.web.tables.forms import JoinCodeForm, JoinForm
 
 bp = Blueprint("join", __name__)
 
 
 @bp.get("/j")
-def ask() -> PageResponse:
+@access.public
+def ask() -> ResponseReturnValue:
     """Use the code typed on the home page, or ask for it."""
     form = JoinCodeForm(request.args)
     if form.code.data:
         return redirect(url_for("join.choose", code=form.code.data), 303)
-    return render("join_code.html", form=form)
+    return render_template("join_code.html", form=form)
 
 
 @bp.route("/j/<code>", methods=["GET", "POST"])
 @bp.route("/j/<code>/<secret>", methods=["GET", "POST"])
-def choose(code: str, secret: str = "") -> PageResponse:
+@access.public
+@costs(QUESTION)
+def choose(code: str, secret: str = "") -> ResponseReturnValue:
     """Ask who is joining, and give this browser the link of a seat, or the link for people who only watch.
 
     The QR code leads to the URL with the secret.
@@ -38,7 +42,7 @@ def choose(code: str, secret: str = "") -> PageResponse:
     if table is None:
         code_form = JoinCodeForm(data={"code": code})
         code_form.code.errors = [_("No table has this code at the moment.")]
-        return render("join_code.html", form=code_form), 404
+        return render_template("join_code.html", form=code_form), 404
     form, own_link = JoinForm(table), access.find_link(table.public_id)
     if form.validate_on_submit():
         if form.watch.data:
@@ -48,27 +52,35 @@ def choose(code: str, secret: str = "") -> PageResponse:
             player = tables.add_player(table, form.name.data or "", form.surname.data or "")
         else:
             player = access.player_of(table, form.player.data)
-        if isinstance(player, Refusal):
-            add_refusal(form, player)
-        elif own_link is not None and own_link.is_host:
-            links.take_seat(own_link, player)
-            return _enter(own_link)
-        else:
-            return _enter(access.remember(links.seat_link(player)))
-    return render("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
+        seat = player if isinstance(player, Refusal) else _take_seat(own_link, player)
+        if isinstance(seat, AccessLink):
+            return _enter(seat)
+        form = JoinForm(table)  # someone may just have been removed
+        add_refusal(form, seat)
+    return render_template("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
 
 
 @bp.get("/l/<token>")
+@access.public
 def follow(token: str) -> Response:
     """Give this browser the access of a personal link, and redirect to the table."""
     return _enter(access.remember(access.link_for(token)))
+
+
+def _take_seat(own_link: AccessLink | None, player: Player) -> AccessLink | Refusal:
+    """Give this browser, which may have a link already, the seat of a player, and return its link."""
+    if own_link is not None and own_link.is_host:
+        return links.take_seat(own_link, player) or own_link
+    link = links.seat_link(player)
+    return link if isinstance(link, Refusal) else access.remember(link)
 
 
 def _try_join_code(code: str, secret: str) -> Table | None:
     try:
         table = links.try_join_code(links.read_code(code), request.remote_addr or "", secret)
     except limits.TooManyAttempts as error:
-        raise TooManyRequests(retry_after=error.seconds) from None
+        words = _("Too many wrong codes were tried. Scan the QR code instead, or try again in a minute.")
+        raise TooManyRequests(words, retry_after=error.seconds) from None
     if table is not None and not table.is_joinable:
         abort(410, _("This table's join code is turned off. The host can turn it on again under “Phones and links”."))
     return table

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.store import links
-from companion.store.models import HOST, AccessLink, Table
+from companion.store.models import HOST, AccessLink
 from companion.web import access
 from companion.web.forms import add_refusal
-from companion.web.rendering import PageResponse, render
 from companion.web.tables.forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.urls import qr_join_url
 
@@ -30,72 +28,64 @@ class LinkRow(Struct, frozen=True):
     is_open: bool
 
 
-class LinksView(Struct, frozen=True):
-    """The values for `links.html`: the page for hosts; `qr_url` is what the QR code for joining holds."""
-
-    table: Table
-    qr_url: str
-    rows: Sequence[LinkRow]
-    roles: Mapping[str, str]
-    create_form: CreateLinkForm
-    corrections_form: CorrectionsForm
-
-
 @bp.get("")
-def show(public_id: str) -> str:
-    return _page(access.current_link(public_id, needs=HOST))
+@access.needs(HOST)
+def show(link: AccessLink) -> str:
+    return _page(link)
 
 
 @bp.post("/code")
-def change_code(public_id: str) -> Response:
+@access.needs(HOST)
+def change_code(link: AccessLink) -> Response:
     """Turn the join code on or off, or renew it."""
-    table = access.current_link(public_id, needs=HOST).table
     form = JoinCodeActionForm()
     if not form.validate_on_submit():
         abort(422)
     if form.do.data == "renew":
-        links.renew_code(table)
+        links.renew_code(link.table)
     else:
-        links.set_join_code(table, on=form.do.data == "open")
+        links.set_join_code(link.table, on=form.do.data == "open")
     return _back()
 
 
 @bp.post("/corrections")
-def change_corrections(public_id: str) -> Response:
+@access.needs(HOST)
+def change_corrections(link: AccessLink) -> Response:
     """Let players correct everything, or only their own."""
-    table = access.current_link(public_id, needs=HOST).table
-    links.allow_correcting_all(table, allowed=CorrectionsForm().everybody.data)
+    links.allow_correcting_all(link.table, allowed=CorrectionsForm().everybody.data)
     return _back()
 
 
 @bp.post("/links")
-def create_link(public_id: str) -> PageResponse:
+@access.needs(HOST)
+def create_link(link: AccessLink) -> ResponseReturnValue:
     """Create a link: for a player's seat, or for people who only watch."""
-    host = access.current_link(public_id, needs=HOST)
-    form = CreateLinkForm(host.table.players)
+    form = CreateLinkForm(link.table.players)
     if not form.validate_on_submit():
-        return _page(host, create_form=form), 422
+        return _page(link, create_form=form), 422
     if form.player.data == WATCHERS:
-        link = links.viewer_link(host.table)
-    else:
-        link = links.seat_link(access.player_of(host.table, int(form.player.data)))
-    return _back(link.id)
+        return _back(links.viewer_link(link.table).id)
+    created = links.seat_link(access.player_of(link.table, int(form.player.data)))
+    if isinstance(created, Refusal):
+        add_refusal(form, created)
+        return _page(link, create_form=form), 422
+    return _back(created.id)
 
 
 @bp.post("/links/<int:link_id>")
-def change_link(public_id: str, link_id: int) -> PageResponse:
+@access.needs(HOST)
+def change_link(link: AccessLink, link_id: int) -> ResponseReturnValue:
     """Renew or revoke a link, give it another role, or let the host play too."""
-    host = access.current_link(public_id, needs=HOST)
-    link = next((link for link in host.table.links if link.id == link_id and not link.is_revoked), None)
-    if link is None:
+    changed = next((other for other in link.table.links if other.id == link_id and not other.is_revoked), None)
+    if changed is None:
         abort(404)
-    form = LinkForm(link)
+    form = LinkForm(changed)
     if not form.validate_on_submit():
-        return _page(host, link_form=form), 422
-    if refusal := _change(host, link, form):
+        return _page(link, link_form=form), 422
+    if refusal := _change(link, changed, form):
         add_refusal(form, refusal)
-        if form.role.errors:
-            return _page(host, link_form=form), 422
+        if form.role.errors or form.player.errors:
+            return _page(link, link_form=form), 422
         flash(form.form_errors[0])
     return _back(None if form.do.data == "revoke" else link_id)
 
@@ -111,7 +101,7 @@ def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | Non
         case "role":
             return links.set_role(link, form.role.data)
         case "seat":
-            links.take_seat(link, access.player_of(host.table, form.player.data))
+            return links.take_seat(link, access.player_of(host.table, form.player.data))
     return None
 
 
@@ -121,7 +111,8 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
     valid = [link for link in table.links if not link.is_revoked]
     seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
-    view = LinksView(
+    return render_template(
+        "links.html",
         table=table,
         qr_url=qr_join_url(table),
         rows=[_row(host, link, link_form) for link in valid],
@@ -129,7 +120,6 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
         create_form=create_form or CreateLinkForm(unseated, formdata=None),
         corrections_form=CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
     )
-    return render("links.html", view)
 
 
 def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> LinkRow:

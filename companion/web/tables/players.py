@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import merges, players
-from companion.store.models import HOST, PLAYER, Player
+from companion.store.models import HOST, AccessLink, Player
 from companion.store.refusals import WORDS
 from companion.web import access
 from companion.web.forms import add_refusal
-from companion.web.rendering import PageResponse, render
 from companion.web.tables.forms import PlayerForm, SureForm
 
 bp = Blueprint("players", __name__, url_prefix="/t/<public_id>")
 
 
 @bp.route("/names/<int:player_id>", methods=["GET", "POST"])
-def edit(public_id: str, player_id: int) -> PageResponse:
+@access.needs(access.OWN)
+def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
     """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
-    link = access.current_link(public_id, needs=PLAYER)
     player = access.player_of(link.table, player_id)
-    if not link.is_host and link.player_id != player.id:
-        abort(403)
     form = PlayerForm(player)
     if form.validate_on_submit():
         if form.do.data != "rename" and not link.is_host:
@@ -34,24 +32,23 @@ def edit(public_id: str, player_id: int) -> PageResponse:
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
         add_refusal(form, refusal, names={"": "do"})
-    return render("edit_player.html", link=link, player=player, form=form), 422 if form.errors else 200
+    return render_template("edit_player.html", link=link, player=player, form=form), 422 if form.errors else 200
 
 
 @bp.post("/names/merged/undo")
-def undo_merge(public_id: str) -> Response:
-    """Undo the last merge."""
-    table = access.current_link(public_id, needs=HOST).table
-    if refusal := merges.undo(table):
+@access.needs(HOST)
+def undo_merge(link: AccessLink) -> Response:
+    if refusal := merges.undo(link.table):
         for violation in refusal.violations:
             flash(language.translator(WORDS, ())(violation))
     return redirect(url_for("tables.show", _anchor="players"), 303)
 
 
 @bp.route("/players/<int:player_id>/erase", methods=["GET", "POST"])
-def erase(public_id: str, player_id: int) -> PageResponse:
+@access.needs(HOST)
+def erase(link: AccessLink, player_id: int) -> ResponseReturnValue:
     """Remove a player's name from the table and all its games, after confirmation."""
-    table = access.current_link(public_id, needs=HOST).table
-    player = access.player_of(table, player_id)
+    player = access.player_of(link.table, player_id)
     if player.is_anonymous:
         abort(404)
     form = SureForm()
@@ -60,7 +57,7 @@ def erase(public_id: str, player_id: int) -> PageResponse:
         players.make_anonymous(player, _("Player %(n)s"))
         flash(_("The name was removed. This player is called %(name)s now.", name=player.name))
         return redirect(url_for("tables.show"), 303)
-    return render("erase.html", table=table, player=player, form=form), 422 if form.errors else 200
+    return render_template("erase.html", table=link.table, player=player, form=form), 422 if form.errors else 200
 
 
 def _change(player: Player, form: PlayerForm) -> Refusal | None:

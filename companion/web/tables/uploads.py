@@ -31,7 +31,11 @@ def save(data: bytes, address: str) -> str:
     token = sha256(network_of(address).encode()).hexdigest()[:_NETWORK] + secrets.token_urlsafe(16)
     path = folder / token
     path.touch(mode=0o600)
-    path.write_bytes(data)
+    try:
+        path.write_bytes(data)
+    except OSError:  # the disk is full
+        path.unlink(missing_ok=True)
+        raise
     return token
 
 
@@ -46,7 +50,6 @@ def load(token: str) -> bytes | None:
 
 
 def delete(token: str) -> None:
-    """Delete the data kept under `token`."""
     if _TOKEN.fullmatch(token):
         (_folder() / token).unlink(missing_ok=True)
 

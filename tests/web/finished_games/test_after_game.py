@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
@@ -30,7 +29,6 @@ from companion.store import links, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Table
-from companion.web import background
 from tests.bids import legal
 from tests.checked import allowed
 from tests.evening import ATTEMPT, start, submit
@@ -66,6 +64,14 @@ def test_a_winner_who_led_all_the_way_is_mentioned() -> None:
 
 def test_a_close_win_is_mentioned() -> None:
     assert "Ana won by only 1 point." in sentences(kept((9, 8, 1)))
+
+
+def test_equal_totals_are_not_separated() -> None:
+    # The last round decides between equal totals (BID-36).
+    game = kept((10, 12, 14), (24, 24, 24))
+    ids = [message.id for message in highlights.highlights_of("bids", game)]
+    assert len(game.ranking) == 3
+    assert not {"highlight-near", "highlight-far"} & {*ids}
 
 
 def test_a_streak_is_mentioned() -> None:
@@ -135,7 +141,7 @@ def test_a_link_that_is_too_long_for_a_qr_code_is_still_shown(visitor: Visitor, 
 
 
 def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, table: Table) -> None:
-    page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("Create a link")
+    page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("/share")
     url = urlsplit(page.root.all("input", id="result-link")[0].attrs["value"]).path
     stranger = app.test_client()
     shown = stranger.get(url)
@@ -143,29 +149,9 @@ def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, 
     assert table.name not in shown.text
     assert not re.search(r"/t/|/l/", shown.text)
     assert stranger.get(f"{url}/result.png").status_code == 200
-    visitor.get(f"/t/{table.public_id}/1/afterwards").press("Stop sharing")
+    visitor.get(f"/t/{table.public_id}/1/afterwards").press("stop=1")
     assert stranger.get(url).status_code == 404
     assert stranger.get(f"{url}/result.png").status_code == 404
-
-
-def test_pictures_and_other_house_rules_wait_in_the_queue_of_the_printer(
-    app: Flask, visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    url = f"/t/{table.public_id}/1"
-    shared = f"/s/{links.share(table.games[0])}/result.png"
-    monkeypatch.setattr(background, "_jobs", Counter(range(5)))
-    answers = [visitor.client.get(path) for path in (f"{url}/result.png", f"{url}/otherwise", shared)]
-    assert [answer.status_code for answer in answers] == [503, 503, 503]
-
-
-def test_an_address_may_ask_for_a_shared_picture_only_so_often(
-    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shared = f"/s/{links.share(table.games[0])}/result.png"
-    monkeypatch.setattr(background, "ALLOWANCE", 2 * background.JOB)
-    stranger = app.test_client()
-    assert [stranger.get(shared).status_code for _ in range(3)] == [200, 200, 429]
-    assert stranger.get(shared, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 200
 
 
 def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:

@@ -61,20 +61,20 @@ def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> 
 
 def test_erasing_a_name_needs_confirmation(visitor: Visitor, table: Table) -> None:
     player = visitor.get(f"/t/{table.public_id}/players/{table.players[1].id}")
-    asked = player.follow("Remove the name")
-    again = asked.press("Remove the name")
+    asked = player.follow("/erase")
+    again = asked.press("/erase")
     assert again.status == 422, "the tick is missing"
     assert table.players[1].name == "Luis"
-    done = again.press("Remove the name", sure="y")
+    done = again.press("/erase", sure="y")
     assert "Luis" not in done.text
     assert "Player 1" in done.text
 
 
 def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table) -> None:
     finished_games.of_table(table.id)
-    asked = visitor.get(f"/t/{table.public_id}/files").follow("Delete the table")
-    assert asked.press("Delete the table").status == 422
-    asked.press("Delete the table", sure="y")
+    asked = visitor.get(f"/t/{table.public_id}/files").follow("/delete")
+    assert asked.press("/delete").status == 422
+    asked.press("/delete", sure="y")
     db.session.expire_all()
     counts = [
         db.session.scalar(select(func.count()).select_from(model))
@@ -85,11 +85,11 @@ def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table
 
 def test_the_sample_evening_is_opened_and_removed_with_one_tap(client: FlaskClient, app: Flask) -> None:
     visitor = Visitor(client)
-    page = visitor.get("/").press("Look at a sample evening")
+    page = visitor.get("/").press("/sample")
     assert page.title == "Sample evening"
     for path in ("history", "statistics", "1", "1/afterwards", "1/otherwise"):
         assert visitor.get(f"{page.url}/{path}").status == 200
-    page.press("Remove the sample")
+    page.press("/delete")
     with app.app_context():
         assert [table.name for table in db.session.scalars(select(Table))] == ["Friday"]  # it was there before
 

@@ -97,7 +97,7 @@ def test_a_game_is_found_whatever_its_number(visitor: Visitor, table: Table) -> 
     (deleted,) = game_removal.restorable(table)
     with writing():
         deleted.n = tables.MAX_GAMES + 1
-    page = visitor.get(f"/t/{table.public_id}").press("Bring it back")
+    page = visitor.get(f"/t/{table.public_id}").press("/restore")
     assert (page.status, page.url) == (200, f"/t/{table.public_id}/{deleted.n}")
 
 
@@ -159,7 +159,7 @@ def test_a_long_history_has_pages(visitor: Visitor, table: Table) -> None:
     for _ in range(25):
         submit(start(table, "the-game", table.players[:1], {}), ATTEMPT, None)
     first = visitor.get(f"/t/{table.public_id}/history?game=the-game")
-    second = first.follow("Older")
+    second = first.follow("/history?page=2&game=the-game")
     assert "Page 2 of 2" in second.text
     assert visitor.get(f"/t/{table.public_id}/history?page=99").text.count("Page 2 of 2") == 1
 
@@ -192,11 +192,11 @@ def test_ratings_are_shown_after_five_games_unless_the_table_switched_them_off(v
         submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
     assert [head.text for head in visitor.get(statistics).root.all("h3")].count("Rating") == 1
     assert [term.text for term in visitor.get(ana).root.all("dt")].count("Rating") == 1
-    settings = visitor.get(statistics).follow("Name, venue and ratings")
-    settings.press("Save", shows_ratings="")
+    settings = visitor.get(statistics).follow("/table")
+    settings.press("/table", shows_ratings="")
     assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("h3")]
     assert "Rating" not in [term.text for term in visitor.get(ana).root.all("dt")]
-    settings.press("Save", shows_ratings="y")
+    settings.press("/table", shows_ratings="y")
     assert "Rating" in [head.text for head in visitor.get(statistics).root.all("h3")]
 
 

@@ -5,30 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from companion.core.messages import Json, Message
-from companion.core.rounds import in_order
+from companion.core.rounds import in_order, places
+from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.rounds import is_empty
-from companion.games.bids.setup import HAND
-from companion.games.bids.state import PlayedTrick, State
+from companion.games.bids.setup import HAND, Setup, setup_steps
+from companion.games.bids.standings import order, starters, why_starts
+from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State
 from companion.web.games.bids.picker import PickerBuilder, suits
 from companion.web.games.bids.result_form import read_result, result_fields, result_form
-from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
     BidsBoard,
     BidsPicker,
     BidsPlayer,
     BidsResult,
     BidView,
+    NextRound,
     RoundEnd,
+    SeatEnd,
     TrickView,
     front_cards,
+    unseen_reasons,
 )
-from companion.web.play.pages import LogCard, Typed
+from companion.web.play.pages import LogCard, Reader, Typed
 from companion.web.play.round_pages import ScoredPages
 from companion.web.play.round_views import RoundView
 from companion.web.play.turn_form import ChoiceGroup, FormRow
@@ -41,8 +46,6 @@ class BidsRound(RoundView, frozen=True):
 
 
 class Pages(ScoredPages):
-    """The pages of Bids."""
-
     state: State
 
     def board(self) -> BidsBoard:
@@ -165,3 +168,56 @@ class Pages(ScoredPages):
     def _card_choices(self, colour: str, cards: Sequence[str]) -> ChoiceGroup:
         say = self.translator.say
         return ChoiceGroup(say(f"color-{colour}"), tuple(({"card": card}, say(card)) for card in cards))
+
+
+def round_end(played: PlayedRound, state: State, translator: Translator) -> RoundEnd:
+    waits = played is state.rounds[-1] and is_before_the_first_card(state)
+    totals = state.totals if waits else played.totals
+    earlier = next((before.totals for before in state.rounds if before.number == played.number - 1), (0,) * len(totals))
+    ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
+    if state.ending and played is state.rounds[-1]:  # ties are broken as in the final ranking
+        ranks = {seat: place for place, group in places(order(totals, played)) for seat in group}
+    seats = [
+        SeatEnd(
+            seat=seat,
+            name=translator.name(seat),
+            front=front_cards(front) if isinstance(front, Front) else None,
+            raw=played.raw[seat],
+            score=played.scores[seat],
+            adjusted=totals[seat] - earlier[seat] - played.scores[seat],
+            why=unseen_reasons(played.why[seat]),
+            total=totals[seat],
+            rank=ranks[seat],
+        )
+        for seat, front in enumerate(played.fronts)
+    ]
+    lucky = [seat_end.name for seat_end in seats if any(reason.id == "lucky-loser" for reason in seat_end.why)]
+    return RoundEnd(
+        played.number,
+        tuple(sorted(seats, key=lambda seat_end: seat_end.rank)),
+        translator.listed(lucky) if lucky else "",
+        _next_round(state, translator) if waits else None,
+    )
+
+
+def is_looked_at(state: State, reader: Reader) -> bool:
+    """Return whether a round has just ended and nobody has gone on to the next one."""
+    has_begun = state.round.removed is not None or state.round.named_starter is not None
+    fresh = bool(state.rounds) and is_before_the_first_card(state)
+    return fresh and not has_begun and reader.param("next") != str(state.round.number)
+
+
+def _next_round(state: State, translator: Translator) -> NextRound:
+    number, seats = state.round.number, starters(state)
+    steps = [
+        *_cards_moved(state.setup),
+        _("%(name)s starts", name=translator.name(seats[0])) if len(seats) == 1 else _("decide who starts"),
+    ]
+    words = _("Round %(num)s: %(steps)s", num=number, steps=", ".join(steps))
+    return NextRound(number, words, why_starts(state), tuple(setup_steps(state.setup, number)))
+
+
+def _cards_moved(setup: Setup) -> list[str]:
+    taken_out = ngettext("take %(num)s card out", "take %(num)s cards out", setup.removed)
+    mixed_in = ngettext("mix %(num)s black card in", "mix %(num)s black cards in", setup.hand_blacks)
+    return [taken_out, mixed_in] if setup.removed else [mixed_in]

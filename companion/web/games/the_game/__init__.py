@@ -38,8 +38,6 @@ MOST_ATTEMPTS = 12  # bars that fit side by side on a phone
 
 
 class Pages(GamePages):
-    """The pages of The Game."""
-
     state: State
 
     def board(self) -> TheGameBoard:

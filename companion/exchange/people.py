@@ -1,0 +1,112 @@
+"""The people of an import: which players of the table the players of the file are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import count
+
+from msgspec import Struct
+
+from companion.core.game import Person
+from companion.exchange.record_file import derived_id
+from companion.exchange.table_file import FileGame, FilePlayer
+from companion.store.models import MAX_NAME_LENGTH
+from companion.store.tables import MAX_PLAYERS
+
+
+class TablePlayer(Struct, frozen=True):
+    """A player of the table; the `id` is 0 for one who is added by the import."""
+
+    id: int
+    uuid: str
+    name: str
+    surname: str
+    is_anonymous: bool
+
+    @property
+    def person(self) -> Person:
+        return Person(self.name, self.surname)
+
+
+class People:
+    """A table's people: how much room there is for more, and which of them the `games` of a file refer to.
+
+    `used` are ids that can't be given to others.
+    """
+
+    def __init__(
+        self, players: Sequence[TablePlayer], used: Collection[str], table_uuid: str, games: Sequence[FileGame] = ()
+    ) -> None:
+        self.table_uuid = table_uuid
+        self.count = len(players)
+        self.found: dict[FilePlayer, TablePlayer] = {}
+        self._used = {*used}
+        self._reserved: set[FilePlayer] = set()
+        self._by_uuid: dict[str, TablePlayer] = {}
+        self._by_name: dict[tuple[str, str], TablePlayer] = {}
+        for player in players:
+            self._add(player)
+        names = [[*map(_name, game.seats)] for game in games]
+        self._names = {name for names_of_game in names for name in names_of_game}
+        # Players of one game are different people, even if they have the same name.
+        self._namesakes = {
+            player
+            for game, names_of_game in zip(games, names, strict=True)
+            for player, name in zip(game.seats, names_of_game, strict=True)
+            if names_of_game.count(name) > 1
+        }
+
+    def reserve(self, wanted: Collection[FilePlayer]) -> bool:
+        """Reserve room for all `wanted`, and return whether there was enough."""
+        new = {person for person in wanted if person not in self._reserved and self._find(person) is None}
+        if self.count + len(new) > MAX_PLAYERS:
+            return False
+        self.count += len(new)
+        self._reserved |= new
+        return True
+
+    def are_different(self, wanted: Sequence[FilePlayer]) -> bool:
+        """Return whether all `wanted` are different people at the table, where one may have the id or name of two."""
+        known = [player.id for person in wanted if (player := self._find(person)) is not None]
+        return len(set(known)) == len(known)
+
+    def player(self, wanted: FilePlayer) -> TablePlayer:
+        """Return the table's player for a player of the file, a new one if there is none."""
+        if (player := self.found.get(wanted)) is not None:
+            return player
+        player = self._find(wanted)
+        if player is None or (wanted in self._namesakes and player in self.found.values()):
+            uuid = self.free_id(wanted.id)
+            player = TablePlayer(0, uuid, wanted.name, self._free_surname(wanted), wanted.is_anonymous)
+            self._add(player)
+        self.found[wanted] = player
+        return player
+
+    def free_id(self, wanted: str) -> str:
+        """Return the `wanted` id of a new player or game, or another if it is used; nothing else gets it."""
+        while wanted in self._used:
+            wanted = derived_id(self.table_uuid, wanted)
+        self._used.add(wanted)
+        return wanted
+
+    def _add(self, player: TablePlayer) -> None:
+        self._by_uuid[player.uuid] = player
+        self._by_name.setdefault(_name(player), player)
+
+    def _find(self, wanted: FilePlayer) -> TablePlayer | None:
+        """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
+        by_id = self._by_uuid.get(wanted.id) or self._by_uuid.get(derived_id(self.table_uuid, wanted.id))
+        return by_id or self._by_name.get(_name(wanted))
+
+    def _free_surname(self, wanted: FilePlayer) -> str:
+        """Return the surname of a new player: with a number that nobody has, if someone at the table has the name."""
+        if _name(wanted) not in self._by_name:
+            return wanted.surname
+        numbered = (f"{wanted.surname[: MAX_NAME_LENGTH - 4]} {number}".strip() for number in count(2))
+        taken = self._by_name.keys() | self._names
+        return next(name for name in numbered if (wanted.name.casefold(), name.casefold()) not in taken)
+
+
+def _name(player: TablePlayer | FilePlayer) -> tuple[str, str]:
+    """Return the name by which a player is found."""
+    return player.name.casefold(), player.surname.casefold()

@@ -1,0 +1,124 @@
+"""Characters from this computer's fonts, such as Chinese: HarfBuzz reads their outlines, which are drawn as paths.
+
+ReportLab embeds only fonts with TrueType outlines, which most fonts with Chinese, Japanese and Korean do not have.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+# Fonts with many characters, best first.
+_NAMES = (
+    "NotoSansCJK-Regular.ttc",
+    "wqy-microhei.ttc",
+    "DroidSansFallbackFull.ttf",
+    "NanumGothic.ttf",
+    "DejaVuSans.ttf",
+    "Arial Unicode.ttf",
+    "PingFang.ttc",
+    "AppleSDGothicNeo.ttc",
+    "msyh.ttc",
+    "msgothic.ttc",
+    "malgun.ttf",
+)
+_FOLDERS = {
+    "win32": [os.path.expandvars(r"%WINDIR%\Fonts")],
+    "darwin": ["/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"],
+}.get(sys.platform, ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"])
+
+
+@cache
+def font_with(character: str) -> str | None:
+    """Return the path of the first font that has `character`, or None if there is none.
+
+    The fonts in the folder `COMPANION_FONTS` of the environment come first, whatever their names.
+    """
+    return next((path for path in fonts() if _font(path).get_nominal_glyph(ord(character))), None)
+
+
+def unit_width(text: str, path: str) -> float:
+    """Return the width of `text` in points for each point of its size."""
+    font = _font(path)
+    return sum(_advance(font, character) for character in text) / font.face.upem
+
+
+def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float) -> None:
+    """Draw `text` on a ReportLab canvas from `x` on the baseline `y`, in points."""
+    font = _font(path)
+    pdf.saveState()
+    pdf.translate(x, y)
+    pdf.scale(size / font.face.upem, size / font.face.upem)
+    pen = _Pen(pdf.beginPath())
+    for character in text:
+        font.draw_glyph(font.get_nominal_glyph(ord(character)), _draw_functions(), pen)
+        pen.left += _advance(font, character)
+    pdf.drawPath(pen.path, stroke=0, fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black
+    pdf.restoreState()
+
+
+class _Pen:
+    """Draws on a path of ReportLab, `left` font units to the right."""
+
+    def __init__(self, path: Any) -> None:
+        self.path = path
+        self.left = 0.0
+        self.end = 0.0, 0.0
+
+    def move(self, x: float, y: float) -> None:
+        self.path.moveTo(self.left + x, y)
+        self.end = x, y
+
+    def line(self, x: float, y: float) -> None:
+        self.path.lineTo(self.left + x, y)
+        self.end = x, y
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self.path.curveTo(self.left + x1, y1, self.left + x2, y2, self.left + x, y)
+        self.end = x, y
+
+    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
+        x0, y0 = self.end
+        self.curve((x0 + 2 * cx) / 3, (y0 + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y)
+
+
+@cache
+def _draw_functions() -> Any:
+    from uharfbuzz import DrawFuncs
+
+    functions = DrawFuncs()
+    functions.set_move_to_func(lambda x, y, pen: pen.move(x, y))
+    functions.set_line_to_func(lambda x, y, pen: pen.line(x, y))
+    functions.set_cubic_to_func(lambda *numbers: numbers[-1].curve(*numbers[:-1]))
+    functions.set_quadratic_to_func(lambda *numbers: numbers[-1].quadratic(*numbers[:-1]))
+    functions.set_close_path_func(lambda pen: pen.path.close())
+    return functions
+
+
+def _advance(font: Any, character: str) -> int:
+    return font.get_glyph_h_advance(font.get_nominal_glyph(ord(character)))
+
+
+@cache
+def fonts() -> tuple[str, ...]:
+    """Return the paths of the fonts to search, best first."""
+    installed = {path.name: path for folder in reversed(_FOLDERS) for path in _files(folder)}
+    paths = [*_files(os.environ.get("COMPANION_FONTS")), *(installed[name] for name in _NAMES if name in installed)]
+    return tuple(str(path) for path in paths)
+
+
+def _files(folder: str | None) -> Iterator[Path]:
+    if folder:
+        yield from (path for path in sorted(Path(folder).expanduser().rglob("*.[to]t[fc]")) if path.is_file())
+
+
+@cache
+def _font(path: str) -> Any:
+    """Return the font of HarfBuzz in this file; a broken file is a font without characters."""
+    from uharfbuzz import Blob, Face, Font
+
+    return Font(Face(Blob.from_file_path(path)))

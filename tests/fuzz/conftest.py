@@ -1,0 +1,45 @@
+"""How long the fuzzers run, and how much they tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+from _pytest.terminal import TerminalReporter
+from hypothesis import Phase
+
+TRIED = "tried"
+SECONDS = 1  # of the processor, for one answer
+PHASES = [Phase.explicit, Phase.generate, Phase.shrink]  # nothing is kept, since tokens differ from run to run
+
+Fuzz = Callable[[Callable[[], None], Callable[[], int]], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    help = "How many minutes each fuzzer runs; without it, a few seconds."
+    parser.addoption("--fuzz-minutes", type=float, default=0.0, help=help)
+
+
+@pytest.fixture
+def fuzz(request: pytest.FixtureRequest, record_property: Callable[[str, object], None]) -> Fuzz:
+    """Run a test of hypothesis: once, or again and again for the minutes asked for; `tried` counts for the summary."""
+    end = monotonic() + 60 * request.config.getoption("fuzz_minutes", 0.0)
+
+    def run(check: Callable[[], None], tried: Callable[[], int]) -> None:
+        try:
+            check()
+            while monotonic() < end:
+                check()
+        finally:
+            record_property(TRIED, tried())
+
+    return run
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say how much was tried."""
+    for report in (report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)):
+        for name, number in report.user_properties:
+            if name == TRIED:
+                terminalreporter.write_line(f"{report.nodeid} tried {number}")

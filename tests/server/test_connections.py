@@ -1,0 +1,135 @@
+"""HTTP as the embedded server speaks it: bodies that are not read, and requests that are none."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.phones import Server
+
+Connect = Callable[..., socket.socket]
+GET = b"GET /j HTTP/1.1\r\nHost: x\r\n\r\n"
+POST = b"POST /tables HTTP/1.1\r\nHost: x\r\n"
+HEADERS = [
+    b"Host",
+    b"Cookie",
+    b"Content-Length",
+    b"Content-Type",
+    b"Transfer-Encoding",
+    b"Connection",
+    b"Accept-Language",
+    b"Accept-Encoding",
+    b"Referer",
+    b"If-None-Match",
+    b"Last-Event-ID",
+    b"X-Companion-Fragment",
+    b"X\xff",
+    b"",
+]
+VALUES = [b"chunked", b"close", b"upgrade", b"100-continue", b"-1", b"7", b"a:b@c", b"de-DE;q=x", b"companion=\xff"]
+
+
+@pytest.fixture
+def server(serve: Callable[..., Server]) -> Server:
+    return serve()
+
+
+@pytest.fixture
+def connect(server: Server) -> Iterator[Connect]:
+    """Open connections; each sends what it is given and no more."""
+    with ExitStack() as opened:
+
+        def open_connection(sent: bytes = b"") -> socket.socket:
+            connection = opened.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=60))
+            connection.sendall(sent)
+            return connection
+
+        yield open_connection
+
+
+def received(connection: socket.socket) -> bytes:
+    """Return what comes in until the other end closes the connection."""
+    pieces = []
+    with suppress(ConnectionResetError):
+        while piece := connection.recv(65536):
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+def statuses(responses: bytes) -> list[int]:
+    return [int(status) for status in re.findall(rb"HTTP/1.1 (\d+)", responses)]
+
+
+def test_a_connection_serves_one_request_after_the_other(connect: Connect) -> None:
+    form = POST + b"Content-Length: 5\r\n\r\nname="
+    connection = connect(GET + form + POST + b"\r\n" + GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+    assert statuses(received(connection)) == [200, 400, 400, 200]  # 400: no token
+
+
+def test_a_body_in_pieces_is_read_and_ends_the_connection(connect: Connect) -> None:
+    chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\nname=\r\n0\r\n\r\n"
+    assert statuses(received(connect(chunked + GET))) == [400]  # no token
+
+
+@pytest.mark.parametrize("path", [b"/nowhere/import", b"/t/nowhere/import", b"/nowhere"])
+def test_a_body_that_nobody_wants_is_not_waited_for(connect: Connect, path: bytes) -> None:
+    connection = connect(b"POST " + path + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n")
+    assert statuses(connection.recv(100)) == [404]
+
+
+@pytest.mark.parametrize("path", [b"/tables", b"/import"])
+def test_a_body_that_is_too_large_is_refused_without_being_read(connect: Connect, path: bytes) -> None:
+    request = b"POST " + path + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000000\r\n\r\n"
+    answer = received(connect(request + b"x" * 70_000))
+    assert statuses(answer) == [413]
+    assert b"You sent more than can be received at once." in answer
+
+
+def test_a_malformed_request_is_logged_without_its_content(
+    serve: Callable[..., Server], capfd: pytest.CaptureFixture[str]
+) -> None:
+    server = serve()  # here and not in a fixture, so that what it writes is captured
+    too_many = b"GET /l/secret-token HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n"
+    for sent in (b"GET /l/secret-token\x01 HTTP/9.9 or so\r\n\r\n", too_many):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+            connection.sendall(sent)
+            assert statuses(received(connection)) == [400]
+    server.end()
+    noted = capfd.readouterr().err
+    assert noted.splitlines() == ["invalid request from 127.0.0.1"] * 2
+
+
+def test_no_request_line_is_an_error_of_the_server(
+    serve: Callable[..., Server], capfd: pytest.CaptureFixture[str]
+) -> None:
+    server = serve()
+    words = st.sampled_from([b"GET", b"POST", b"HEAD", b"OPTIONS", b"/", b"/rules?", b"/t/", b"/import", b"/static/"])
+    marks = st.sampled_from([b" ", b"?", b"=", b"&", b"/", b"//", b"%", b"%ff", b"%00", b"..", b"#", b"http://x", b"*"])
+    pieces = st.lists(words | marks | st.binary(max_size=5), max_size=8).map(b"".join)
+    headers = st.lists(
+        st.tuples(st.sampled_from(HEADERS), st.binary(max_size=12) | st.sampled_from(VALUES)), max_size=3
+    )
+
+    @given(
+        method=st.sampled_from([b"GET", b"POST", b"HEAD", b"OPTIONS"]) | st.binary(max_size=6),
+        target=pieces,
+        version=st.sampled_from([b"HTTP/1.1", b"HTTP/1.0", b""]) | st.binary(max_size=9),
+        headers=headers,
+    )
+    def send(method: bytes, target: bytes, version: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+        lines = [b" ".join((method, b"/" + target, version)), *(name + b": " + value for name, value in headers)]
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+            connection.sendall(b"\r\n".join(lines) + b"\r\n\r\n")
+            connection.shutdown(socket.SHUT_WR)
+            assert all(status < 500 for status in statuses(received(connection))), lines
+
+    send()
+    server.end()
+    noted = {*capfd.readouterr().err.splitlines()}
+    assert noted <= {"invalid request from 127.0.0.1"}, noted

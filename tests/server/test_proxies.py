@@ -1,0 +1,95 @@
+"""The proxies of the hosting guide, with the real nginx and Caddy: browsers keep to https, logs hold no secrets."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.phones import free_port
+
+HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+CADDY = re.search(r"```\n({\n\tlog.*?)```", HOSTING, re.DOTALL)
+NGINX = re.search(r"```nginx\n(.*?)```", HOSTING, re.DOTALL)
+SECRET = "NoBodyMaySeeThis"
+PATHS = (f"/l/{SECRET}", f"/s/{SECRET}", f"/s/{SECRET}/result.png", f"/j/{SECRET}", f"/j/AAAAAA/{SECRET}?x={SECRET}")
+
+
+def nginx(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+    """Return the command of an nginx with the configuration of the guide, without TLS, in front of nobody."""
+    assert NGINX is not None
+    server = NGINX[1].replace("listen 443 ssl", f"listen 127.0.0.1:{port}").replace("/var/log/nginx", str(folder))
+    server = re.sub(r"    ssl_certificate.*\n", "", server).replace("127.0.0.1:8000", "127.0.0.1:1")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    (folder / "nginx.conf").write_text(f"pid {folder}/pid; events {{}} http {{ {paths} {server} }}", encoding="utf-8")
+    return ["nginx", "-e", str(folder / "stderr"), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"], {}
+
+
+def caddy_of(text: str) -> Callable[[Path, int], tuple[list[str], dict[str, str]]]:
+    def caddy(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+        """Return the command of a Caddy with this configuration, without TLS, in front of nobody."""
+        adapted = re.sub("127.0.0.1:8000|companion:8000", "127.0.0.1:1", text)
+        adapted = adapted.replace("cards.example.org", "{$NAME}").replace("{\n\tlog", "{\n\tadmin off\n\tlog")
+        (folder / "Caddyfile").write_text(adapted, encoding="utf-8")
+        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+        return command, {"NAME": f"http://127.0.0.1:{port}", "HOME": str(folder)}
+
+    return caddy
+
+
+PROXIES = {
+    "nginx": nginx,
+    "caddy": caddy_of(CADDY[1] if CADDY else ""),
+    "compose": caddy_of((ROOT / "docs" / "compose" / "Caddyfile").read_text("utf-8")),
+}
+
+
+@contextmanager
+def running(name: str, folder: Path, port: int) -> Iterator[None]:
+    command, environment = PROXIES[name](folder, port)
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    with (folder / "stderr").open("a") as errors:
+        process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=errors, stderr=errors)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def fetch(port: int, path: str) -> tuple[int, str | None]:
+    """Return the status and the HSTS header of a response; the proxy may be starting."""
+    for _ in range(200):
+        with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+            try:
+                connection.request("GET", path, headers={"Referer": f"http://127.0.0.1:{port}/l/{SECRET}"})
+            except ConnectionRefusedError:
+                time.sleep(0.05)
+                continue
+            response = connection.getresponse()
+            return response.status, response.headers["Strict-Transport-Security"]
+    raise AssertionError
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_a_proxy_keeps_browsers_to_https_and_secrets_out_of_its_logs(tmp_path: Path, name: str) -> None:
+    port = free_port()
+    with running(name, tmp_path, port):
+        found = [fetch(port, path) for path in (*PATHS, "/print")]
+    # There is no server behind it: every response is an error, which is logged too.
+    assert {status // 100 for status, _header in found} == {5}
+    assert {header for _status, header in found} == {"max-age=31536000"}
+    logs = "".join(path.read_text("utf-8", "replace") for path in tmp_path.iterdir() if path.is_file())
+    assert SECRET not in logs
+    assert all(shown in logs for shown in ("/l/-", "/s/-", "/j/-", "/print"))

@@ -1,0 +1,67 @@
+"""Figures of Bids that only pages show, and the highlights made of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.core.game import Person, report_without_texts
+from companion.core.messages import PlayerRef
+from companion.games import rules_of
+from companion.games.bids.cards import VALUE
+from companion.games.bids.statistics import STATISTICS
+from companion.statistics.summary import summarise
+from tests.bids import legal
+from tests.bids.entries import DECLINE, bids_from, continued, reveal, state_after, trick
+from tests.checked import allowed
+
+
+@pytest.mark.parametrize("stolen_2x", ["inert", "moves_doubling"])
+def test_points_from_the_2x_are_those_beyond_the_values_of_the_cards(stolen_2x: str) -> None:
+    rules, thefts = rules_of("bids"), 0
+    for seed in range(30):
+        played = legal.play(Random(seed), 4, {"specials": ["thief"], "rulings": {"stolen_2x": stolen_2x}})
+        state = allowed(rules.start([Person(name) for name in played.names], played.options))
+        for entry in played.entries:
+            state = allowed(rules.apply(state, entry)).state
+        report = rules.report(state, lambda message: "")
+        thefts += sum(trick["stolen"] is not None for trick in report["turns"])
+        for seat, details in enumerate(summarise("bids", state, 4).details):
+            cards = sum(VALUE[card] for result in report["rounds"] for card in result["fronts"][seat])
+            assert details["2x"] == sum(result["raw"][seat] for result in report["rounds"]) - cards
+    assert thefts
+
+
+@pytest.mark.parametrize(("points", "found"), [((9, 4, 8), ["highlight-2x"]), ((9, 9, 1), []), ((7, 0, 0), [])])
+def test_only_someone_who_got_more_than_all_others_is_mentioned(points: tuple[int, ...], found: list[str]) -> None:
+    highlights = STATISTICS.highlights([{}] * 3, [{"2x": each} for each in points], [])
+    assert [message.id for _weight, message in highlights] == found
+    assert all(message.params == {"who": PlayerRef(0), "n": 9} for _weight, message in highlights)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_theft_is_counted_for_whoever_used_the_thief(at_once: bool) -> None:
+    # Ana wins the thief in the second trick and uses it then, or in the third one, which Zoë wins.
+    state = state_after(*trick("K4", "R1", "R9", "R2", "R3"), specials=["thief"], ruleset="bga")
+    state = continued(state, reveal("KT"), *bids_from(1, "Y1", "Y3", "Y4", "Y9"))
+    theft = {"type": "steal", "seat": 1, "card": "K4"}
+    if at_once:
+        state = continued(state, theft)
+    else:
+        state = continued(state, DECLINE, reveal("K5"), *bids_from(0, "G8", "G1", "G9", "G2"), theft)
+    report = report_without_texts(rules_of("bids"), state)
+    assert [STATISTICS.details(report, seat, state)["stole"] for seat in range(4)] == [1, 0, 0, 0]
+
+
+def test_a_burnt_tenth_trick_is_counted_for_nobody_and_the_label_says_so() -> None:
+    tenth = 0
+    for seed in range(10):
+        state = legal.play(Random(seed), 4, {"rounds": 3}).states[-1]
+        report = report_without_texts(rules_of("bids"), state)
+        burnt = [trick["turn"] for trick in report["turns"] if trick["outcome"] == "burnt"]
+        counted = sum(STATISTICS.seat_figures(report, seat)["burns"] for seat in range(4))
+        assert counted == len([turn for turn in burnt if turn < 10])
+        tenth += burnt.count(10)
+    assert tenth
+    assert "apart from the tenth" in STATISTICS.LABELS["burns"]

@@ -1,0 +1,68 @@
+"""Write transactions, and the limits of a connection to PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask_migrate import upgrade
+from sqlalchemy import event, text
+
+from companion.app import create_app
+from companion.cli.database import application
+from companion.store import tables
+from companion.store.base import db
+from companion.store.database import writing
+from tests.checked import allowed
+from tests.conftest import shut
+
+NAMES = ("statement_timeout", "lock_timeout")
+
+
+def test_a_write_transaction_contains_no_other(any_app: Flask) -> None:
+    with any_app.app_context():
+        table, _ = allowed(tables.create_table("Friday"))
+
+        def nest() -> None:
+            with writing(table):
+                table.name = "Sunday"
+                tables.create_table("Saturday")
+
+        with pytest.raises(RuntimeError, match="can't contain another"):
+            nest()
+        db.session.refresh(table)
+        assert table.name == "Friday"
+        with writing():  # the next one is not nested
+            pass
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_postgresql_ends_a_statement_that_takes_too_long(any_app: Flask) -> None:
+    with any_app.app_context():
+        limits = [db.session.scalar(text(f"SHOW {name}")) for name in NAMES]
+    assert limits == ["10s", "5s"]
+
+
+def test_neither_commands_nor_migrations_are_ended(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", postgres)
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
+    limits: list[object] = []
+    app = create_app()
+    with app.app_context():
+
+        @event.listens_for(db.engine, "after_cursor_execute")
+        def note(_connection: object, cursor: Any, statement: str, *_: object) -> None:
+            if "CREATE TABLE alembic_version" in statement:
+                limits.extend(cursor.connection.execute(f"SHOW {name}").fetchone()[0] for name in NAMES)
+
+        upgrade()
+    shut(app)
+    app = application()
+    with app.app_context():
+        limits += [db.session.scalar(text(f"SHOW {name}")) for name in NAMES]
+    shut(app)
+    assert limits == ["0", "0"] * 2
