@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import monotonic
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic, thread_time
 
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import Phase
 
 TRIED = "tried"
-SECONDS = 1  # of the processor, for one answer
+SECONDS = 1  # of the processor, for one answer; without the garbage of the whole test run, like `timeit`
 PHASES = [Phase.explicit, Phase.generate, Phase.shrink]  # nothing is kept, since tokens differ from run to run
+
+
+@contextmanager
+def answered_in_time(*asked: object) -> Iterator[None]:
+    """Fail if what is done inside takes this thread more than `SECONDS` of the processor."""
+    gc.disable()
+    began = thread_time()
+    try:
+        yield
+        seconds = thread_time() - began
+    finally:
+        gc.enable()
+    assert seconds <= SECONDS, (seconds, *asked)
+
 
 Fuzz = Callable[[Callable[[], None], Callable[[], int]], None]
 

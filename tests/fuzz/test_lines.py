@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cache
 from itertools import count
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from companion.core.field_types import Cards, Numbers
 from companion.desk import questions
 from tests import examples, samples
 from tests.commands import run
-from tests.fuzz.conftest import PHASES, SECONDS, Fuzz
+from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import NO_TEXT, changed_json, changed_text
 
 LINES = 250
@@ -123,10 +122,8 @@ def replay_lines(record: bytes) -> None:
 
 
 def timed(*args: str, given: bytes) -> Result:
-    began = process_time()
-    result = run(*args, given=given + b"\n")
-    assert process_time() - began <= SECONDS, given
-    return result
+    with answered_in_time(given):
+        return run(*args, given=given + b"\n")
 
 
 @pytest.mark.timeout(0)

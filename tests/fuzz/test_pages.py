@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from io import BytesIO
 from itertools import count, product
 from pathlib import Path
-from time import process_time
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -32,7 +31,7 @@ from tests import samples
 from tests.checked import present
 from tests.conftest import shut
 from tests.evening import start, submit
-from tests.fuzz.conftest import PHASES, SECONDS, Fuzz
+from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import NO_TEXT, TEXTS, changed_json, changed_text, parsed
 from tests.fuzz.visits import Known, Tree, Visit, visits_from
 
@@ -199,11 +198,9 @@ def changed_file(draw: st.DrawFn, data: bytes) -> bytes:
 
 def answered(client: FlaskClient, method: str, path: str, sent: dict[str, Any]) -> TestResponse:
     """Return the response to a request that did not fail and did not take long."""
-    began = process_time()
-    response = ask(client, method, path, **sent)
-    seconds = process_time() - began
+    with answered_in_time(method, path, sent):
+        response = ask(client, method, path, **sent)
     assert response.status_code < 500, (response.status_code, method, path, sent)
-    assert seconds <= SECONDS, (seconds, method, path, sent)
     return response
 
 
