@@ -1,10 +1,11 @@
 """A long run of what tests/server/test_chaos.py does briefly: killed servers, events and streams.
 
-    python -m benchmarks.chaos [--kills 200] [--events 10000] [--streams 3000]
+    python -m benchmarks.chaos [--kills 200] [--events 10000] [--streams 3000] [--postgresql]
 
-Four phones enter points while `companion serve` is killed; then streams are opened and closed, and open pages are sent
-many changes. Exits with 1 if anything that was answered is lost or doubled, the database is damaged, a stream is not
-released, a page missed the last change, or the server's memory grew by more than a quarter in the second half.
+Uses SQLite, or a PostgreSQL server of its own. Four phones enter points while `companion serve` is killed; then streams
+are opened and closed, and open pages are sent many changes. Exits with 1 if anything that was answered is lost or
+doubled, the database is damaged, a stream is not released, a page missed the last change, or the server's memory grew
+by more than a quarter in the second half.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import argparse
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from companion.web.play.hub import HEARTBEAT
+from tests import postgresql
 from tests.phones import Phone, Server, Stream
 from tests.server.chaos import storm
 
@@ -30,24 +33,27 @@ def main() -> int:
     read.add_argument("--events", type=int, default=10_000)
     read.add_argument("--streams", type=int, default=3_000)
     read.add_argument("--seed", type=int, default=1)
+    read.add_argument("--postgresql", action="store_true")
     asked = read.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        url = f"sqlite:///{folder}/companion.sqlite3"
+        if asked.postgresql:
+            url = stack.enter_context(postgresql.database(stack.enter_context(postgresql.cluster())))
         # A closed stream is noticed when the next heartbeats can't be sent.
         limits = {name: str(asked.streams) for name in ("COMPANION_MAX_STREAMS", "COMPANION_MAX_STREAMS_PER_TABLE")}
-        server = Server(Path(folder), limits)
+        server = Server(Path(folder), {**limits, "DATABASE_URL": url})
+        stack.callback(server.kill)
         server.start()
-        try:
-            good = kill(server, Path(folder), asked.kills, asked.seed)
-            good &= open_and_close(server, asked.streams)
-            good &= send(server, asked.events)
-        finally:
-            server.kill()
+        good = kill(server, url, asked.kills, asked.seed)
+        good &= open_and_close(server, asked.streams)
+        good &= send(server, asked.events)
     return 0 if good else 1
 
 
-def kill(server: Server, folder: Path, kills: int, seed: int) -> bool:
+def kill(server: Server, url: str, kills: int, seed: int) -> bool:
     """Kill the server while phones enter points, and return whether nothing that was answered is lost or doubled."""
-    outcome = storm(server, folder / "companion.sqlite3", phones=4, kills=kills, seed=seed)
+    outcome = storm(server, url, phones=4, kills=kills, seed=seed)
     print(
         f"{kills} kills: {outcome.answered} entries answered, {outcome.sent_again} requests sent again, "
         f"{len(outcome.lost)} lost, {len(outcome.doubled)} doubled, integrity {outcome.integrity}"

@@ -16,7 +16,7 @@ from typing import Any
 
 import psycopg
 
-from tests.conftest import database
+from tests.postgresql import database
 
 ROWS = 100  # of the log of each game
 EXAMPLES = Path(__file__).parents[1] / "tests" / "data" / "examples.jsonl"

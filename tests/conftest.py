@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,12 +18,12 @@ from jinja2 import BytecodeCache, FileSystemBytecodeCache, StrictUndefined
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
 from companion.store.base import db
-from tests import ROOT, samples
+from tests import ROOT, postgresql, samples
 from tests.checked import present
 from tests.evening import play_evening
 from tests.phones import Phone, Server
+from tests.postgresql import database
 
-PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
 
@@ -146,30 +142,13 @@ def shut(app: Flask) -> None:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[str]:
-    """The URL of a PostgreSQL server of our own, on a socket in a temporary folder; skips if there is none."""
-    installed = sorted(PROGRAMS.glob("*/bin/initdb"))
-    if not installed:
+    """The URL of a PostgreSQL server of our own; skips if there is none."""
+    if not postgresql.PROGRAMS:
         pytest.skip("PostgreSQL's server programs are not installed")
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("runuser") is None:
         pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-    programs = installed[-1].parent
-    with tempfile.TemporaryDirectory(prefix="pg") as folder:
-        # Root is refused by the server: an ordinary user owns the folder and runs it.
-        user = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
-        if user:
-            shutil.chown(folder, "nobody")
-        data = f"{folder}/data"
-        run = partial(subprocess.run, check=True, capture_output=True, cwd=folder, timeout=60)
-        run([*user, programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync"])
-        # Nothing has to survive a crash, and most databases exist for a second.
-        lean = ("fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")
-        options = f"-k {folder} -c listen_addresses='' -c max_connections=200 -c " + " -c ".join(lean)
-        control = [*user, programs / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log"]
-        run([*control, "-o", options, "start"])
-        try:
-            yield f"postgresql+psycopg://tester@/postgres?host={folder}"
-        finally:
-            run([*control, "-m", "immediate", "stop"])
+    with postgresql.cluster(*postgresql.LEAN) as url:
+        yield url
 
 
 @pytest.fixture
@@ -205,20 +184,6 @@ def evening_database(cluster: str, migrated_database: str, tmp_path_factory: pyt
 def template(migrated_database: str) -> str:
     """The name of the PostgreSQL database that `any_app` begins with; a test file may override this fixture."""
     return migrated_database
-
-
-@contextmanager
-def database(cluster: str, template: str = "template1") -> Iterator[str]:
-    """Make a PostgreSQL database for the block, a copy of the one called `template`, and return its URL."""
-    import psycopg
-
-    name = f"test_{os.urandom(6).hex()}"
-    plain = cluster.replace("+psycopg", "")
-    with psycopg.connect(plain, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield cluster.replace("/postgres?", f"/{name}?")
-    with psycopg.connect(plain, autocommit=True) as server:
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 import threading
 import time
 from collections import Counter
 from http.client import HTTPException
-from pathlib import Path
 
 from msgspec import Struct
+from sqlalchemy import create_engine, select, text
 
+from companion.store.models import StoredRow
 from tests.checked import matched
 from tests.phones import Phone, Server
 
@@ -66,8 +66,11 @@ class Sender(threading.Thread):
         self.failure = f"{submission} was not answered"
 
 
-def storm(server: Server, database: Path, phones: int, kills: int, seed: int) -> Outcome:
-    """Kill `server` this many times while phones enter points, and compare what was answered with what is stored."""
+def storm(server: Server, database: str, phones: int, kills: int, seed: int) -> Outcome:
+    """Kill `server` this many times while phones enter points, and compare what was answered with what is stored.
+
+    `database` is the URL of the server's database.
+    """
     host = Phone(server.url)
     board = host.start_game(host.create_table(), ["Ana", "Luis", "Zoe"], "bids")
     stop, chance, senders = threading.Event(), random.Random(seed), []
@@ -94,11 +97,15 @@ def storm(server: Server, database: Path, phones: int, kills: int, seed: int) ->
     return _compare(database, senders)
 
 
-def _compare(database: Path, senders: list[Sender]) -> Outcome:
-    with sqlite3.connect(database) as connection:
-        stored = Counter(row[0].partition(":")[0] for row in connection.execute("SELECT submission FROM log"))
-        reasons = Counter(row[0] for row in connection.execute("SELECT json_extract(payload, '$.reason') FROM log"))
-        integrity = connection.execute("PRAGMA integrity_check").fetchone()[0]
+def _compare(database: str, senders: list[Sender]) -> Outcome:
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        rows = connection.execute(select(StoredRow.submission, StoredRow.payload)).all()
+        is_sqlite = engine.dialect.name == "sqlite"
+        integrity = connection.execute(text("PRAGMA integrity_check")).scalar_one() if is_sqlite else "ok"
+    engine.dispose()
+    stored = Counter(submission.partition(":")[0] for submission, _ in rows)
+    reasons = Counter(payload["reason"] for _, payload in rows)
     answered = {submission for sender in senders for submission in sender.answered}
     return Outcome(
         answered=len(answered),

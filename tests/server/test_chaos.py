@@ -18,7 +18,7 @@ BLOCKS = 1100  # of 512 bytes: the size of the full disk
 
 
 def test_nothing_is_lost_or_doubled_through_twenty_kills(serve: Callable[[], Server], tmp_path: Path) -> None:
-    database = tmp_path / "instance" / "companion.sqlite3"
+    database = f"sqlite:///{tmp_path}/instance/companion.sqlite3"
     outcome = storm(serve(), database, phones=3, kills=KILLS, seed=2026)
     assert (outcome.lost, outcome.doubled, outcome.unasked, outcome.integrity) == (set(), set(), set(), "ok")
     assert outcome.answered >= 3 * KILLS
