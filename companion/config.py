@@ -16,7 +16,6 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
-from companion.store.base import CODE_ALPHABET
 from companion.store.local_files import UnusableKey, stored_secret_key
 
 MAX_BODY_BYTES = 64 * 1024  # the largest request: our largest form needs a twentieth of it
@@ -59,7 +58,6 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
 def _defaults(app: Flask) -> dict[str, Any]:
     return {
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
-        "LISTEN_URL": "",  # the URL of PostgreSQL itself, if the database is behind a pooler
         "STATEMENT_TIMEOUT": 10,  # seconds that PostgreSQL may take for one statement of a request; 0 for no limit
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
         "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # the largest request with a file
@@ -73,7 +71,6 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # static files, whose URLs change with them
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
         "EXTERNAL_URL": "",  # the URL of the home page as everyone reaches it; "" for that of the request
-        "SHARD": "",  # the first characters of codes and URLs of this database, one of several (docs/scale.md)
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "WORKERS": 2,  # processes for long work; 0 to do it in the process of the server
         "MAX_STREAMS": 2000,  # open pages of this process
@@ -97,9 +94,6 @@ def _check(config: dict[str, Any]) -> None:
         raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
-    if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_ALPHABET):
-        text = N_("The setting %(name)s may contain only the characters %(characters)s, but it is %(value)s.")
-        raise ConfigurationError(text, name="SHARD", characters=CODE_ALPHABET, value=config["SHARD"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
         raise ConfigurationError(N_("The setting %(name)s must be text."), name="SECRET_KEY")

@@ -8,7 +8,6 @@ from flask import current_app
 from sqlalchemy import Connection, text
 
 from companion.store.base import db
-from companion.store.database import lift_limits
 
 # Any number that nothing else on the same server uses.
 LOCK = 20_261_120
@@ -21,7 +20,8 @@ def migrate() -> None:
         context.configure(connection=connection, target_metadata=db.metadata, **configured)
         with context.begin_transaction():
             if connection.dialect.name == "postgresql":
-                lift_limits(connection)
+                for limit in ("statement_timeout", "lock_timeout"):  # what is no request may take as long as it needs
+                    connection.execute(text(f"SET LOCAL {limit} = 0"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
             context.run_migrations()
             if connection.dialect.name == "sqlite" and (broken := _broken_references(connection)):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.copies import save
+from companion.cli.copies import copied_file, save
 from companion.cli.database import application, existing_revision
 from companion.cli.options import LANG, gettext
 
@@ -17,10 +17,11 @@ from companion.cli.options import LANG, gettext
 def command(file: Path) -> None:
     """Copy all tables and games to FILE, even while games are being played.
 
-    `companion restore` needs nothing else, on any machine, with SQLite or PostgreSQL. Keep FILE private: it contains
-    everyone's links.
+    `companion restore` needs nothing else, on any machine. Keep FILE private: it contains everyone's links. A database
+    of PostgreSQL is copied with pg_dump instead.
     """
     app = application()
+    copied_file(app)
     existing_revision(app)
     save(app, file)
     click.echo(gettext("All tables and games were copied to %(file)s.", file=file))

@@ -1,4 +1,4 @@
-"""Copies of the whole database, for `backup`, `restore` and upgrades."""
+"""Copies of a SQLite database, for `backup`, `restore` and upgrades. PostgreSQL has programs of its own for that."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from alembic import command
 from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,20 +22,31 @@ from companion.store import backup, database
 from companion.store.base import db
 
 
-def save(app: Flask, file: Path) -> None:
-    """Write a backup of the database to `file`, completely or not at all.
+def copied_file(app: Flask) -> Path:
+    """Return the file of the SQLite database, which can be copied.
 
-    :raises click.ClickException: it can't be read or written.
+    :raises click.ClickException: the database is PostgreSQL.
     """
-    key = app.config["SECRET_KEY"]
-    source = database.sqlite_file(app)
-    with explain_copy_errors(location(app), file), replacement(file) as unfinished:
-        if source is None:
-            _copy_server(app, unfinished)
-        elif file.resolve() == source.resolve():
+    if (file := database.sqlite_file(app)) is None:
+        raise click.ClickException(
+            gettext(
+                "The database is PostgreSQL: copy it with pg_dump and bring it back with pg_restore. Keep a copy of the"
+                " key that signs cookies, too. docs/hosting.md shows the commands."
+            )
+        )
+    return file
+
+
+def save(app: Flask, file: Path) -> None:
+    """Write a backup of the SQLite database to `file`, completely or not at all.
+
+    :raises click.ClickException: it can't be read or written, or the database is PostgreSQL.
+    """
+    key, source = app.config["SECRET_KEY"], copied_file(app)
+    with explain_copy_errors(source, file), replacement(file) as unfinished:
+        if file.resolve() == source.resolve():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-        else:
-            backup.copy_file(source, unfinished)
+        backup.copy_file(source, unfinished)
         backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
 
 
@@ -74,22 +84,8 @@ def sqlite_app(file: Path) -> Iterator[Flask]:
             database.close(app)
 
 
-def replace_contents(app: Flask, file: Path) -> None:
-    """Replace the contents of the database of `app` with those of the SQLite file; both have the newest schema.
-
-    :raises OSError, sqlite3.Error, SQLAlchemyError: it can't be read or written.
-    """
-    if (target := database.sqlite_file(app)) is not None:
-        backup.copy_file(file, target)
-        return
-    with sqlite_app(file) as source, source.app_context():
-        old = db.engine
-        with app.app_context():
-            backup.copy_rows(old, db.engine)
-
-
 @contextmanager
-def explain_copy_errors(source: Path | str, target: Path | str) -> Iterator[None]:
+def explain_copy_errors(source: Path, target: Path) -> Iterator[None]:
     """Turn read and write errors in the block into a sentence.
 
     :raises click.ClickException: such an error occurred.
@@ -101,18 +97,3 @@ def explain_copy_errors(source: Path | str, target: Path | str) -> Iterator[None
         raise click.ClickException(
             gettext("Copying %(file)s to %(copy)s failed: %(error)s.", file=source, copy=target, error=reason)
         ) from None
-
-
-def _copy_server(app: Flask, file: Path) -> None:
-    """Copy a database of PostgreSQL into a new SQLite file of the same schema."""
-    revision = schema_revision(app)
-    file.unlink(missing_ok=True)
-    file.touch(mode=0o600)
-    with app.app_context():
-        old = db.engine
-    with sqlite_app(file) as copy, copy.app_context():
-        if revision is not None:
-            command.upgrade(copy.extensions["migrate"].migrate.get_config(), revision)
-            backup.copy_rows(old, db.engine)
-    with closing(sqlite3.connect(file)) as connection:  # a single file, without -wal and -shm files
-        connection.execute("PRAGMA journal_mode = DELETE")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -20,7 +20,7 @@ from companion.app import create_app
 from companion.cli.copies import location, save, schema_revision, unused_name
 from companion.cli.options import gettext
 from companion.config import ConfigurationError
-from companion.store import database, local_files, notifications
+from companion.store import database, local_files
 from companion.store.base import db
 
 
@@ -63,20 +63,6 @@ def lock_database(app: Flask) -> IO[str] | None:
         raise _unusable(file, error) from None
 
 
-def lock_out_servers(app: Flask) -> AbstractContextManager[object]:
-    """Return what `lock_database` returns, or on PostgreSQL a lock to hold for as long as no server may use it.
-
-    :raises click.ClickException: a server uses it, or it can't be reached.
-    """
-    if (lock := lock_database(app)) is not None:
-        return lock
-    try:
-        with explain_database_errors(app):
-            return notifications.lock_out_servers(app)
-    except local_files.AlreadyServed:
-        raise _already_served(app) from None
-
-
 def unfinished_restore(app: Flask) -> Path:
     """Return the folder that is there only while a restore is under way, or after it was cut off."""
     return Path(app.instance_path) / "unfinished-restore"
@@ -93,14 +79,16 @@ def ensure_restored(app: Flask) -> None:
 
 
 def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
-    """Create the database or bring it up to date; an existing one is copied first, and the copy is kept.
+    """Create the database or bring it up to date; an existing one in SQLite is copied first, and the copy is kept.
+
+    PostgreSQL upgrades in one transaction.
 
     :raises click.ClickException: it can't be reached, read, written or copied, or is newer than this program.
     """
     with explain_database_errors(app):
         old = schema_revision(app)
         new = _newest_revision(app, old)  # before a newer one is copied, again at each start
-        if keep_copy and old not in (None, new):
+        if keep_copy and old not in (None, new) and database.sqlite_file(app) is not None:
             file = unused_name(app, f"before-upgrade-to-{new}")
             save(app, file)
             click.echo(

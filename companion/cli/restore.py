@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 from flask import Flask
 
-from companion.cli.copies import (
-    explain_copy_errors,
-    location,
-    replace_contents,
-    save,
-    schema_revision,
-    sqlite_app,
-    unused_name,
-)
-from companion.cli.database import (
-    application,
-    explain_database_errors,
-    lock_out_servers,
-    unfinished_restore,
-    upgrade_database,
-)
+from companion.cli.copies import copied_file, explain_copy_errors, save, sqlite_app, unused_name
+from companion.cli.database import application, lock_database, unfinished_restore, upgrade_database
 from companion.cli.options import LANG, gettext
-from companion.store import backup, database
+from companion.store import backup
 from companion.store.local_files import write_secret_key
 
 
@@ -37,17 +24,18 @@ def command(file: Path, *, yes: bool) -> None:
     """Replace all tables and games with those in FILE, a backup made by `companion backup`.
 
     The backup may come from another machine. Stop the server first. The data that is replaced stays in the instance
-    folder, as before-restore.sqlite3.
+    folder, as before-restore.sqlite3. A database of PostgreSQL is brought back with pg_restore instead.
     """
+    app = application()
+    database = copied_file(app)
     if not yes:
         question = gettext(
             "Stop the server first. This replaces all tables and games with those in the file. Continue?"
         )
         click.confirm(question, abort=True)
-    app = application()
     if not backup.is_backup(file):
         raise click.ClickException(gettext("%(file)s is not a backup made by `companion backup`.", file=file))
-    with lock_out_servers(app), explain_copy_errors(file, location(app)):
+    with lock_database(app) or nullcontext(), explain_copy_errors(file, database):
         # While this folder is there, no server starts: the data could be new and the key still the old one.
         folder = unfinished_restore(app)
         shutil.rmtree(folder, ignore_errors=True)
@@ -59,7 +47,7 @@ def command(file: Path, *, yes: bool) -> None:
             shutil.rmtree(folder)
             raise
         try:
-            replace_contents(app, copy)
+            backup.copy_file(copy, database)
         except Exception:  # nothing was replaced
             shutil.rmtree(folder)
             raise
@@ -76,23 +64,17 @@ def _prepare(app: Flask, file: Path, copy: Path) -> str | None:
     with sqlite_app(copy) as older:
         upgrade_database(older, keep_copy=False)
     _keep_previous(app)
-    if database.sqlite_file(app) is None:
-        upgrade_database(app, keep_copy=False)
     return key
 
 
 def _keep_previous(app: Flask) -> None:
-    """Keep a copy of the previous database; a SQLite file that can't be read is moved aside unchanged."""
-    file, copy = database.sqlite_file(app), unused_name(app, "before-restore")
-    with explain_database_errors(app):
-        is_empty = schema_revision(app) is None if file is None else not file.exists()
-    if is_empty:
+    """Keep a copy of the previous database; a file that can't be read is moved aside unchanged."""
+    file, copy = copied_file(app), unused_name(app, "before-restore")
+    if not file.exists():
         return
     try:
         save(app, copy)
     except click.ClickException:
-        if file is None:
-            raise
         for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
             if (part := Path(f"{file}{ending}")).exists():
                 part.replace(f"{copy}{ending}")

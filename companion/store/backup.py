@@ -1,4 +1,4 @@
-"""Backups: one SQLite file that holds all tables and the key that signs cookies, whatever the database is.
+"""Backups of a SQLite database: one file that holds all tables and the key that signs cookies.
 
 A backup is a normal database with one more table, `companion_backup`. After a restore every phone keeps its seat,
 because its cookie is signed with that key.
@@ -7,16 +7,8 @@ because its cookie is signed with that key.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-
-from sqlalchemy import Connection, Engine, MetaData, Table, func, select, text
-
-from companion.store.database import lift_limits
-
-_ROWS = 2000  # rows that are read and written at once
-_NOT_COPIED = {"alembic_version", "attempt_counts"}  # the schema's version, and the counts of the last minutes
 
 
 def is_backup(file: Path) -> bool:
@@ -41,22 +33,6 @@ def copy_file(source: Path, target: Path) -> None:
             raise sqlite3.DatabaseError("database disk image is malformed")
 
 
-def copy_rows(source: Engine, target: Engine) -> None:
-    """Replace all rows of `target` with those of `source` at one moment; both have the same schema."""
-    tables = MetaData()
-    # SQLite describes its columns in types that every database has, so both databases are read and written with these.
-    tables.reflect(source if source.dialect.name == "sqlite" else target)
-    copied_tables = [table for table in tables.sorted_tables if table.name not in _NOT_COPIED]
-    with _snapshot(source) as old, target.begin() as new:
-        _prepare(new)
-        for table in reversed(copied_tables):
-            new.execute(table.delete())
-        for table in copied_tables:
-            for rows in old.execution_options(yield_per=_ROWS).execute(select(table)).mappings().partitions():
-                new.execute(table.insert(), [dict(row) for row in rows])
-            _continue_numbers(new, table)
-
-
 def write_key(file: Path, key: str) -> None:
     """Put the key that signs cookies into a backup."""
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -77,28 +53,3 @@ def take_key(file: Path) -> str | None:
 
 def _read_only(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-
-
-@contextmanager
-def _snapshot(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that sees one moment of the database."""
-    with engine.connect() as connection:
-        if connection.dialect.name == "postgresql":
-            connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        _prepare(connection)
-        yield connection
-
-
-def _prepare(connection: Connection) -> None:
-    """Make PostgreSQL read and write times in UTC, as SQLite does, for as long as it takes."""
-    lift_limits(connection)
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
-
-
-def _continue_numbers(connection: Connection, table: Table) -> None:
-    """Make PostgreSQL number new rows after the highest number of the copied rows."""
-    if connection.dialect.name == "postgresql" and "id" in table.c:
-        last = connection.scalar(select(func.max(table.c.id)))
-        serial = func.pg_get_serial_sequence(table.name, "id")
-        connection.execute(select(func.setval(serial, last or 1, last is not None)))

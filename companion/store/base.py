@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, MetaData, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase
@@ -70,14 +69,9 @@ def new_url_token() -> str:
 
     It begins with a letter or a digit, because a command would take one that begins with a hyphen for an option.
     """
-    return _first_character() + new_token()
+    return secrets.choice(CODE_ALPHABET) + new_token()
 
 
 def random_code(length: int) -> str:
     """Return a join code, which another table may have: characters that can't be confused."""
-    return _first_character() + "".join(secrets.choice(CODE_ALPHABET) for _ in range(length - 1))
-
-
-def _first_character() -> str:
-    """Return the first character of a code or URL, which says which database it is in (SHARD of the configuration)."""
-    return secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))

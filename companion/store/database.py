@@ -6,14 +6,14 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from flask import Flask
-from sqlalchemy import ColumnElement, Connection, Engine, delete, event, insert, inspect, make_url, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, Engine, delete, event, insert, inspect, make_url, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import InvalidRequestError, OperationalError
 from sqlalchemy.orm.exc import ObjectDeletedError
 
@@ -113,13 +113,6 @@ def writing(row: Model | None = None) -> Iterator[None]:
     notifications.publish()
 
 
-def lift_limits(connection: Connection) -> None:
-    """Let the statements of this transaction take as long as they need, for what is no request."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SET LOCAL statement_timeout = 0"))
-        connection.execute(text("SET LOCAL lock_timeout = 0"))
-
-
 def write_in_batches(items: Iterable[T], write: Callable[[list[T]], object]) -> None:
     """Call `write` with some of the `items` at a time, each time in a write transaction of its own.
 
@@ -155,8 +148,7 @@ def insert_or_update(
 ) -> None:
     """Write rows, given by attribute; one that is already there gets the new values, or only the `changes`."""
     mapper = inspect(model)
-    # The dialect of this database is loaded already; loading that of the other would make each start slower.
-    dialect = import_module(f"sqlalchemy.dialects.{db.engine.dialect.name}")
+    dialect = sqlite if db.engine.dialect.name == "sqlite" else postgresql
     statement = dialect.insert(model)
     others = [column.key for column in mapper.local_table.columns if not column.primary_key]
     new_values = {name: statement.excluded[name] for name in others}
@@ -167,11 +159,7 @@ def insert_or_update(
 def _connect_args(app: Flask) -> dict[str, Any]:
     """Return what a connection to PostgreSQL is opened with, except what its URL says itself."""
     arguments: dict[str, Any] = {"connect_timeout": CONNECT_TIMEOUT, **notifications.KEEPALIVES}
-    if app.config["LISTEN_URL"]:
-        # Behind a pooler each transaction may get another connection, which knows neither our prepared statements nor
-        # our options.
-        arguments["prepare_threshold"] = None
-    elif seconds := app.config["STATEMENT_TIMEOUT"]:
+    if seconds := app.config["STATEMENT_TIMEOUT"]:
         arguments["options"] = f"-c statement_timeout={seconds}s -c lock_timeout={LOCK_TIMEOUT}s"
     given = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).query
     return {name: value for name, value in arguments.items() if name not in given}

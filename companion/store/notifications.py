@@ -16,17 +16,15 @@ from typing import Any
 
 from blinker import Namespace
 from flask import Flask, current_app
-from sqlalchemy import URL, Connection, NullPool, bindparam, create_engine, event, func, make_url, select
+from sqlalchemy import bindparam, event, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.base import db
-from companion.store.local_files import AlreadyServed
 from companion.store.models import AccessLink, Game, Player, Table
 
 CHANNEL = "companion"
 _SHOWN = (Table, Player, AccessLink, Game)  # the models that pages show; the log is written by statements
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("message")))
-_SERVED = 20_261_121  # the number of the lock that servers share; any that nothing else on the same server uses
 _TESTED_EVERY = 15.0  # seconds
 # A connection to PostgreSQL whose other end is gone is given up after less than half a minute.
 KEEPALIVES: dict[str, Any] = {
@@ -66,10 +64,7 @@ def publish() -> None:
 def listen(app: Flask) -> None:
     """Listen to the commits of other processes from now on; wait until none will be missed, at most 5 s.
 
-    A server does this as long as it runs, and so keeps `companion restore` from running beside it.
-
-    On SQLite there are no other processes. A pooler such as PgBouncer does not pass notifications on; LISTEN_URL
-    bypasses it.
+    On SQLite there are no other processes.
     """
     if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
         connected = threading.Event()
@@ -77,35 +72,16 @@ def listen(app: Flask) -> None:
         connected.wait(5)
 
 
-def lock_out_servers(app: Flask) -> Connection:
-    """Return a connection to PostgreSQL; until it is closed, no server listens.
-
-    :raises AlreadyServed: a server listens already.
-    :raises SQLAlchemyError: PostgreSQL can't be reached.
-    """
-    connection = create_engine(_direct_url(app), poolclass=NullPool, isolation_level="AUTOCOMMIT").connect()
-    if connection.scalar(select(func.pg_try_advisory_lock(_SERVED))):
-        return connection
-    connection.close()
-    raise AlreadyServed(CHANNEL)
-
-
-def _direct_url(app: Flask) -> URL:
-    """Return the URL of PostgreSQL itself, not of a pooler."""
-    with app.app_context():
-        return make_url(app.config["LISTEN_URL"] or db.engine.url).set(drivername="postgresql+psycopg")
-
-
 def _listen(app: Flask, connected: threading.Event) -> None:
     """Pass on the notifications; after a broken connection assume that everything has changed."""
     import psycopg
 
-    conninfo = _direct_url(app).set(drivername="postgresql").render_as_string(hide_password=False)
+    with app.app_context():
+        conninfo = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     pause = 0.1
     while True:
         try:
             with psycopg.connect(conninfo, autocommit=True, **KEEPALIVES) as connection:
-                connection.execute("SELECT pg_advisory_lock_shared(%s)", [_SERVED])
                 connection.execute(f"LISTEN {CHANNEL}")
                 connected.set()
                 table_changed.send(app, table_id=None, game_id=0)

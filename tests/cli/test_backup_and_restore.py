@@ -6,16 +6,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.cli import restore
+from companion.store import backup
 from tests import ROOT
 from tests.commands import run
-from tests.phones import Server
 
 
 @pytest.fixture
@@ -126,29 +125,32 @@ def test_a_restore_that_fails_leaves_nothing_behind(
     run("backup", str(copy))
     fill(database, "Saturday")
 
-    def no_space(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    copy_file = backup.copy_file
 
-    monkeypatch.setattr(restore, "replace_contents", no_space)
-    assert "No space left" in run("restore", "--yes", str(copy)).stderr
+    def copy_what_fits(source: Path, target: Path) -> None:
+        if target == database:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        copy_file(source, target)
+
+    with monkeypatch.context() as full:
+        full.setattr(backup, "copy_file", copy_what_fits)
+        assert "No space left" in run("restore", "--yes", str(copy)).stderr
     assert evenings(database) == ["Saturday"]
     assert not (tmp_path / "instance" / "unfinished-restore").exists()
     assert run("tables").exit_code == 0
 
 
-def test_nothing_is_restored_beside_a_server_on_postgresql(
-    serve: Callable[..., Server], postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("command", [("backup",), ("restore", "--yes")])
+def test_copies_of_postgresql_are_made_with_its_own_programs(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = serve(DATABASE_URL=postgres)
-    monkeypatch.setenv("COMPANION_INSTANCE", server.environment["COMPANION_INSTANCE"])
-    monkeypatch.setenv("DATABASE_URL", postgres)
-    copy = tmp_path / "copy.sqlite"
-    assert run("backup", str(copy)).exit_code == 0
-    result = run("restore", "--yes", str(copy))
-    assert result.exit_code == 1
-    assert "already running" in result.stderr
-    server.end()
-    assert run("restore", "--yes", str(copy)).exit_code == 0
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none")
+    file = tmp_path / "copy"
+    file.write_bytes(b"as it was")
+    result = run(*command, str(file))
+    assert (result.exit_code, file.read_bytes()) == (1, b"as it was")
+    assert "pg_dump" in result.stderr
 
 
 def test_a_folder_that_is_read_only_is_no_traceback(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +182,6 @@ def test_a_file_that_is_not_a_backup_changes_nothing(database: Path, tmp_path: P
 def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
-    result = run("backup", os.fspath(tmp_path / "copy"))
+    result = run("tables")
     assert result.exit_code == 1
     assert "The database can't be reached" in result.stderr
-    assert not (tmp_path / "copy").exists()

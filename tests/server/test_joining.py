@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.app import create_app
-from companion.config import ConfigurationError
 from companion.exchange import record_file, table_export, table_import
 from companion.store import limits, links, tables
 from companion.store.base import CODE_ALPHABET, db, now, random_code
-from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Game, Table
-from tests import samples
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Table
 from tests.checked import allowed, present
 from tests.server.roles import Evening, guess
-from tests.started import start_game
 
 
 def test_a_player_who_joins_picks_a_name_and_takes_a_seat(evening: Evening) -> None:
@@ -187,24 +182,3 @@ def test_a_code_that_is_used_stays_on(any_evening: Evening, ago: timedelta) -> N
 def test_a_code_that_the_host_turned_off_is_off_for_qr_codes_too(evening: Evening) -> None:
     links.set_join_code(evening.table, on=False)
     assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 410
-
-
-@pytest.mark.parametrize("config", [{"SHARD": "AC3"}])
-def test_urls_and_codes_begin_with_a_character_of_their_database(app: Flask, config: dict[str, object]) -> None:
-    with app.app_context():
-        firsts = set()
-        for n in range(20):
-            table, host = allowed(tables.create_table(f"Table {n}"))
-            links.renew(host)
-            game = allowed(start_game(table, samples.ANY, [allowed(tables.add_player(table, "Ana"))], {}))
-            assert isinstance(game, Game)
-            firsts |= {table.public_id[0], table.code[0], host.token[0], links.share(game)[0]}
-            links.renew_code(table)
-            firsts.add(table.code[0])
-        assert firsts == set("AC3")
-
-
-@pytest.mark.parametrize("value", ["ab", "A0", 3])
-def test_an_impossible_character_of_a_database_is_refused(tmp_path: Path, value: object) -> None:
-    with pytest.raises(ConfigurationError, match="SHARD"):
-        create_app({"INSTANCE": str(tmp_path), "SHARD": value})

@@ -1,4 +1,4 @@
-"""Backups: one file brings everything back, on another machine and on another kind of database too."""
+"""Backups of SQLite: one file brings everything back, on another machine too."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 from click.testing import Result
 from flask import Flask
@@ -39,32 +37,18 @@ def succeed(*args: str) -> Result:
 
 
 class Machine:
-    """A machine with a folder for its data and a database, as the environment names them."""
+    """A machine with a folder for its data, as the environment names it."""
 
-    def __init__(self, folder: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.folder, self.url, self._monkeypatch = folder, url, monkeypatch
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self._monkeypatch = folder, monkeypatch
 
     def use(self) -> None:
         self._monkeypatch.setenv("COMPANION_INSTANCE", str(self.folder))
-        self._monkeypatch.setenv("DATABASE_URL", self.url)
+        self._monkeypatch.delenv("DATABASE_URL", raising=False)
 
     def app(self) -> Flask:
         self.use()
         return create_app({"WTF_CSRF_ENABLED": False, "TESTING": True})
-
-
-@pytest.fixture
-def machines(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Machine]:
-    """A machine for each database that the parameter names; a server of PostgreSQL is in another time zone."""
-    urls = [request.getfixturevalue("postgres") if kind == "postgres" else "" for kind in request.param]
-    for url in filter(None, urls):
-        with psycopg.connect(url.replace("+psycopg", "")) as connection:
-            connection.execute(f"ALTER DATABASE {urlsplit(url).path[1:]} SET timezone TO 'Asia/Kolkata'")
-    return [Machine(tmp_path / f"machine{n}", url, monkeypatch) for n, url in enumerate(urls)]
-
-
-DATABASES = [("sqlite", "sqlite"), ("sqlite", "postgres"), ("postgres", "sqlite")]
-each_way = pytest.mark.parametrize("machines", DATABASES, indirect=True, ids="-to-".join)
 
 
 def play(app: Flask) -> tuple[str, str]:
@@ -96,11 +80,10 @@ def rows(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     return contents
 
 
-@each_way
 def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
-    machines: list[Machine], tmp_path: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = machines
+    one, other = (Machine(tmp_path / name, monkeypatch) for name in ("one", "other"))
     app = one.app()
     game, token = play(app)
     phone = app.test_client()
@@ -124,9 +107,10 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
     database.close(there)
 
 
-@pytest.mark.parametrize("machines", [("sqlite",), ("postgres",)], indirect=True, ids=["sqlite", "postgres"])
-def test_a_restore_keeps_what_was_there_and_can_itself_be_undone(machines: list[Machine], tmp_path: Path) -> None:
-    (machine,) = machines
+def test_a_restore_keeps_what_was_there_and_can_itself_be_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "first"))
@@ -150,7 +134,7 @@ def test_a_backup_is_whole_while_people_play(
     server = serve()
     host = phone(server)
     game = host.start_game(host.create_table(), ["Ana"])
-    machine = Machine(Path(server.environment["COMPANION_INSTANCE"]), "", monkeypatch)
+    machine = Machine(Path(server.environment["COMPANION_INSTANCE"]), monkeypatch)
     machine.use()
     counts = []
     for number, card in enumerate(range(5, 11)):
@@ -164,7 +148,7 @@ def test_a_backup_is_whole_while_people_play(
 
 
 def test_a_damaged_database_is_replaced_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "copy"))
@@ -180,7 +164,7 @@ def test_a_damaged_database_is_replaced_and_kept(tmp_path: Path, monkeypatch: py
 def test_a_database_that_cannot_be_copied_is_moved_with_its_latest_transactions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "copy"))
@@ -207,7 +191,7 @@ def test_a_database_that_cannot_be_copied_is_moved_with_its_latest_transactions(
 
 
 def test_a_damaged_database_replaces_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "copy"))
@@ -232,7 +216,7 @@ def damage_log(file: Path) -> None:
 
 
 def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "copy"))
@@ -246,7 +230,7 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "copy"))
@@ -269,7 +253,7 @@ WORKING_FILES = {"companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sq
 
 
 def test_a_key_that_a_setting_overrides_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     play(app)
     succeed("backup", str(tmp_path / "copy"))
@@ -285,7 +269,7 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
 ) -> None:
     from companion.cli.database import upgrade_database
 
-    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    machine = Machine(tmp_path / "machine", monkeypatch)
     app = machine.app()
     with app.app_context():
         upgrade(revision="0001")
