@@ -14,7 +14,6 @@ from companion import games
 from companion.cli.options import LANG, command_translator, gettext, reasons, refuse_file
 from companion.cli.output import print_json
 from companion.core import figures
-from companion.core.game import replay
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
@@ -94,12 +93,12 @@ def _count_record(aggregate: Aggregate[PersonKey], raw: Json, slug: str | None) 
     if _is_of_another_game(raw, slug):
         return
     game_record = record.parse(raw)
-    replayed = replay(game_record.rules, game_record.state, game_record.entries)
-    if replayed.refusal is not None or game_record.rules.prompt(replayed.state) is not None:
+    game = game_record.replay()
+    if game.refusal is not None or game.prompt is not None:
         aggregate.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in game_record.people]
-    aggregate.add(summarise(game_record.rules.SLUG, replayed.state, len(people)).figures, people)
+    aggregate.add(summarise(game_record.rules.SLUG, game.state, len(people)).figures, people)
 
 
 def _is_of_another_game(raw: Json, slug: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""The base class `GameRules`, what a game returns for an entry, and the replay of a list of entries."""
+"""`GameRules`, which every kind of game implements, and `Game`: one game of its kind as it is played."""
 
 from __future__ import annotations
 
@@ -175,27 +175,65 @@ class ScoredGame(GameRules[S]):
         return self.scores(state).headline()
 
 
-class Replay(Struct, Generic[S], frozen=True):
-    """A replayed list of entries: the state after the last valid one, and where the replay stopped."""
+class IllegalEntry(ValueError):
+    """An entry was pushed that is not valid: `refusal` says why."""
 
-    state: S
-    refused: int | None  # index of the refused entry
-    refusal: Refusal | None
-    warnings: tuple[tuple[int, Message], ...]
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(*(violation.id for violation in refusal.violations))
+        self.refusal = refusal
 
 
-def replay(rules: GameRules[S], state: S, entries: Iterable[object]) -> Replay[S]:
-    """Apply `entries` to `state`, one after the other; stop at the first that is refused."""
-    warnings: list[tuple[int, Message]] = []
-    apply = rules.apply
-    for index, entry in enumerate(entries):
-        applied = apply(state, entry)
-        if not isinstance(applied, Valid):
-            return Replay(state, index, applied, tuple(warnings))
-        state = applied.state
+class Game(Generic[S]):
+    """A game as it is played or replayed: its rules, its entries so far, the `state` after them, and their warnings.
+
+    `refusal` says why a replay stopped: at the entry after those in `entries`.
+    """
+
+    def __init__(self, rules: GameRules[S], state: S) -> None:
+        self.rules = rules
+        self.state = state
+        self.entries: list[object] = []
+        self.warnings: list[tuple[int, Message]] = []  # each with the index of its entry
+        self.refusal: Refusal | None = None
+
+    @property
+    def refused(self) -> int | None:
+        """The index of the refused entry, if a replay stopped at one."""
+        return None if self.refusal is None else len(self.entries)
+
+    @property
+    def prompt(self) -> dict[str, Json] | None:
+        """What the table must enter next, or None when the game is over."""
+        return self.rules.prompt(self.state)
+
+    def why_not(self, entry: object) -> tuple[Violation, ...]:
+        """Return everything that is wrong with `entry`: nothing if it can be entered next."""
+        applied = self.rules.apply(self.state, entry)
+        return applied.violations if isinstance(applied, Refusal) else ()
+
+    def push(self, entry: object) -> None:
+        """Enter `entry`.
+
+        :raises IllegalEntry: it is not valid; the game is as it was.
+        """
+        applied = self.rules.apply(self.state, entry)
+        if isinstance(applied, Refusal):
+            raise IllegalEntry(applied)
+        self.state = applied.state
         if applied.warnings:
-            warnings.extend((index, warning) for warning in applied.warnings)
-    return Replay(state, None, None, tuple(warnings))
+            self.warnings += [(len(self.entries), warning) for warning in applied.warnings]
+        self.entries.append(entry)
+
+
+def replay(rules: GameRules[S], state: S, entries: Iterable[object]) -> Game[S]:
+    """Return the game after `entries`, or after those before the first that is refused."""
+    game = Game(rules, state)
+    try:
+        for entry in entries:
+            game.push(entry)
+    except IllegalEntry as illegal:
+        game.refusal = illegal.refusal
+    return game
 
 
 def report_without_texts(rules: GameRules[S], state: S) -> dict[str, Json]:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import GameRules, Person, Refusal, distinct_names, replay
+from companion.core.game import Game, GameRules, Person, Refusal, distinct_names, replay
 from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
 
@@ -59,6 +59,10 @@ class Record(Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         """Return the names to show by seat; a report has the first names."""
         return tuple(distinct_names(self.people))
+
+    def replay(self) -> Game[Any]:
+        """Return the game after its entries, or after those before the first that is refused."""
+        return replay(self.rules, self.state, self.entries)
 
 
 def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:
@@ -129,27 +133,27 @@ def build_report(
     """
     record = read(data, options)
     rules = record.rules
-    replayed = replay(rules, record.state, record.entries)
+    game = record.replay()
     say = translator(rules.WORDS, [person.name for person in record.people]).__call__  # looked up only once
-    prompt = rules.prompt(replayed.state)
+    prompt = game.prompt
     return {
         "format": REPORT,
         "game": rules.SLUG,
         "status": "finished" if prompt is None else "playing",
         "prompt": prompt,
         "refusal": None
-        if replayed.refusal is None
+        if game.refusal is None
         else {
-            "entry": replayed.refused,
+            "entry": game.refused,
             "violations": [
                 {"code": violation.id, "rule": violation.rule, "message": say(violation), "field": violation.field}
-                for violation in replayed.refusal.violations
+                for violation in game.refusal.violations
             ],
         },
         "warnings": [
-            {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in replayed.warnings
+            {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in game.warnings
         ],
-        **rules.report(replayed.state, say),
+        **rules.report(game.state, say),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import GameRules, Person, Refusal, Replay, replay, report_without_texts
+from companion.core.game import Game, GameRules, Person, Refusal, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
 from companion.core.rounds import Ranking
@@ -20,7 +20,7 @@ class AlternativeResult(Struct, frozen=True):
     question: str  # in English, to be translated
     label: str
     rule: str
-    replayed: Replay[Any]
+    replayed: Game[Any]
     totals: tuple[int, ...]
     ranking: Ranking
 
@@ -58,11 +58,11 @@ def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tup
 
 def _replayed(
     rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
-) -> Replay[Any] | None:
+) -> Game[Any] | None:
     state = rules.start(people, options)
     return None if isinstance(state, Refusal) else replay(rules, state, entries)
 
 
-def _result(rules: GameRules[Any], replayed: Replay[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
+def _result(rules: GameRules[Any], replayed: Game[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
     report, points = report_without_texts(rules, replayed.state), statistics_of(rules.SLUG).points
     return tuple(points(report, seat) for seat in range(player_count)), tuple(map(tuple, report["ranking"] or ()))

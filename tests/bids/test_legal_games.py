@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Refusal, Replay, replay
+from companion.core.game import Game, Refusal, replay
 from companion.games import record, rulebooks
 from companion.games.bids.game import GAME
 from companion.games.bids.setup import BIT
@@ -16,7 +16,7 @@ from companion.games.bids.state import Front, State
 from tests.bids import legal
 
 
-def replayed(entries: list[Any], state: Any) -> Replay[Any]:
+def replayed(entries: list[Any], state: Any) -> Game[Any]:
     return replay(GAME, state, entries)
 
 

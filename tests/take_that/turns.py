@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion import games
-from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.game import Game, Person, Refusal, replay
 from companion.core.rounds import RoundGameState
 from companion.games.take_that.setup import CARDS, MIRROR
 
@@ -31,7 +31,7 @@ def penalty(seat: int, card: int) -> dict[str, Any]:
     return {"type": "penalty", "seat": seat, "card": card}
 
 
-def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[RoundGameState]:
+def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Game[RoundGameState]:
     state = take_that.start(PEOPLE[:players], options)
     assert isinstance(state, RoundGameState)
     return replay(take_that, state, entries)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.game import Game, Person, Refusal, replay
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.games.the_game import piles
@@ -25,7 +25,7 @@ END: dict[str, Any] = {"type": "end_turn"}
 STUCK: dict[str, Any] = {"type": "stuck"}
 
 
-def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[State]:
+def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Game[State]:
     state = GAME.start(PEOPLE[:players], options)
     assert isinstance(state, State)
     return replay(GAME, state, entries)

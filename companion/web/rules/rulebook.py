@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import replay
+from companion.core.game import report_without_texts
 from companion.core.messages import Json
 from companion.core.rulebook import Example
 from companion.desk import questions
@@ -86,8 +86,6 @@ def examples(slug: str) -> dict[str, list[WorkedExample]]:
 def _shown(slug: str, example: Example) -> WorkedExample:
     if example.record:
         played = record.parse(dict(example.record))
-        replayed = replay(played.rules, played.state, played.entries)
-        return WorkedExample(
-            example, names=played.names, report=played.rules.report(replayed.state, lambda message: "")
-        )
+        report = report_without_texts(played.rules, played.replay().state)
+        return WorkedExample(example, names=played.names, report=report)
     return WorkedExample(example, answer_question(slug, example.situation))
