@@ -101,7 +101,6 @@ def missing_field(field: str) -> Violation:
 
 
 def check_adjust(entry: Mapping[str, Json], player_count: int) -> Iterator[Violation]:
-    """Yield what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
     if not is_seat(entry["seat"], player_count):
         yield no_such_seat(entry["seat"], player_count)
     if entry["points"] == 0 or abs(entry["points"]) > MAX_ADJUSTMENT:

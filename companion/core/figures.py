@@ -78,7 +78,6 @@ class GameStatistics:
     RESULT_CHART = ""
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return a seat's figures."""
         return points_figures(report, seat) if report["ranking"] is not None else {"games": 1}
 
     def details(self, report: Report, seat: int, state: Any) -> Figures:
@@ -94,7 +93,6 @@ class GameStatistics:
         return ()
 
     def points(self, report: Report, seat: int) -> int:
-        """Return a seat's points so far."""
         return report["totals"][seat]
 
     def has_won(self, report: Report, seat: int) -> bool:
@@ -137,7 +135,6 @@ class GameStatistics:
         raise NotImplementedError
 
     def add(self, one: Figures, other: Figures) -> Figures:
-        """Return the sum of two sets of figures."""
         return _add(one, other, min if self.LOWEST_IS_BEST else max)
 
 

@@ -28,7 +28,6 @@ class Person(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     @property
     def full_name(self) -> str:
-        """Return the name with the surname, if there is one."""
         return f"{self.name} {self.surname}".strip()
 
 
@@ -49,7 +48,6 @@ class Refusal(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
     def at_field(self, field: str) -> Refusal:
-        """Return the same violations as violations of `field`."""
         return Refusal(tuple(replace(violation, field=field) for violation in self.violations))
 
 
@@ -107,11 +105,9 @@ class GameRules(ABC, Generic[S]):
         """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
 
     def accepts(self, state: S, entry: object) -> bool:
-        """Return whether `entry` is valid in `state`."""
         return isinstance(self.apply(state, entry), Valid)
 
     def is_result(self, entry: Json) -> bool:
-        """Return whether `entry` is a result."""
         return entry.get("type") == self.RESULT_TYPE
 
     @abstractmethod

@@ -41,7 +41,6 @@ class Switch(Struct, frozen=True):
 
     @property
     def default(self) -> str:
-        """Return the value that is used unless the players choose another."""
         return next(iter(self.values))
 
 
@@ -77,7 +76,6 @@ class Option(Struct, frozen=True):
     has_pictures: ClassVar[bool] = False
 
     def default_for(self, player_count: int) -> Json:
-        """Return the default with this many players."""
         return self.default(player_count) if callable(self.default) else self.default
 
     def unavailable(self, player_count: int) -> Violation | None:

@@ -111,7 +111,6 @@ class RoundGame(ScoredGame[RoundGameState]):
         }
 
     def report_round(self, played: CompleteRound) -> dict[str, Json]:
-        """Return a complete round as the report shows it."""
         return {
             self.UNIT.key: played.number,
             "scores": list(played.scores),
@@ -144,7 +143,6 @@ class RoundGame(ScoredGame[RoundGameState]):
         return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
 
     def round_outcome(self, played: CompleteRound) -> Message:
-        """Return the outcome of a complete round."""
         params: dict[str, Param] = {"number": played.number, "scores": rounds.scores_of_all(played.scores)}
         return Message(self.SCORES_RULE, "unit-scores", params)
 

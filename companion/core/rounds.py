@@ -71,7 +71,6 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def is_over(self) -> bool:
-        """Return whether all rounds are complete or the game was ended early."""
         return self.is_stopped or len(self.rounds) == self.round_count
 
     @property
@@ -81,7 +80,6 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return the sum of the rounds and adjustments by seat."""
         return tuple(map(sum, zip(self.adjustments, *(played.scores for played in self.rounds), strict=True)))
 
 
@@ -117,7 +115,6 @@ class Scores(Struct, frozen=True):
         return (self.ranking or tied_groups(self.totals))[0]
 
     def headline(self) -> Message:
-        """Return the current or final result in one line."""
         leaders = self.leaders()
         who: dict[str, Param] = {"who": tuple(map(PlayerRef, leaders)), "n": self.totals[leaders[0]]}
         if self.ranking:

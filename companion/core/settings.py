@@ -55,7 +55,6 @@ def impossible_values(option: Option, settings: Settings) -> dict[str, Violation
 
 
 def _read_option(option: Option, player_count: int, given: Mapping[str, Json]) -> tuple[Json, list[Violation]]:
-    """Return the value of `option`, and why the given one is not possible."""
     if option.name not in given:
         return option.default_for(player_count), []
     if reason := option.unavailable(player_count):

@@ -53,7 +53,6 @@ class Field(Struct, frozen=True):
         return not (self.type.deck if isinstance(self.type, Cards | Numbers) else self.type.choices(2))
 
     def names(self, player_count: int) -> tuple[str, ...]:
-        """Return the names of the field in a situation with this many players."""
         return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.is_per_seat else (self.name,)
 
 
@@ -70,14 +69,12 @@ class Given(Struct, frozen=True, eq=False):
 
     @property
     def player_count(self) -> int:
-        """Return the number of players."""
         return self.state.setup.player_count
 
     def __contains__(self, field: str) -> bool:
         return field in self.values
 
     def get(self, field: str, default: Any = None) -> Any:
-        """Return the value of `field`, or `default` if it was left out."""
         return self.values.get(field, default)
 
     def is_known(self, field: str) -> bool:

@@ -117,7 +117,6 @@ def read_situation(
 
 
 def start_of(slug: str, player_count: int, options: Mapping[str, Json]) -> Any:
-    """Return the state before the first entry, or a refusal of the options."""
     return games.rules_of(slug).start([Person(str(seat + 1)) for seat in range(player_count)], options)
 
 
@@ -166,7 +165,6 @@ def as_options(situation: Situation) -> dict[str, Json]:
 
 
 def with_rulings(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
-    """Return `situation` with some house rules changed."""
     pairs = {**rulings(situation), **changed}.items()
     return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in pairs)}
 
@@ -177,7 +175,6 @@ def options_of(slug: str, situation: Situation, player_count: int) -> dict[str, 
 
 
 def named_options(slug: str, situation: Situation) -> dict[str, Json]:
-    """Return the options and house rules in `situation`."""
     options: dict[str, Json] = {}
     for option in played_options(slug):
         if text := situation.get(option.name, "").strip():

@@ -13,7 +13,6 @@ FORMAT = "companion-verdict/1"
 
 
 def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
-    """Return `answer` as JSON values."""
     if answer.violations:
         errors = [(violation.field, violation.rule, translator(violation)) for violation in answer.violations]
         return refused(answer.slug, errors)

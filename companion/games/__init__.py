@@ -28,7 +28,6 @@ def rules_of(slug: str) -> GameRules[Any]:
 
 
 def titles() -> dict[str, str]:
-    """Return the title of every game by its slug, in the order of `GAMES`."""
     return {slug: rules_of(slug).TITLE for slug in GAMES}
 
 

@@ -51,12 +51,10 @@ class Chapter(Struct, frozen=True):
 
 
 def book_of(slug: str) -> Book:
-    """Return the rule book of the game `slug`."""
     return part_of(slug, ".book", "BOOK")
 
 
 def chapters(slug: str) -> tuple[Chapter, ...]:
-    """Return the chapters of the book of the game `slug` in reading order."""
     book = book_of(slug)
     titles = [title for title, _ in groupby(book.rules, key=lambda rule: rule.chapter)]
     chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.decisions)}
@@ -99,11 +97,9 @@ def misplays_by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:
 
 
 def misplays(slug: str) -> tuple[Misplay, ...]:
-    """Return the misplays of the game `slug` in reading order."""
     return tuple(chain.from_iterable(misplays_by_subject(slug).values()))
 
 
 @cache
 def all_misplays() -> dict[str, tuple[str, Misplay]]:
-    """Return every misplay by its id, with the slug of its game."""
     return {misplay.id: (slug, misplay) for slug in GAMES for misplay in misplays(slug)}

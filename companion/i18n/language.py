@@ -44,7 +44,6 @@ class UnknownLanguage(ValueError):
         super().__init__(self.message(str))
 
     def message(self, gettext: Callable[[str], str]) -> str:
-        """Return the text in the language of `gettext`."""
         translator = Translator(gettext=gettext)
         return translator.text(self.TEXT, lang=self.lang, languages=translator.any_of([*map(tag, LANGUAGES)]))
 

@@ -30,7 +30,6 @@ def extract(template: Path) -> None:
 
 
 def update(languages: Sequence[str] = TRANSLATED) -> None:
-    """Update the catalogues of `languages`."""
     options = [f"--output-dir={CATALOGUES}", "--init-missing", _WIDTH]
     options += ["--ignore-obsolete", "--no-fuzzy-matching", "--ignore-pot-creation-date"]
     with TemporaryDirectory() as folder:

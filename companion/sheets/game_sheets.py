@@ -64,7 +64,6 @@ class GameSheets:
 
     @property
     def players_in_words(self) -> str:
-        """Return the number of players in words: "4 players"."""
         return self.translator.count(PLAYERS, self.player_count)
 
     @property

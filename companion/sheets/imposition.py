@@ -45,7 +45,6 @@ class Page(Struct, frozen=True):
 
 
 def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
-    """Yield each of `page_contents` as a page of its own size."""
     for page_content in page_contents:
         yield Page(page_content.size, (Slot(page_content),))
 
@@ -121,7 +120,6 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
 
 
 def cards_on(paper: m.Size) -> int:
-    """Return how many cards fit on a page of `paper`."""
     _, columns, rows = _grid(paper)
     return columns * rows
 

@@ -150,7 +150,6 @@ def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
 
 
 def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
-    """Yield the cards of one copy."""
     if "cards" in job.sheets:
         if job.every:
             yield from _setup_cards(job, sheets, design)

@@ -69,7 +69,6 @@ def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
 
 
 def png(picture: Any) -> bytes:
-    """Return a picture of Pillow as PNG."""
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()

@@ -62,7 +62,6 @@ class Typesetter:
         ]
 
     def heading(self, title: str) -> list[TextLine]:
-        """Return the lines of the title of a chapter."""
         larger, above = (1.15, 1.45) if self.is_dense else (1.3, 1.65)
         title = self.translator.text(title)
         lines = wrap(title, self.width, self.size * larger, BOLD)

@@ -50,7 +50,6 @@ class Aggregate(Generic[P]):
         self.groups: dict[str, dict[tuple[int | str, ...], tuple[dict[str, int | str], Figures]]] = {}
 
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
-        """Add a finished game, with `people` by seat."""
         self.games += 1
         add = statistics_of(game.slug).add
         for person, figures in zip(people, game.seats, strict=True):
@@ -102,6 +101,5 @@ class Aggregate(Generic[P]):
         }
 
     def sorted_groups(self, slug: str) -> list[tuple[dict[str, Any], Figures]]:
-        """Return each group of games and their figures, in order."""
         order = statistics_of(slug).group_order
         return sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))

@@ -47,7 +47,6 @@ def next_bidder(state: State) -> int | None:
 
 
 def takes_result(state: State) -> bool:
-    """Return whether a `round` entry is possible now."""
     return state.phase is not None and len(state.round.tricks) < HAND
 
 
@@ -57,7 +56,6 @@ def so_far(state: State) -> RoundScores:
 
 
 def preview(state: State, entry: Mapping[str, Json]) -> RoundScores | Refusal:
-    """Return the scores of the `round` entry, or why it is impossible."""
     violations: list[Violation] = check_type_and_fields(entry, ENTRY_TYPES) or results.check_result(state.setup, entry)
     if violations:
         return Refusal(tuple(violations))

@@ -47,7 +47,6 @@ _OF_ROUND = frozenset({"round", "deal", "starter"})
 
 
 def heading(before: State, entry: Json) -> Message:
-    """Return the heading of `entry` in the log."""
     entry_type = entry.get("type") if isinstance(entry, dict) else None
     number = before.round.number
     if entry_type in _OF_ROUND:
@@ -65,7 +64,6 @@ def turn_of(before: State, entry: Json) -> tuple[int, int] | None:
 
 
 def describe(before: State, entry: Json) -> Message:
-    """Return the log's words for `entry`, entered in state `before`."""
     entry_type = entry["type"]
     if entry_type == "bid":
         return Message(RECORD, "log-bid", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})

@@ -56,7 +56,6 @@ def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
 
 
 def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> Fronts:
-    """Return the fronts after `thief` took `card` from `victim`."""
     source, target = fronts[victim], fronts[thief]
     doubled = card in source.doubled and setup.rulings["stolen_doubled"] == "keeps_double"  # R-50
     left = tuple(other for other in source.doubled if other != card)

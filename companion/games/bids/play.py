@@ -25,7 +25,6 @@ After = State | Valid[State] | list[Violation]  # the state after an entry, with
 
 
 def start_of(setup: Setup) -> State:
-    """Return the state before the first entry."""
     zeros = (0,) * setup.player_count
     return State(
         setup=setup,

@@ -53,7 +53,6 @@ def without_offer(state: State) -> State:
 
 
 def played_trick(state: State, stolen: Theft | None, why: tuple[Message, ...]) -> PlayedTrick:
-    """Return the trick in progress, which is decided, as a complete trick."""
     trick, outcome = state.trick, state.trick.decided
     return PlayedTrick(
         round=state.round.number,

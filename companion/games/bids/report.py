@@ -14,7 +14,6 @@ from companion.games.bids.state import Phase, PlayedRound, PlayedTrick, State
 
 
 def prompt(state: State) -> dict[str, Json] | None:
-    """Return what the table must enter next, or None when the game is over."""
     current_round, trick, phase = state.round, state.trick, state.phase
     if phase is None:
         return None
@@ -41,7 +40,6 @@ def thief(state: State) -> int | None:
 
 
 def report(state: State, say: Translate) -> dict[str, Json]:
-    """Return the Bids fields of `companion-report/1`: turns, rounds, totals, ranking and its own."""
     ending = state.ending
     fields: dict[str, Json] = {
         "turns": [_trick(trick, say) for trick in state.tricks],
@@ -56,7 +54,6 @@ def report(state: State, say: Translate) -> dict[str, Json]:
 
 
 def scores(state: State) -> Scores:
-    """Return the scores, as in all games that add up round scores."""
     ending = state.ending
     return Scores(
         unit=ROUND,
@@ -71,7 +68,6 @@ def scores(state: State) -> Scores:
 
 
 def question_key(state: State, entry: object) -> Hashable:
-    """Return a key of the open question that `entry` answers in `state`, or None if it answers none."""
     if type(entry) is not dict or state.phase is None:
         return None
     entry_type, current_round, trick = entry.get("type"), state.round, state.trick

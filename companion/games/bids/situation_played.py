@@ -91,7 +91,6 @@ def _round_as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:
 
 
 def _round_now(state: State) -> dict[str, str]:
-    """Return the round in progress as it is now."""
     return _round(state.round.fronts, state.round.alliance, state.empty_rounds)
 
 

@@ -45,7 +45,6 @@ def front_text(front: Front) -> str:
 
 
 def black_cards(player_count: int) -> Deck:
-    """Return the black cards in play with this many players."""
     return (("color-K", (*NUMBERS[: TOP[player_count]], *SPECIALS)),)
 
 

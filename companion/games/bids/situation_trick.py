@@ -109,7 +109,6 @@ def _reveal(card: str) -> dict[str, Json]:
 
 
 def _after_theft(given: Given, state: State) -> State | Refusal:
-    """Return the game after the theft that was given, or why there was no such theft."""
     if "steal" not in given:
         return state
     stolen: Theft | None = given.get("steal")  # None: the theft was declined

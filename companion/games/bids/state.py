@@ -87,7 +87,6 @@ class Trick(Struct, frozen=True, gc=False):
 
     @property
     def decided(self) -> TrickOutcome:
-        """Return the outcome of a trick in which everyone has bid."""
         assert self.outcome is not None, "the last bid decides a trick"
         return self.outcome
 

@@ -46,7 +46,6 @@ class BidsStatistics(GameStatistics):
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return a seat's figures: the common ones, those of the rounds, those of the complete tricks."""
         rounds, tricks = report["rounds"], report["turns"]
         counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
         won = [trick for trick in tricks if trick["winner"] == seat]
@@ -67,7 +66,6 @@ class BidsStatistics(GameStatistics):
         return state.setup.variant
 
     def first_player(self, state: State) -> int | None:
-        """Return the seat that started the first round, or None if that was not entered."""
         return state.rounds[0].starter if state.rounds else state.round.starter
 
     def details(self, report: Report, seat: int, state: State) -> Figures:

@@ -112,7 +112,6 @@ def answer_score(given: Given) -> Reply:
 
 
 def _scored(seat: int, counts: Counts) -> Message:
-    """Return what the player at `seat` scores, and from which cards."""
     params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": score(counts)}
     return Message("TT-17", "score", {"who": PlayerRef(seat), **params})
 

@@ -126,7 +126,6 @@ class TakeThat(RoundGame):
         return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
-        """Return the outcome of the step: the points of a turn, or a game's scores."""
         if len(after.rounds) > len(before.rounds) or before.current is None or after.current is None:
             return super().outcome(before, after)
         changes = [new - old for old, new in zip(before.current.scores, after.current.scores, strict=True)]

@@ -26,7 +26,6 @@ def score(counts: Counts) -> int:
 
 
 def minus(counts: Counts) -> int:
-    """Return the minus points of one seat of a `result` entry."""
     return counts["points"] if "points" in counts else counts["cards"] + TOAD_COST * counts["toads"]
 
 

@@ -27,7 +27,6 @@ class TakeThatStatistics(GameStatistics):
     RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return a seat's figures: the common ones, cards paired, and toads in games where they are known."""
         rounds = report["rounds"]
         with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
         return {
@@ -51,7 +50,6 @@ class TakeThatStatistics(GameStatistics):
         return "advanced" if state.setup.advanced else ""
 
     def first_player(self, state: RoundGameState) -> int | None:
-        """Return the seat that started the first game: the one to the dealer's left."""
         return state.setup.starter_of(1)
 
     def highlights(

@@ -21,12 +21,10 @@ class Move(Struct, frozen=True):
 
     @property
     def is_backwards(self) -> bool:
-        """Return whether it is the backwards trick."""
         return is_backwards(self.pile, self.top, self.card)
 
 
 def is_ascending(pile: str) -> bool:
-    """Return whether cards on `pile` go up."""
     return pile[0] == "u"
 
 

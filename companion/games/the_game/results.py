@@ -32,7 +32,6 @@ RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover":
 
 
 def leftover_of(entry: Mapping[str, Json]) -> Leftover:
-    """Return the cards left over in a `result` entry."""
     if "hands" not in entry:
         return Leftover(entry["leftover"])
     return Leftover(sum(entry["hands"]) + entry["draw_pile"], tuple(entry["hands"]), entry["draw_pile"])

@@ -36,7 +36,6 @@ class TheGameStatistics(GameStatistics):
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return a seat's figures: those of the whole attempt."""
         return {**_outcome(report), "leftover": extent(report["leftover"])}
 
     def group(self, state: State) -> dict[str, int | str]:
@@ -48,7 +47,6 @@ class TheGameStatistics(GameStatistics):
         return group["players"], list(LEVEL_OPTION.values).index(str(group["level"]))
 
     def together(self, report: Report) -> Figures:
-        """Return the figures of the attempt for its group."""
         return {**_outcome(report), **extent(report["leftover"])}
 
     def variant(self, state: State) -> str:

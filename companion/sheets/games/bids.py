@@ -41,7 +41,6 @@ class Sheets(ScoredSheets):
 
     @classmethod
     def options_for(cls, rules: GameRules[object], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the possible options: without the special cards that are not for this number of players."""
         possible = super().options_for(rules, player_count, options)
         settings = Settings(player_count, possible, rulings_in_force(rules, possible))
         impossible = impossible_values(SPECIALS_OPTION, settings)
@@ -53,7 +52,6 @@ class Sheets(ScoredSheets):
 
     @property
     def detail(self) -> str:
-        """Return the other options: ally, special cards, ruleset."""
         setup = self.setup
         details = [self.text(N_("with the ally"))] if setup.ally else []
         if setup.player_count in (4, 5) and not setup.ally:
@@ -231,13 +229,11 @@ class Sheets(ScoredSheets):
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
     def final_rows(self, state: State) -> tuple[ScoreRow, ...]:
-        """Return the row of the −5 bonus, if it is in use."""
         if state.ending is None or self.setup.rulings["minus5_bonus"] != "on":
             return ()
         return (ScoreRow(self.text(N_("−5 bonus")), self.cells(state.ending.bonus)),)
 
     def tie_break(self, last: PlayedRound, seat: int) -> str:
-        """Return what breaks ties: the points of the last round, then its highest black card."""
         points = last.scores[seat]
         if not last.cards or last.scores.count(points) == 1:
             return super().tie_break(last, seat)
@@ -256,7 +252,6 @@ class Sheets(ScoredSheets):
 
 
 def _cards_won(played: PlayedRound | None, seat: int, translator: Translator) -> Cell:
-    """Return the black cards that a player won, in order, and their value."""
     if not played:
         return Cell()
     cards = played.cards[seat] if played.cards else ()
