@@ -198,8 +198,8 @@ class _Names(Option, frozen=True, kw_only=True):
     """Some of `values`, each at most once: a list in a record, a tuple in the order of `values` once validated."""
 
     def holds(self, value: Json) -> bool:
-        known = type(value) is list and all(type(name) is str and name in self.values for name in value)
-        return known and len(set(value)) == len(value)
+        are_names = type(value) is list and all(type(name) is str and name in self.values for name in value)
+        return are_names and len(set(value)) == len(value)
 
     def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         names, violations = super().validate(value, player_count)

@@ -48,9 +48,9 @@ class CompleteRound(Struct, frozen=True):
     source: str
 
     def counts_in(self, field: str) -> list[int] | None:
-        """Return the number of each player in `field`, or None if anyone's is not known."""
-        known = [counts[field] for counts in self.all_counts if field in counts]
-        return known if len(known) == len(self.all_counts) else None
+        """Return the number of each player in `field`, or None if anyone's is not numbers."""
+        numbers = [counts[field] for counts in self.all_counts if field in counts]
+        return numbers if len(numbers) == len(self.all_counts) else None
 
 
 class RoundGameState(Struct, frozen=True, gc=False):

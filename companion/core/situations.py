@@ -56,7 +56,7 @@ class Field(Struct, frozen=True):
         return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.is_per_seat else (self.name,)
 
 
-class Given(Struct, frozen=True, eq=False):
+class Facts(Struct, frozen=True, eq=False):
     """A situation that was read: the game before its first entry, the question, the value of each field that is given.
 
     The `assumed` fields were left out, and their values are only tried.
@@ -137,7 +137,7 @@ class Question(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
     `answer` builds a state of the game from the situation and lets the game decide. It looks up house rules in the
-    set-up of `given.state`, which records them: other values are only tried for these. `next_missing` returns the next
+    set-up of `facts.state`, which records them: other values are only tried for these. `next_missing` returns the next
     field that was left out and on which the answer may depend, until none is left. `pad` is the field to be filled in
     when nothing is missing, `option` the command-line flag that asks the question.
     """
@@ -145,8 +145,8 @@ class Question(Struct, frozen=True):
     name: str
     label: str
     fields: tuple[Field, ...]
-    answer: Callable[[Given], Reply]
-    next_missing: Callable[[Given], MissingField | None] = lambda given: None
+    answer: Callable[[Facts], Reply]
+    next_missing: Callable[[Facts], MissingField | None] = lambda facts: None
     pad: str = ""
     option: str = ""
 
@@ -158,10 +158,10 @@ class History(Struct, frozen=True):
     now: Any
 
 
-def changed_whole(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+def changed_whole(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
     """Return the entry of a whole round at `index` with the counts of the situation, if they differ."""
     entry = history.moments[index][1]
-    all_counts = [given.get(f"count{seat}", known) for seat, known in enumerate(entry.get("seats", ()))]
+    all_counts = [facts.get(f"count{seat}", known) for seat, known in enumerate(entry.get("seats", ()))]
     return {} if all_counts == entry.get("seats", []) else {index: {**entry, "seats": all_counts}}
 
 
@@ -175,7 +175,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     - `default_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
-    - `changed(history, index, given)`: returns the entries, by index, that would be different if the situation is what
+    - `changed(history, index, facts)`: returns the entries, by index, that would be different if the situation is what
       really happened.
     """
 
@@ -187,7 +187,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     default_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""
-    changed: Callable[[History, int, Given], Mapping[int, Json]] = lambda history, index, given: {}
+    changed: Callable[[History, int, Facts], Mapping[int, Json]] = lambda history, index, facts: {}
 
     @property
     def fields(self) -> dict[str, Field]:

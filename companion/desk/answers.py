@@ -18,7 +18,7 @@ from companion.core.field_types import Unreadable
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.options import RecordedRulings, Switch, rulings_in_force
-from companion.core.situations import Case, Given, Missing, MissingField, Reply, Situation
+from companion.core.situations import Case, Facts, Missing, MissingField, Reply, Situation
 from companion.desk.questions import (
     as_options,
     desk_of,
@@ -57,7 +57,7 @@ class Open(Struct, frozen=True, eq=False):
 Fingerprint = Callable[[Completion], str]
 
 
-class Tried(Struct, frozen=True, eq=False):
+class Trial(Struct, frozen=True, eq=False):
     """A situation with some fields filled in: the next missing field or a reply, and the house rules that led to it."""
 
     rulings: Mapping[str, str]
@@ -138,7 +138,9 @@ def cases_by_ruleset(answer: Answer, rulesets: Mapping[str, Mapping[str, str]]) 
     for name, preset in rulesets.items():
         under_preset = with_rulings(answer.situation, {switch: preset[switch] for switch in disputed})
         possible = [
-            tried for tried in answer.trials.completions(under_preset).all if not isinstance(tried.reply, Refusal)
+            completion
+            for completion in answer.trials.completions(under_preset).all
+            if not isinstance(completion.reply, Refusal)
         ]
         if len({_text(completion) for completion in possible}) == 1 and isinstance(possible[0].reply, Case):
             cases[name] = possible[0]
@@ -158,9 +160,9 @@ class Trials:
         self.rules = games.rules_of(slug)
         self._question = desk_of(slug).question(situation)
         self._looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
-        self._tried: dict[frozenset[tuple[str, str]], list[Tried]] = {}
+        self._tried: dict[frozenset[tuple[str, str]], list[Trial]] = {}
         self._starts: dict[str, Any] = {}
-        self._unfilled: dict[str, tuple[Given | Refusal, dict[str, Json]]] = {}
+        self._unfilled: dict[str, tuple[Facts | Refusal, dict[str, Json]]] = {}
         self._values: dict[tuple[str, str], Any] = {}
         self.count = 0
 
@@ -168,44 +170,44 @@ class Trials:
         """Return all ways to fill in what is missing in `situation`, apart from the fields already `filled`."""
         return _Completions(self, situation, filled or {})
 
-    def decide(self, situation: Situation, in_force: Mapping[str, str], filled: Mapping[str, str]) -> Tried:
+    def decide(self, situation: Situation, in_force: Mapping[str, str], filled: Mapping[str, str]) -> Trial:
         """Return the next missing field of `situation` with some fields filled in, or the reply.
 
         :raises TooManyError: too many situations have been decided.
         """
         earlier = self._tried.setdefault(frozenset(filled.items()), [])
-        for tried in earlier:
-            if tried.rulings.items() <= in_force.items():
-                return tried
+        for trial in earlier:
+            if trial.rulings.items() <= in_force.items():
+                return trial
         if filled and self.count >= MOST:
             raise TooManyError
         self.count += 1
         outcome: MissingField | Completion
-        given = self._given(situation, filled)
-        if isinstance(given, Refusal):
-            tried = Tried(in_force, _completion(filled, given))
+        facts = self._facts(situation, filled)
+        if isinstance(facts, Refusal):
+            trial = Trial(in_force, _completion(filled, facts))
         else:
-            field = self._question.next_missing(given)
-            outcome = _completion(filled, self._question.answer(given)) if field is None else field
-            looked_up = given.state.setup.rulings.looked_up | self._looked_up_at_start
-            tried = Tried({name: in_force[name] for name in looked_up}, outcome)
-        earlier.append(tried)
-        return tried
+            field = self._question.next_missing(facts)
+            outcome = _completion(filled, self._question.answer(facts)) if field is None else field
+            looked_up = facts.state.setup.rulings.looked_up | self._looked_up_at_start
+            trial = Trial({name: in_force[name] for name in looked_up}, outcome)
+        earlier.append(trial)
+        return trial
 
-    def _given(self, situation: Situation, filled: Mapping[str, str]) -> Given | Refusal:
+    def _facts(self, situation: Situation, filled: Mapping[str, str]) -> Facts | Refusal:
         """Return what `read_situation` does, but read what is given in `situation` only once."""
         rules = situation.get("rules", "")
         if rules not in self._unfilled:
-            given = read_situation(self.slug, situation, start=self._start)
-            self._unfilled[rules] = given, named_options(self.slug, situation)
-        (given, options), whole = self._unfilled[rules], {**situation, **filled}
-        if isinstance(given, Given) and filled:
-            implied = desk_of(self.slug).implied(whole, given.player_count)
-            state = self._start(given.player_count, {**options, **implied})
+            facts = read_situation(self.slug, situation, start=self._start)
+            self._unfilled[rules] = facts, named_options(self.slug, situation)
+        (facts, options), whole = self._unfilled[rules], {**situation, **filled}
+        if isinstance(facts, Facts) and filled:
+            implied = desk_of(self.slug).implied(whole, facts.player_count)
+            state = self._start(facts.player_count, {**options, **implied})
             if not isinstance(state, Refusal):
                 with suppress(Unreadable):
                     values = {name: self._value(name, text, state.setup) for name, text in filled.items()}
-                    return Given(state, given.question, {**given.values, **values}, frozenset(filled))
+                    return Facts(state, facts.question, {**facts.values, **values}, frozenset(filled))
         return read_situation(self.slug, whole, frozenset(filled), self._start)
 
     def _value(self, name: str, text: str, setup: Any) -> Any:
@@ -252,9 +254,9 @@ class _Completions:
         self._has_refusals = any(isinstance(completion.reply, Refusal) for completion in self.all)
 
     def _grow(self, filled: Mapping[str, str]) -> Open | Completion:
-        tried = self._trials.decide(self.situation, self.in_force, filled)
-        self.looked_up.update(tried.rulings)
-        field = tried.outcome
+        trial = self._trials.decide(self.situation, self.in_force, filled)
+        self.looked_up.update(trial.rulings)
+        field = trial.outcome
         if isinstance(field, Completion):
             return field
         self.missing.setdefault(field.name, field)
@@ -270,7 +272,7 @@ class _Completions:
         filled = self._trials.completions(self.situation, completion.filled)
         if filled.too_many is not None:
             raise TooManyError
-        return any(not isinstance(tried.reply, Refusal) for tried in filled.all)
+        return any(not isinstance(completion.reply, Refusal) for completion in filled.all)
 
     def fields_that_matter(
         self, completions: Iterable[Completion], fingerprint: Fingerprint
@@ -354,7 +356,9 @@ def _alternatives(
     alternatives = []
     missing: dict[str, MissingField] = {}
     expected = fingerprint(_completion({}, case))
-    is_certain = all(fingerprint(tried) == expected for tried in base.all if not isinstance(tried.reply, Refusal))
+    is_certain = all(
+        fingerprint(completion) == expected for completion in base.all if not isinstance(completion.reply, Refusal)
+    )
     for switch in trials.rules.SWITCHES:
         if is_certain and switch.name not in base.looked_up:
             continue

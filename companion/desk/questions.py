@@ -18,7 +18,7 @@ from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.core.options import AllButOne, Option, Several
-from companion.core.situations import Desk, Field, Given, History, Situation
+from companion.core.situations import Desk, Facts, Field, History, Situation
 
 WORDS: Words = {
     "desk-field": N_("Unknown field: %(name)s."),
@@ -65,11 +65,11 @@ def common_fields(slug: str) -> set[str]:
 @cache
 def fields_of(slug: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of the game `slug` can have; options of the game map to None."""
-    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
-    known.update(dict.fromkeys(option.name for option in played_options(slug)))
+    fields: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
+    fields.update(dict.fromkeys(option.name for option in played_options(slug)))
     for field in desk_of(slug).fields.values():
-        known.update(dict.fromkeys(field.names(games.rules_of(slug).PLAYER_COUNTS[-1]), field))
-    return known
+        fields.update(dict.fromkeys(field.names(games.rules_of(slug).PLAYER_COUNTS[-1]), field))
+    return fields
 
 
 def read_situation(
@@ -77,21 +77,23 @@ def read_situation(
     situation: Situation,
     assumed: frozenset[str] = frozenset(),
     start: Callable[[int, Mapping[str, Json]], Any] | None = None,
-) -> Given | Refusal:
+) -> Facts | Refusal:
     """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried.
 
     `start` replaces the function that returns the state before the first entry.
     """
-    desk, known = desk_of(slug), fields_of(slug)
+    desk, fields = desk_of(slug), fields_of(slug)
     violations = [
-        Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name) for name in situation if name not in known
+        Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name)
+        for name in situation
+        if name not in fields
     ]
 
     def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
         try:
             return reader(situation[name].strip()) if situation.get(name, "").strip() else default
         except Unreadable as error:
-            violations.append(_violation(error, name, known.get(name)))
+            violations.append(_violation(error, name, fields.get(name)))
             return default
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
@@ -103,7 +105,7 @@ def read_situation(
         refused = state.violations if isinstance(state, Refusal) else ()
         # Anything that is not a field of a situation is a house rule.
         violations += (
-            violation if violation.field in known else replace(violation, field="rules") for violation in refused
+            violation if violation.field in fields else replace(violation, field="rules") for violation in refused
         )
         return Refusal(tuple(violations))
     values = {}
@@ -113,7 +115,7 @@ def read_situation(
                 values[name] = value(name, partial(field.type.parse, setup=state.setup))
             elif name in situation and field.type.is_list:
                 values[name] = field.type.parse("", state.setup)
-    return Refusal(tuple(violations)) if violations else Given(state, desk.question(situation).name, values, assumed)
+    return Refusal(tuple(violations)) if violations else Facts(state, desk.question(situation).name, values, assumed)
 
 
 def start_of(slug: str, player_count: int, options: Mapping[str, Json]) -> Any:

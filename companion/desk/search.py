@@ -123,13 +123,13 @@ class Index:
         A document is found if it contains all words. If few documents do, those with at least half of the words follow.
         """
         senses = self._senses(query)
-        found: dict[str, None] = {}
+        results: dict[str, None] = {}
         for least in (1.0, 0.5):
             rated = [(document.rating(senses, least), document.id) for document in self._documents]
-            found |= dict.fromkeys(id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0)
-            if len(found) >= _FEW:
+            results |= dict.fromkeys(id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0)
+            if len(results) >= _FEW:
                 break
-        return [*found]
+        return [*results]
 
     def meant(self, query: str) -> frozenset[str]:
         """Return all words of the documents that the words of `query` may mean, for `highlighted`."""

@@ -84,15 +84,15 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
     )
 
 
-def _consequence(alternative: Alternative, known: Collection[Message], translator: Translator) -> tuple[str, ...]:
+def _consequence(alternative: Alternative, unchanged: Collection[Message], translator: Translator) -> tuple[str, ...]:
     """Return the statements that differ under a house rule, or all of them if none differs."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
     if alternative.effect == "unknown":
-        return (translator.text(N_("That depends on something that isn't known yet.")), *reason)
+        return (translator.text(N_("That depends on something that isn't unchanged yet.")), *reason)
     if alternative.case is None:
         return (translator.text(N_("Then this would not have been possible.")), *reason)
     statements = alternative.case.statements
-    different = [message for message in statements if message not in known]
+    different = [message for message in statements if message not in unchanged]
     return tuple(map(translator, different or statements))
 
 

@@ -162,15 +162,15 @@ def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
 
     Anything that is not a record is returned unchanged.
     """
-    known = raw.get("options", {}) if type(raw) is dict else None
-    if not options or type(known) is not dict:
+    own_options = raw.get("options", {}) if type(raw) is dict else None
+    if not options or type(own_options) is not dict:
         return raw
-    changed = {**known, **options}
-    own, given = known.get("rulings", {}), options.get("rulings", {})
-    if type(own) is dict and type(given) is dict and (own or given):
-        changed["rulings"] = {**own, **given}
-    elif type(own) is not dict:
-        changed["rulings"] = own
+    changed = {**own_options, **options}
+    own_rulings, other_rulings = own_options.get("rulings", {}), options.get("rulings", {})
+    if type(own_rulings) is dict and type(other_rulings) is dict and (own_rulings or other_rulings):
+        changed["rulings"] = {**own_rulings, **other_rulings}
+    elif type(own_rulings) is not dict:
+        changed["rulings"] = own_rulings
     return {**raw, "options": changed}
 
 

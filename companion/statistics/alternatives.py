@@ -48,7 +48,7 @@ def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tup
         if isinstance(option, Choice) and option.presets:
             for value, label in option.values.items():
                 # A preset sets all house rules.
-                rest = {name: known for name, known in options.items() if name != "rulings"}
+                rest = {name: options[name] for name in options if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
     for switch in rules.SWITCHES:
         for value, label in switch.values.items():

@@ -21,9 +21,9 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
     answers = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
-        given = read_situation(game, {**situation, **filled}, frozenset(values))
+        facts = read_situation(game, {**situation, **filled}, frozenset(values))
         question = questions.desk_of(game).question(situation)
-        answers[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
+        answers[tuple(filled.items())] = facts if isinstance(facts, Refusal) else question.answer(facts)
     return answers
 
 

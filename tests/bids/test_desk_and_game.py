@@ -78,7 +78,7 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
     for number, complete in enumerate(last.rounds, start=1):
         at = next(at for at, (before, _) in enumerate(moments) if before.round.number == number)
         situation = at_the_desk(game, History(moments, last), at, "round")
-        scores = [list(complete.scores), list(complete.raw), list(complete.empty_rounds)]
+        scores = [list(complete.scores), list(complete.raw), list(complete.zero_rounds)]
         found = result_of("bids", situation)
         assert [found["scores"], found["raw"], found["zero_rounds"]] == scores
 

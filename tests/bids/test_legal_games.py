@@ -100,7 +100,7 @@ def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
         assert not isinstance(applied, Refusal), applied
         state = applied.state
         assert state.rounds[-1].scores == complete.scores
-        assert state.rounds[-1].empty_rounds == complete.empty_rounds
+        assert state.rounds[-1].zero_rounds == complete.zero_rounds
 
 
 def worth_as_listed(cards: tuple[str, ...]) -> int:

@@ -151,7 +151,7 @@ def test_lucky_losers_and_allies(
 ) -> None:
     setup = state_after(players=3, specials=["thief"], rulings=rulings).setup
     scores = score(setup, (front, RICH, 5), alliance, (1, 0, 0))
-    assert (scores.scores[0], scores.empty_rounds[0]) == (points, count)
+    assert (scores.scores[0], scores.zero_rounds[0]) == (points, count)
     assert scores.scores[2] == 5
 
 

@@ -8,8 +8,8 @@ from companion.core.messages import N_, Message, PlayerRef, Words
 from companion.core.situations import (
     Case,
     Desk,
+    Facts,
     Field,
-    Given,
     History,
     Missing,
     Question,
@@ -27,12 +27,12 @@ WORDS: Words = {
 }
 
 
-def answer(given: Given) -> Reply:
+def answer(facts: Facts) -> Reply:
     """Return what the round scores; what every player took is needed."""
-    seats = range(given.player_count)
-    if unknown := [seat for seat in seats if f"count{seat}" not in given]:
+    seats = range(facts.player_count)
+    if unknown := [seat for seat in seats if f"count{seat}" not in facts]:
         return Missing(fields_of_players("count", unknown, "PB-04", "ask-count"))
-    setup, all_counts = given.state.setup, [given.get(f"count{seat}") for seat in seats]
+    setup, all_counts = facts.state.setup, [facts.get(f"count{seat}") for seat in seats]
     if violations := GAME.check_whole(setup, all_counts):
         return Refusal(tuple(violations))
     scores = GAME.score(setup, all_counts)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.messages import Json
-from companion.core.situations import Case, Given
+from companion.core.situations import Case, Facts
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question
@@ -38,8 +38,8 @@ def rules(said: dict[str, Json]) -> set[str]:
 
 def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     """Return the result of a situation in which everything is given."""
-    given = read_situation(game, situation)
-    assert isinstance(given, Given), (situation, given)
-    case = questions.desk_of(game).question(situation).answer(given)
+    facts = read_situation(game, situation)
+    assert isinstance(facts, Facts), (situation, facts)
+    case = questions.desk_of(game).question(situation).answer(facts)
     assert isinstance(case, Case), (situation, case)
     return case.result

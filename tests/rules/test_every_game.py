@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.core.game import Refusal, replay
-from companion.core.situations import Given, History
+from companion.core.situations import Facts, History
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question
@@ -153,6 +153,6 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
             history = History(moments[: at + 1], state)
             for question in declared.questions:
                 situation = questions.situation_at(slug, len(played.names), played.options, history, at, question.name)
-                given = questions.read_situation(slug, situation)
-                assert isinstance(given, Given), (situation, given)
-                assert declared.changed(history, at, given) == {}, (situation, moments[at][1])
+                facts = questions.read_situation(slug, situation)
+                assert isinstance(facts, Facts), (situation, facts)
+                assert declared.changed(history, at, facts) == {}, (situation, moments[at][1])

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion.core.game import Person, Valid
 from companion.core.messages import Json
-from companion.core.situations import Given, History
+from companion.core.situations import Facts, History
 from companion.desk import questions
 from companion.games import record, rules_of
 from tests.checked import allowed
@@ -68,9 +68,9 @@ def test_the_order_of_the_numbers_in_a_result_does_not_matter() -> None:
     assert (situation["count0"], situation["count1"]) == ("20 21 1", "4 31")
 
     def changed(**fields: str) -> dict[int, Json]:
-        given = questions.read_situation("take-that", situation | fields)
-        assert isinstance(given, Given), given
-        return {**desk.changed(history, 0, given)}
+        facts = questions.read_situation("take-that", situation | fields)
+        assert isinstance(facts, Facts), facts
+        return {**desk.changed(history, 0, facts)}
 
     assert changed() == {}
     corrected = {"type": "result", "seats": [by_cards, {"twisted": 4, "points": 33}]}

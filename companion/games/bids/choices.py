@@ -52,7 +52,7 @@ def takes_result(state: State) -> bool:
 
 def so_far(state: State) -> RoundScores:
     """Return the scores of the round if it ended now."""
-    return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.empty_rounds)
+    return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
 def preview(state: State, entry: Mapping[str, Json]) -> RoundScores | Refusal:
@@ -60,4 +60,4 @@ def preview(state: State, entry: Mapping[str, Json]) -> RoundScores | Refusal:
     if violations:
         return Refusal(tuple(violations))
     fronts, alliance = results.fronts_of(entry["seats"]), results.pair_of(entry["alliance"])
-    return rounds.score(state.setup, fronts, alliance, state.empty_rounds)
+    return rounds.score(state.setup, fronts, alliance, state.zero_rounds)

@@ -32,7 +32,7 @@ def start_of(setup: Setup) -> State:
         rounds=(),
         totals=zeros,
         adjustments=zeros,
-        empty_rounds=zeros,
+        zero_rounds=zeros,
         round=new_round(setup, 1),
         trick=Trick(1, 0, (None,) * setup.player_count, setup.player_count, 0),
     )
@@ -60,8 +60,8 @@ def _enter_bid(state: State, entry: Entry) -> After:
         return [entries.out_of_turn(state)]
     trick = ready.trick
     is_seat = 0 <= seat < len(trick.by_seat)
-    if is_seat and (known := trick.by_seat[seat]) is not None:
-        return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": known}, field="seat")]
+    if is_seat and (earlier := trick.by_seat[seat]) is not None:
+        return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": earlier}, field="seat")]
     violations = check_bid(ready, card)
     if not is_seat:
         violations.append(no_such_seat(seat, len(trick.by_seat)))

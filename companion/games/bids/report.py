@@ -117,7 +117,7 @@ def _round(played: PlayedRound) -> dict[str, Json]:
         "round": played.number,
         "scores": list(played.scores),
         "raw": list(played.raw),
-        "zero_rounds": list(played.empty_rounds),
+        "zero_rounds": list(played.zero_rounds),
         "alliance": played.alliance and list(played.alliance),
         "fronts": played.cards and [*map(list, played.cards)],
         "source": played.source,

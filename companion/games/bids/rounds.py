@@ -58,7 +58,7 @@ def complete_round(
 ) -> State:
     """Return the state after a round with these fronts; `tricks` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
-    scored = score(setup, fronts, alliance, state.empty_rounds)
+    scored = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scored.scores, strict=True)))
     played = PlayedRound(
         **asdict(scored),
@@ -75,7 +75,7 @@ def complete_round(
         phase="reveal",
         rounds=(*state.rounds, played),
         totals=totals,
-        empty_rounds=scored.empty_rounds,
+        zero_rounds=scored.zero_rounds,
         round=new_round(setup, number + 1),
         trick=Trick(1, 0, (None,) * setup.player_count, setup.player_count, 0),
         thefts=(),

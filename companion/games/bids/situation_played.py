@@ -8,7 +8,7 @@ from itertools import takewhile
 from companion.core.field_types import NOBODY
 from companion.core.messages import Json
 from companion.core.rounds import in_order
-from companion.core.situations import Given, History
+from companion.core.situations import Facts, History
 from companion.games.bids.describe import turn_of
 from companion.games.bids.situation_state import front_text
 from companion.games.bids.state import Front, FrontOrPoints, Pair, State
@@ -27,23 +27,23 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
             return _round_now(history.now)
         last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
         played = history.now.rounds[number - 1]
-        return _round(played.fronts, played.alliance, last.empty_rounds)
+        return _round(played.fronts, played.alliance, last.zero_rounds)
     trick = _trick_of(state, entry) or (state.round.number, state.trick.number)
     played = [moment for moment in history.moments if _trick_of(*moment) == trick]
     return _trick(played, trick[1]) if played else {}
 
 
-def changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+def changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
     """Return the entries of the trick or round at `index` that the situation would change, with its cards and seats."""
     trick = _trick_of(*history.moments[index])
     at_once = trick is not None and history.moments[index][1]["type"] == "round"
-    if at_once != (given.question == ROUND):
+    if at_once != (facts.question == ROUND):
         return {}
-    turned_up = {field: [*given.get(field, ())] for field in ("centre", "prize")}
+    turned_up = {field: [*facts.get(field, ())] for field in ("centre", "prize")}
     entries: dict[int, dict[str, Json]] = {}
     for entry_index, (before, entry) in enumerate(history.moments):
         if trick is not None and _trick_of(before, entry) == trick:
-            other = {**entry, **_as_given(before, entry, given, turned_up)}
+            other = {**entry, **_as_given(before, entry, facts, turned_up)}
             if other != entry:
                 entries[entry_index] = other
     return entries
@@ -57,49 +57,49 @@ def _trick_of(before: State, entry: Mapping[str, Json]) -> tuple[int, int] | Non
 
 
 def _as_given(
-    before: State, entry: Mapping[str, Json], given: Given, turned_up: Mapping[str, list[str]]
+    before: State, entry: Mapping[str, Json], facts: Facts, turned_up: Mapping[str, list[str]]
 ) -> dict[str, Json]:
     """Return the fields of an entry as the situation gives them; for a card turned up, the next one of `turned_up`."""
     if entry["type"] == "round":
-        return _round_as_given(entry, given)
+        return _round_as_given(entry, facts)
     if entry["type"] == "reveal":
         cards = turned_up["prize" if before.phase in ("prize", "discard") else "centre"]
         return {"card": cards.pop(0)} if cards else {}
-    if entry["type"] in ("starter", "bid") and len(given.get("starter", ())) == 1:
-        (starter,) = given.get("starter")
+    if entry["type"] in ("starter", "bid") and len(facts.get("starter", ())) == 1:
+        (starter,) = facts.get("starter")
         if entry["type"] == "starter":
             return {"seat": starter}
         seats = in_order(starter, before.setup.player_count)
-        card = dict(zip(seats, given.get("bids", ()), strict=False)).get(entry["seat"])
+        card = dict(zip(seats, facts.get("bids", ()), strict=False)).get(entry["seat"])
         return {} if card is None else {"card": card}
-    if entry["type"] == "steal" and given.get("steal"):
-        victim, card = given.get("steal")
+    if entry["type"] == "steal" and facts.get("steal"):
+        victim, card = facts.get("steal")
         return {"seat": victim, "card": card} if card and victim in range(before.setup.player_count) else {}
     return {}
 
 
-def _round_as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:
+def _round_as_given(entry: Mapping[str, Json], facts: Facts) -> dict[str, Json]:
     """Return the fields of a whole-round entry; points stay if no cards are given."""
-    fronts = [given.get(f"front{seat}") for seat in range(len(entry["seats"]))]
+    fronts = [facts.get(f"front{seat}") for seat in range(len(entry["seats"]))]
     return {
         "seats": [
-            known if front is None else {"front": [*front.cards]}
-            for front, known in zip(fronts, entry["seats"], strict=True)
+            counts if front is None else {"front": [*front.cards]}
+            for front, counts in zip(fronts, entry["seats"], strict=True)
         ],
-        "alliance": [*given.get("alliance", ())] or None,
+        "alliance": [*facts.get("alliance", ())] or None,
     }
 
 
 def _round_now(state: State) -> dict[str, str]:
-    return _round(state.round.fronts, state.round.alliance, state.empty_rounds)
+    return _round(state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
-def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, empty_rounds: Sequence[int]) -> dict[str, str]:
+def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:
     robbed = [str(seat) for seat, front in enumerate(fronts) if isinstance(front, Front) and front.is_robbed]
     return {
         "ask": ROUND,
         **{f"front{seat}": front_text(front) for seat, front in enumerate(fronts) if isinstance(front, Front)},
-        **{f"zero{seat}": str(count) for seat, count in enumerate(empty_rounds)},
+        **{f"zero{seat}": str(count) for seat, count in enumerate(zero_rounds)},
         "alliance": NOBODY if alliance is None else " ".join(map(str, alliance)),
         "robbed": " ".join(robbed) or NOBODY,
     }

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Message, PlayerRef
-from companion.core.situations import Case, Given, Missing, MissingField, Reply, fields_of_players
+from companion.core.situations import Case, Facts, Missing, MissingField, Reply, fields_of_players
 from companion.games.bids import rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
@@ -17,37 +17,37 @@ from companion.games.bids.situation_state import at_fronts, check_fronts, lay_ou
 from companion.games.bids.state import Front
 
 
-def answer(given: Given) -> Reply:
+def answer(facts: Facts) -> Reply:
     """Return what the fronts score (BID-28, BID-31 to BID-35, AL-02)."""
-    laid_out = lay_out(given)
+    laid_out = lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
-    seats = range(given.player_count)
-    pair = given.get("alliance", ())
-    unknown = _unknown_fronts(given)
+    seats = range(facts.player_count)
+    pair = facts.get("alliance", ())
+    unknown = _unknown_fronts(facts)
     # Whether allies have black cards is only known once their fronts are.
     allies = None if {*pair} & {*unknown} else pair or None
     if violations := check_fronts(laid_out.setup, laid_out.round.fronts, allies):
         return at_fronts(violations, laid_out.round.fronts)
     if unknown:
         return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
-    before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
-    robbed = given.get("robbed", ())
+    before = tuple(facts.get(f"zero{seat}", 0) for seat in seats)
+    robbed = facts.get("robbed", ())
     fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid_out.round.fronts))
     scored = rounds.score(laid_out.setup, fronts, pair_of(allies), before)
-    known = [given.is_known(f"zero{seat}") for seat in seats]
+    known = [facts.is_known(f"zero{seat}") for seat in seats]
     sentences = statements.of_round(scored, [before[seat] if known[seat] else None for seat in seats])
-    counts = [count if known[seat] else None for seat, count in enumerate(scored.empty_rounds)]
+    counts = [count if known[seat] else None for seat, count in enumerate(scored.zero_rounds)]
     return Case({"scores": list(scored.scores), "raw": list(scored.raw), "zero_rounds": counts}, *sentences)
 
 
-def next_missing(given: Given) -> MissingField | None:
+def next_missing(facts: Facts) -> MissingField | None:
     """Return the next missing field that may matter, once everyone's cards are known."""
-    if _unknown_fronts(given):
+    if _unknown_fronts(facts):
         return None
-    fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.player_count)]
-    if given.state.setup.ally and "alliance" not in given:
-        pairs = (f"{first} {second}" for first, second in combinations(range(given.player_count), 2))
+    fronts: list[Front] = [facts.get(f"front{seat}", Front()) for seat in range(facts.player_count)]
+    if facts.state.setup.ally and "alliance" not in facts:
+        pairs = (f"{first} {second}" for first, second in combinations(range(facts.player_count), 2))
         return MissingField("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
     # Only with the 2x or the thief does it depend on a house rule whether someone has black cards.
     empty = [
@@ -56,23 +56,23 @@ def next_missing(given: Given) -> MissingField | None:
         if not any(card in BLACK and card not in (DOUBLE, THIEF) for card in front.cards)
     ]
     # A theft leaves the stolen card beside the thief.
-    if "robbed" not in given and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
+    if "robbed" not in facts and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
         robbed = [str(seat) for seat in empty if not fronts[seat].cards]
         if robbed:
             return MissingField("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
     for seat in empty:
-        if f"zero{seat}" not in given:
+        if f"zero{seat}" not in facts:
             question = Message("BID-33", "ask-count", {"who": PlayerRef(seat)})
             return MissingField(f"zero{seat}", question, ("0", "1"))
     return None
 
 
-def _unknown_fronts(given: Given) -> list[int]:
+def _unknown_fronts(facts: Facts) -> list[int]:
     """Return the seats whose cards are not known: a round can't be scored without them.
 
     If the others already have as many cards as possible, the remaining seats have none (CB-2).
     """
-    fronts = {seat: given.get(f"front{seat}") for seat in range(given.player_count)}
+    fronts = {seat: facts.get(f"front{seat}") for seat in range(facts.player_count)}
     listed = sum(len(front.cards) for front in fronts.values() if front is not None)
-    left = most_in_front(given.state.setup) - listed
+    left = most_in_front(facts.state.setup) - listed
     return [seat for seat, front in fronts.items() if front is None] if left > 0 else []

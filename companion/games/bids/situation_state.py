@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
-from companion.core.situations import Given, Situation
+from companion.core.situations import Facts, Situation
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.fronts import listed
 from companion.games.bids.results import check_result
@@ -80,22 +80,22 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     return options
 
 
-def lay_out(given: Given) -> State | Refusal:
+def lay_out(facts: Facts) -> State | Refusal:
     """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
-    start: State = given.state
+    start: State = facts.state
     player_count = start.setup.player_count
-    fronts: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(player_count))
+    fronts: tuple[Front, ...] = tuple(facts.get(f"front{seat}", Front()) for seat in range(player_count))
     if any(front.cards for front in fronts) and (violations := check_fronts(start.setup, fronts)):
         return at_fronts(violations, fronts)
-    number, lowest_wins = given.get("turn", 1), given.get("lowest") == "1"
-    (starter,) = given.get("starter") or (0,)
+    number, lowest_wins = facts.get("turn", 1), facts.get("lowest") == "1"
+    (starter,) = facts.get("starter") or (0,)
     seen = sum(BIT[card] for front in fronts for card in front.cards)
     if lowest_wins:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
-    centre, bids, is_blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
+    centre, bids, is_blind = facts.get("centre", ()), facts.get("bids", ()), facts.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
-    has_right = start.setup.rulings["thief"] == "bga" and given.get("right") != "0"
-    holders = tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre and centre[-1] in HELD)
+    has_right = start.setup.rulings["thief"] == "bga" and facts.get("right") != "0"
+    holders = tuple((seat, centre[-1]) for seat in facts.get("held", ()) if centre and centre[-1] in HELD)
     in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
     # In trick ten the last black cards are bid from hand.
     to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands

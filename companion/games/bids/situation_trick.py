@@ -8,7 +8,7 @@ from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.rounds import in_order
-from companion.core.situations import Case, Given, Missing, MissingField, Reply, missing
+from companion.core.situations import Case, Facts, Missing, MissingField, Reply, missing
 from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
@@ -21,18 +21,18 @@ from companion.games.bids.state import Front, PlayedTrick, State, Theft
 from companion.games.bids.trick import HELD
 
 
-def answer(given: Given) -> Reply:
-    """Return who wins the trick that `given` describes, and what follows from it."""
-    state = _played(given)
+def answer(facts: Facts) -> Reply:
+    """Return who wins the trick that `facts` describes, and what follows from it."""
+    state = _played(facts)
     if not isinstance(state, State):
         return state
-    after = _after_theft(given, state)
+    after = _after_theft(facts, state)
     if isinstance(after, Refusal):
         return after
-    known = frozenset(seat for seat in range(given.player_count) if given.is_known(f"front{seat}"))
+    known = frozenset(seat for seat in range(facts.player_count) if facts.is_known(f"front{seat}"))
     trick = _decided(after)
     winner = trick.outcome.winner
-    doubling = given.get(f"front{winner}", Front()).points if winner is not None and trick.is_doubled else None
+    doubling = facts.get(f"front{winner}", Front()).points if winner is not None and trick.is_doubled else None
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
     if after.phase == "offer":
         offers.append(NOBODY)
@@ -45,45 +45,45 @@ def answer(given: Given) -> Reply:
     )
 
 
-def next_missing(given: Given) -> MissingField | None:
+def next_missing(facts: Facts) -> MissingField | None:
     """Return the next missing field that may matter.
 
     The state before the trick comes first, then the fronts that the thief can reach.
     """
-    bids = given.get("bids", ())
-    if len(bids) < given.player_count:
+    bids = facts.get("bids", ())
+    if len(bids) < facts.player_count:
         return None
-    specials, centre, prize = given.state.setup.specials, given.get("centre", ()), given.get("prize", ())
-    if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids, *prize):
+    specials, centre, prize = facts.state.setup.specials, facts.get("centre", ()), facts.get("prize", ())
+    if "lowest" in specials and "lowest" not in facts and LOWEST not in (*centre, *bids, *prize):
         return MissingField("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
-    if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
-        seats = (NOBODY, *map(str, range(given.player_count)))
+    if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in facts:
+        seats = (NOBODY, *map(str, range(facts.player_count)))
         return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
-    state = _played(given)
+    state = _played(facts)
     if not isinstance(state, State):
         return None
     trick = _decided(state)
     winner = trick.outcome.winner
-    if winner is not None and trick.is_doubled and f"front{winner}" not in given:
-        return _missing_front(given, state, winner, "2X-01")
-    if given.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
-        return _missing_right(given, state)
-    return None if winner is None or THIEF not in trick.taken else _missing_victim(given, state, winner)
+    if winner is not None and trick.is_doubled and f"front{winner}" not in facts:
+        return _missing_front(facts, state, winner, "2X-01")
+    if facts.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
+        return _missing_right(facts, state)
+    return None if winner is None or THIEF not in trick.taken else _missing_victim(facts, state, winner)
 
 
 @lru_cache(maxsize=1)  # what is missing and the answer begin with the same state
-def _played(given: Given) -> State | Missing | Refusal:
+def _played(facts: Facts) -> State | Missing | Refusal:
     """Return the game once all cards of the trick are on the table, before the thief acts."""
-    state = lay_out(given)
+    state = lay_out(facts)
     if isinstance(state, Refusal):
         return state
-    if state.phase == "reveal" and not given.get("centre"):
+    if state.phase == "reveal" and not facts.get("centre"):
         return missing("centre", Message("BID-15", "ask-centre"))
-    seats = in_order(state.trick.starter, given.player_count)
-    entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in given.get("centre", ())]
-    for index, card in enumerate(given.get("bids", ())):
+    seats = in_order(state.trick.starter, facts.player_count)
+    entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in facts.get("centre", ())]
+    for index, card in enumerate(facts.get("bids", ())):
         entries.append(("bids", {"type": "bid", "seat": seats[index % len(seats)], "card": card}))
-    entries += [("prize", _reveal(card)) for card in given.get("prize", ())]
+    entries += [("prize", _reveal(card)) for card in facts.get("prize", ())]
     for field, entry in entries:
         if field == "prize" and state.phase not in ("prize", "discard"):
             if BIT.get(entry["card"], 0) & state.round.seen:
@@ -98,7 +98,7 @@ def _played(given: Given) -> State | Missing | Refusal:
     if state.phase == "reveal":
         return missing("centre", Message("R-55", "ask-next-centre"))
     if state.phase == "bid":
-        bidder = PlayerRef(seats[given.player_count - state.trick.missing])
+        bidder = PlayerRef(seats[facts.player_count - state.trick.missing])
         return missing("bids", Message("BID-16", "ask-bid", {"who": bidder}))
     rule = "SU-01" if state.trick.is_blind else "BGA-11"
     return missing("prize", Message(rule, f"ask-{state.phase}"), Message(rule, "another-card"))
@@ -108,10 +108,10 @@ def _reveal(card: str) -> dict[str, Json]:
     return {"type": "reveal", "card": card}
 
 
-def _after_theft(given: Given, state: State) -> State | Refusal:
-    if "steal" not in given:
+def _after_theft(facts: Facts, state: State) -> State | Refusal:
+    if "steal" not in facts:
         return state
-    stolen: Theft | None = given.get("steal")  # None: the theft was declined
+    stolen: Theft | None = facts.get("steal")  # None: the theft was declined
     if state.phase in ("steal", "offer"):
         theft = {"seat": None} if stolen is None else {"seat": stolen[0], "card": stolen[1]}
         applied = play.apply(state, {"type": "steal", **theft})
@@ -127,8 +127,8 @@ def _after_theft(given: Given, state: State) -> State | Refusal:
         victim, card = trick.stolen
         why_not = Message("TH-02", "other-theft", {"card": card, "victim": PlayerRef(victim)})
     else:
-        known = (reason for reason in trick.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal"))
-        why_not = next(known, Message("TH-02", "no-such-theft"))
+        reasons = (reason for reason in trick.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal"))
+        why_not = next(reasons, Message("TH-02", "no-such-theft"))
     return Refusal((Violation(why_not.rule, why_not.id, why_not.params, field="steal"),))
 
 
@@ -154,36 +154,36 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
     }
 
 
-def _missing_right(given: Given, state: State) -> MissingField | None:
+def _missing_right(facts: Facts, state: State) -> MissingField | None:
     """Return the field that tells who can still use a thief won earlier, or whether it has been used."""
     setup, fronts = state.setup, state.round.fronts
-    elsewhere = (*given.get("bids", ()), *given.get("centre", ()), *given.get("prize", ()))
+    elsewhere = (*facts.get("bids", ()), *facts.get("centre", ()), *facts.get("prize", ()))
     if "thief" not in setup.specials or THIEF in elsewhere:
         return None
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     if owner is None:
-        unknown = [seat for seat in _by_bid(state) if f"front{seat}" not in given]
-        if not unknown or given.get("right") == "0":
+        unknown = [seat for seat in _by_bid(state) if f"front{seat}" not in facts]
+        if not unknown or facts.get("right") == "0":
             return None
         seat, *others = unknown
         may_be_robbed = any(_could_rob(state, thief, seat) for thief in others)
-        return _missing_front(given, state, seat, "BGA-12", may_be_robbed)
-    if not _reachable(given, state, owner) and not state.thefts:
+        return _missing_front(facts, state, seat, "BGA-12", may_be_robbed)
+    if not _reachable(facts, state, owner) and not state.thefts:
         return None
-    if "right" not in given:
+    if "right" not in facts:
         return MissingField("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
-    return _missing_victim(given, state, owner) if given.get("right") == "1" else None
+    return _missing_victim(facts, state, owner) if facts.get("right") == "1" else None
 
 
-def _missing_victim(given: Given, state: State, thief: int) -> MissingField | None:
+def _missing_victim(facts: Facts, state: State, thief: int) -> MissingField | None:
     """Return the unknown front that the thief may reach, that of the lowest bid first."""
-    reachable = _reachable(given, state, thief)
-    return _missing_front(given, state, reachable[0], "TH-02") if reachable else None
+    reachable = _reachable(facts, state, thief)
+    return _missing_front(facts, state, reachable[0], "TH-02") if reachable else None
 
 
-def _reachable(given: Given, state: State, thief: int) -> list[int]:
+def _reachable(facts: Facts, state: State, thief: int) -> list[int]:
     """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
-    return [seat for seat in _by_bid(state) if f"front{seat}" not in given and _could_rob(state, thief, seat)]
+    return [seat for seat in _by_bid(state) if f"front{seat}" not in facts and _could_rob(state, thief, seat)]
 
 
 def _could_rob(state: State, thief: int, seat: int) -> bool:
@@ -196,23 +196,23 @@ def _could_rob(state: State, thief: int, seat: int) -> bool:
     return any(victim == seat for victim, _card in thefts)
 
 
-def _missing_front(given: Given, state: State, seat: int, rule: str, has_cards: bool = True) -> MissingField:
+def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: bool = True) -> MissingField:
     """Return the front of `seat` as a missing field: without a card, with any card, with cards that matter more.
 
     Any card is left out if it only matters whether the thief is there (`has_cards`).
     """
     setup = state.setup
-    visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
+    visible = {*facts.get("centre", ()), *facts.get("bids", ()), *facts.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
     free = [card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible]
     values = ["", *free[:1]] if has_cards else [""]
-    if has_cards and given.get("steal", NOBODY) is None and len(free) > 1:
+    if has_cards and facts.get("steal", NOBODY) is None and len(free) > 1:
         values.append(" ".join(free[:2]))  # if a card must be taken, declining is not possible
     if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
         values.append(THIEF)
         if DOUBLE in visible:  # a number card beside the thief may then be doubled
             values += [f"{card} {THIEF}" for card in free[:1]]
-    stolen = given.get("steal")
+    stolen = facts.get("steal")
     if stolen is not None and stolen[0] == seat:
         values.append(stolen[1])
         if DOUBLE not in visible and stolen[1] != DOUBLE:  # a card that the 2x doubled may be worth more to the thief

@@ -116,7 +116,7 @@ class RoundScores(Struct, frozen=True, gc=False):
 
     scores: tuple[int, ...]
     raw: tuple[int, ...]  # before alliance and lucky loser
-    empty_rounds: tuple[int, ...]
+    zero_rounds: tuple[int, ...]
     why: tuple[tuple[Message, ...], ...]
 
 
@@ -133,9 +133,9 @@ class PlayedRound(RoundScores, frozen=True, gc=False):
 
     @property
     def cards(self) -> tuple[tuple[str, ...], ...] | None:
-        """Return the black cards in front of each player, or None if anyone's are not known."""
-        known = tuple(front.cards for front in self.fronts if isinstance(front, Front))
-        return known if len(known) == len(self.fronts) else None
+        """Return the black cards in front of each player, or None if anyone's are not cards."""
+        cards = tuple(front.cards for front in self.fronts if isinstance(front, Front))
+        return cards if len(cards) == len(self.fronts) else None
 
 
 class Ending(Struct, frozen=True, gc=False):
@@ -155,7 +155,7 @@ class State(Struct, frozen=True, gc=False):
     rounds: tuple[PlayedRound, ...]
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
-    empty_rounds: tuple[int, ...]  # finished without black cards (BID-33); `zero_rounds` in reports, `zero0` in URLs
+    zero_rounds: tuple[int, ...]  # finished without black cards (BID-33)
     round: Round
     trick: Trick
     thefts: tuple[Theft, ...] = ()  # what the thief may take

@@ -76,7 +76,7 @@ def of_round(scored: RoundScores, before: Sequence[int | None]) -> tuple[tuple[M
     for seat, points in enumerate(scored.scores):
         statements.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
         why += [statements[-1], *scored.why[seat]]
-        if scored.empty_rounds[seat] < (before[seat] or 0):
+        if scored.zero_rounds[seat] < (before[seat] or 0):
             statements.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
     return tuple(statements), tuple(why)
 

@@ -14,8 +14,8 @@ from companion.core.rounds import Counts, RoundGameState
 from companion.core.situations import (
     Case,
     Desk,
+    Facts,
     Field,
-    Given,
     History,
     Missing,
     MissingField,
@@ -59,9 +59,9 @@ WORDS: Words = {
 }
 
 
-def answer_turn(given: Given) -> Reply:
+def answer_turn(facts: Facts) -> Reply:
     """Return what can be done with the cards, and what taking the row costs."""
-    game, cards, violations = _lay_out(given)
+    game, cards, violations = _lay_out(facts)
     if violations:
         return Refusal(tuple(violations))
     if not cards and not game.row:
@@ -85,29 +85,31 @@ def answer_turn(given: Given) -> Reply:
     return Case(result, tuple(statements), tuple(reasons))
 
 
-def missing_draw(given: Given) -> MissingField | None:
+def missing_draw(facts: Facts) -> MissingField | None:
     """Return the draw pile if it was left out.
 
     It decides whether the game is over (TT-15, R-94, R-95).
     """
-    return None if "draw" in given else MissingField("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
+    return None if "draw" in facts else MissingField("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
 
 
-def answer_score(given: Given) -> Reply:
+def answer_score(facts: Facts) -> Reply:
     """Return what the cards in front of the players score."""
-    known = {seat: given.get(f"count{seat}") for seat in range(given.player_count) if f"count{seat}" in given}
-    unknown = [seat for seat in range(given.player_count) if seat not in known]
+    counts_by_seat = {seat: facts.get(f"count{seat}") for seat in range(facts.player_count) if f"count{seat}" in facts}
+    unknown = [seat for seat in range(facts.player_count) if seat not in counts_by_seat]
     missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
-    if not known:
+    if not counts_by_seat:
         return Missing(missing_counts)
-    if unknown:  # Sums can only be checked when everyone's cards are known.
-        violations = [violation for seat, counts in known.items() for violation in check_seat(seat, counts)]
+    if unknown:  # Sums can only be checked when everyone's cards are counts_by_seat.
+        violations = [violation for seat, counts in counts_by_seat.items() for violation in check_seat(seat, counts)]
     else:
-        violations = [*check_result(given.state.setup, [*known.values()])]
+        violations = [*check_result(facts.state.setup, [*counts_by_seat.values()])]
     if violations:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
-    statements = tuple(_scored(seat, counts) for seat, counts in known.items())
-    points: list[Json] = [score(known[seat]) if seat in known else None for seat in range(given.player_count)]
+    statements = tuple(_scored(seat, counts) for seat, counts in counts_by_seat.items())
+    points: list[Json] = [
+        score(counts_by_seat[seat]) if seat in counts_by_seat else None for seat in range(facts.player_count)
+    ]
     return Case({"scores": points}, statements, statements, missing=missing_counts)
 
 
@@ -122,21 +124,21 @@ def _count_field(violation: Violation) -> str | None:
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 
-def _lay_out(given: Given) -> tuple[SingleGame, tuple[int, ...], list[Violation]]:
+def _lay_out(facts: Facts) -> tuple[SingleGame, tuple[int, ...], list[Violation]]:
     """Return the game as described, the cards in question, and what is impossible."""
-    row, cards = given.get("row", ()), given.get("cards", ())
+    row, cards = facts.get("row", ()), facts.get("cards", ())
     violations = [
         Violation("TT-02", "no-such-card", {"card": card}, field=field)
         for field, named in (("row", row), ("cards", cards))
         for card in named
         if card not in CARDS
     ]
-    known = (*row, *cards)
-    twice = sorted(card for card, times in Counter(known).items() if times > 1)
+    all_cards = (*row, *cards)
+    twice = sorted(card for card, times in Counter(all_cards).items() if times > 1)
     violations += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
-    game = replace(given.state.current, setup=given.state.setup)
+    game = replace(facts.state.current, setup=facts.state.setup)
     seen = sum(1 << card for card in {*row})
-    return replace(game, row=row, seen=seen, draw_pile=given.get("draw", game.draw_pile)), cards, violations
+    return replace(game, row=row, seen=seen, draw_pile=facts.get("draw", game.draw_pile)), cards, violations
 
 
 def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
@@ -191,13 +193,13 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+def _changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
     if entry["type"] == "result" or state.current is None:
-        return changed_whole(history, index, given)
+        return changed_whole(history, index, facts)
     entries: dict[int, dict[str, Json]] = {}
-    cards, row = given.get("cards", ()), given.get("row", ())
+    cards, row = facts.get("cards", ()), facts.get("row", ())
     may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
         entries[index] = {**entry, "card": cards[0]}

@@ -102,8 +102,8 @@ class TakeThat(RoundGame):
         return {**super().report(state, say), "row": row, "draw_pile": draw_pile, "hands": hands}
 
     def report_round(self, played: CompleteRound) -> dict[str, Json]:
-        known = super().report_round(played)
-        return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
+        report = super().report_round(played)
+        return {name: report[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
     def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
         if before.current is None or entry["type"] in ("adjust", "finish"):

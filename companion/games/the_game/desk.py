@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import Numbers, OneNumber, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Words
-from companion.core.situations import Case, Desk, Field, Given, History, MissingField, Question, Reply, missing
+from companion.core.situations import Case, Desk, Facts, Field, History, MissingField, Question, Reply, missing
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES, START
 from companion.games.the_game.results import rating
@@ -69,17 +69,17 @@ def cards_on(slot: int | None) -> Sequence[int]:
     return CARDS if slot is None else (START[slot], *CARDS)
 
 
-def answer_result(given: Given) -> Reply:
+def answer_result(facts: Facts) -> Reply:
     """Return how good a result is: the total, or the hands and the draw pile."""
     names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
-    entry: dict[str, Json] = {names[field]: given.get(field) for field in names if field in given}
+    entry: dict[str, Json] = {names[field]: facts.get(field) for field in names if field in facts}
     if not entry.keys() - {"draw_pile"}:
         return missing("leftover", Message("TG-17", "ask-leftover"))
     if "hands" not in entry:
         entry.pop("draw_pile", None)  # the total is enough
     else:
         entry["hands"] = list(entry["hands"])
-    applied = GAME.apply(given.state, {"type": "result", **entry})
+    applied = GAME.apply(facts.state, {"type": "result", **entry})
     if isinstance(applied, Refusal):
         fields = {name: field for field, name in names.items()}
         violations = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
@@ -90,16 +90,16 @@ def answer_result(given: Given) -> Reply:
     return Case({"leftover": left, "rating": how}, (statement,), (statement,))
 
 
-def missing_draw(given: Given) -> MissingField | None:
+def missing_draw(facts: Facts) -> MissingField | None:
     """Return the draw pile if it was left out, because an empty one lowers the minimum (TG-14)."""
-    return None if "draw" in given else MissingField("draw", Message("TG-14", "ask-draw"), ("10", "0"))
+    return None if "draw" in facts else MissingField("draw", Message("TG-14", "ask-draw"), ("10", "0"))
 
 
-def missing_rest(given: Given) -> MissingField | None:
+def missing_rest(facts: Facts) -> MissingField | None:
     """Return the draw pile if the hands are given without it; it decides how large they can be."""
-    if "draw" in given or "hands" not in given:
+    if "draw" in facts or "hands" not in facts:
         return None
-    rest = given.get("leftover", 0) - sum(given.get("hands"))
+    rest = facts.get("leftover", 0) - sum(facts.get("hands"))
     counts = {0, 1, 2, max(0, rest)}
     return MissingField("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
@@ -121,29 +121,29 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def _changed(history: History, index: int, given: Given) -> dict[int, dict[str, Json]]:
+def _changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
-    entries = {index: {**entry, **_as_given(entry, given)}}
+    entries = {index: {**entry, **_as_given(entry, facts)}}
     if entry["type"] != "result":
-        for pile, top, card in zip(PILES, state.tops, given.get("piles", ()), strict=False):
+        for pile, top, card in zip(PILES, state.tops, facts.get("piles", ()), strict=False):
             if card != top and card in CARDS:
                 laid = [earlier for earlier in range(index) if history.moments[earlier][1].get("pile") == pile]
                 entries |= {earlier: {**history.moments[earlier][1], "card": card} for earlier in laid[-1:]}
     return {number: changed for number, changed in entries.items() if changed != history.moments[number][1]}
 
 
-def _as_given(entry: Mapping[str, Json], given: Given) -> dict[str, Json]:
+def _as_given(entry: Mapping[str, Json], facts: Facts) -> dict[str, Json]:
     """Return the fields of an entry as the situation gives them."""
-    if entry["type"] == "result" and given.question == "result":
-        hands = given.get("hands")
-        result = {"hands": hands and [*hands], "leftover": given.get("leftover"), "draw_pile": given.get("draw")}
+    if entry["type"] == "result" and facts.question == "result":
+        hands = facts.get("hands")
+        result = {"hands": hands and [*hands], "leftover": facts.get("leftover"), "draw_pile": facts.get("draw")}
         return {name: value for name, value in result.items() if value not in (None, ()) and name in entry}
     if entry["type"] != "play":
         return {}
-    if given.question == "play":
-        return {"pile": given.get("pile", entry["pile"]), "card": given.get("card", entry["card"])}
-    hand = given.get("hand", ())
+    if facts.question == "play":
+        return {"pile": facts.get("pile", entry["pile"]), "card": facts.get("card", entry["card"])}
+    hand = facts.get("hand", ())
     return {"card": hand[0]} if len(hand) == 1 else {}
 
 

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.situations import Case, Given, Reply, missing
+from companion.core.situations import Case, Facts, Reply, missing
 from companion.games.the_game.game import GAME, State, minimum_rule
 from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
 from companion.games.the_game.setup import CARDS
 
 
-def answer_turn(given: Given) -> Reply:
+def answer_turn(facts: Facts) -> Reply:
     """Return whether the minimum can be met, and how."""
-    laid_out = _lay_out(given)
+    laid_out = _lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
     state, hand = laid_out
     if not hand and state.owed:
-        if "hand" in given:
+        if "hand" in facts:
             return Refusal((Violation("TG-15", "no-hand", field="hand"),))
         return missing("hand", Message("TG-07", "ask-hand"))
     minimum = Message(minimum_rule(state), "minimum", {"n": state.minimum})
@@ -50,17 +50,17 @@ def answer_turn(given: Given) -> Reply:
     return Case(result, tuple(statements), tuple(why))
 
 
-def answer_play(given: Given) -> Reply:
+def answer_play(facts: Facts) -> Reply:
     """Return whether one card can go on one pile."""
-    laid_out = _lay_out(given)
+    laid_out = _lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
     state, _hand = laid_out
-    if "card" not in given:
+    if "card" not in facts:
         return missing("card", Message("TG-07", "ask-card"))
-    if "pile" not in given:
+    if "pile" not in facts:
         return missing("pile", Message("TG-02", "ask-pile"))
-    card, pile = given.get("card"), given.get("pile")
+    card, pile = facts.get("card"), facts.get("pile")
     top = state.tops[PILES.index(pile)]
     applied = GAME.apply(state, {"type": "play", "pile": pile, "card": card})
     if isinstance(applied, Refusal):
@@ -93,10 +93,10 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
     return best
 
 
-def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
+def _lay_out(facts: Facts) -> tuple[State, tuple[int, ...]] | Refusal:
     """Return the game in the middle of a turn and the hand of its player, or what is impossible about them."""
-    state: State = given.state
-    hand, tops, laid = given.get("hand", ()), given.get("piles") or START, given.get("laid", 0)
+    state: State = facts.state
+    hand, tops, laid = facts.get("hand", ()), facts.get("piles") or START, facts.get("laid", 0)
     if len(tops) != len(PILES):
         return Refusal((Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),))
     on_piles = [top for top, bare in zip(tops, START, strict=True) if top != bare]
@@ -114,7 +114,7 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
         return Refusal(tuple(violations))
     hands = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
     tops, seen = (tops[0], tops[1], tops[2], tops[3]), sum(1 << top for top in on_piles)
-    pile = given.get("draw", state.setup.draw_pile)
+    pile = facts.get("draw", state.setup.draw_pile)
     return replace(state, tops=tops, hands=hands, seen=seen, draw_pile=pile, laid=laid), hand
 
 

@@ -205,7 +205,7 @@ class Sheets(ScoredSheets):
 
     def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
-        counts = before.empty_rounds if before else (0,) * self.player_count
+        counts = before.zero_rounds if before else (0,) * self.player_count
         won = tuple(_cards_won(played, seat, self.translator) for seat in seats)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
@@ -270,7 +270,7 @@ def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int)
     """
     if not played:
         return Cell(quiet=f"\u00d7 {rate}")
-    now, points = played.empty_rounds[seat], format_number(played.scores[seat])
+    now, points = played.zero_rounds[seat], format_number(played.scores[seat])
     if played.alliance and seat in played.alliance:
         return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")
     return Cell(points, f"{now} \u00d7 {rate}") if now > count else Cell()

@@ -183,8 +183,8 @@ def possible_corrections(context: GameContext, key: str, situation: Situation) -
     own_entries = correctable(context, turn_entries)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(turn_entries) else ""
     links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)
-    given, desk = questions.read_situation(context.game.slug, situation), questions.desk_of(context.game.slug)
-    changed = {} if isinstance(given, Refusal) else desk.changed(as_history(context), entries.index(logged), given)
+    facts, desk = questions.read_situation(context.game.slug, situation), questions.desk_of(context.game.slug)
+    changed = {} if isinstance(facts, Refusal) else desk.changed(as_history(context), entries.index(logged), facts)
     changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [old for old, _entry in changes]):
         return PossibleCorrections(links, why_not)

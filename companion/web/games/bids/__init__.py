@@ -142,7 +142,7 @@ class Pages(ScoredPages):
                 front=front_cards(front),
                 worth=front.points,
                 lucky=scores.scores[seat] if is_empty(state.setup, front) and seat not in allies else None,
-                empty_rounds=state.empty_rounds[seat],
+                zero_rounds=state.zero_rounds[seat],
                 is_allied=seat in allies,
                 has_turn=seat in picker.may_answer,
                 is_asked=seat == asked_seat,

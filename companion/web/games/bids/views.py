@@ -134,7 +134,7 @@ class BidsPlayer(PlayerView, frozen=True, kw_only=True):
     front: tuple[FrontCard, ...]
     worth: int
     lucky: int | None
-    empty_rounds: int
+    zero_rounds: int
     is_allied: bool
     bid: str | None
 
