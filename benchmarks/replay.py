@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from companion.core.game import replay
 from companion.games import record
-from companion.games.bids.points import are_possible
+from companion.games.bids.results import are_points_possible
 from tests.bids import legal as bids
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
@@ -68,7 +68,7 @@ def measure(name: str, game: dict[str, Any]) -> None:
 
 def possible(points: tuple[int, ...]) -> bool:
     """Return whether six players' black cards give these points."""
-    return are_possible(points, range(1, 15), minus5=True, double=True, cards=13)
+    return are_points_possible(points, range(1, 15), minus5=True, double=True, cards=13)
 
 
 def inputs() -> list[tuple[int, ...]]:

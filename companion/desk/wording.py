@@ -88,7 +88,7 @@ def _consequence(alternative: Alternative, unchanged: Collection[Message], trans
     """Return the statements that differ under a house rule, or all of them if none differs."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
     if alternative.effect == "unknown":
-        return (translator.text(N_("That depends on something that isn't unchanged yet.")), *reason)
+        return (translator.text(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
         return (translator.text(N_("Then this would not have been possible.")), *reason)
     statements = alternative.case.statements

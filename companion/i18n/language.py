@@ -1,4 +1,4 @@
-"""Languages: which ones there are, which one a request asks for, and a Translator for it."""
+"""Languages: which ones there are, which one a request asks for, a Translator for it, and lists of names in it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # Each language under its own name, so that everyone can find it in a menu in another language.
 LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
+# The word before the last name of a list, in each language; "&" and "+" in all of them.
+AND = {"en": "and", "es": "y|e", "pt_BR": "e", "de": "und"}
 CATALOGUES = Path(__file__).parent / "translations"
 # In Spanish "y" is "e" before the sound of i ("Luis e Inés", "Ana e Hilda"), not before a diphthong ("y Hiam").
 _BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_aeiouáéíóú])))")
@@ -94,6 +96,22 @@ def day(at: datetime, lang: str = "") -> str:
 
     lang = lang or current()
     return dates.format_date(at.astimezone(), _DATES.get(lang, "medium"), locale=_LOCALES.get(lang, lang))
+
+
+def split_names(text: str, language: str) -> list[str]:
+    """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
+
+    Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
+    may be one: the word separates only in its own language, between single words or after a comma.
+    """
+    word = rf"(?:{AND[language]}|&|\+)"
+    first, *later = re.split(r"[,\n]|;(?=\s*\S)", text)
+    parts = [first, *(re.sub(rf"^\s*{word}\s+", "", part) for part in later)]
+    names: list[str] = []
+    for part in parts:
+        couple = re.split(rf"(?<=\S)\s+{word}\s+(?=\S)", part.strip())
+        names += couple if all(len(name.split()) == 1 for name in couple) else [part]
+    return [name for name in (" ".join(name.split()) for name in names) if name]
 
 
 def init_app(app: Flask) -> None:

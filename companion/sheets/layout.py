@@ -14,7 +14,6 @@ from companion.sheets.booklet import booklet_pages, rules_pages
 from companion.sheets.card_design import CardDesign
 from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
@@ -22,10 +21,10 @@ from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card
 from companion.sheets.score_pages import score_pages
-from companion.sheets.setup_card import setup_card, table_card
-from companion.sheets.setup_sheet import SetupSheet, setup_list
+from companion.sheets.setup_sheet import SetupSheet, setup_card, setup_list, table_card
 from companion.sheets.tally import tally_pages
 from companion.sheets.tents import tent_pages
+from companion.sheets.text_fitting import with_hyphens
 from companion.sheets.tournament import tournament_page
 
 

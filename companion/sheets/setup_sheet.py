@@ -1,6 +1,11 @@
-"""Setting up on paper: what is needed for it, and the set-up list with tick boxes."""
+"""Setting up on paper: the set-up list with tick boxes, and the set-up card of poker size.
+
+The front of the card has the deck, its numbers and the table; the back has the table in large.
+"""
 
 from __future__ import annotations
+
+from functools import partial
 
 from msgspec import Struct
 
@@ -9,6 +14,7 @@ from companion.core.translator import Translator, unbroken
 from companion.sheets import measures as m
 from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
+from companion.sheets.card_design import CardDesign, Drawing, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
 from companion.sheets.playing_cards import DeckRow, draw_deck
@@ -20,6 +26,7 @@ PLAYERS = NN_("%(n)s player", "%(n)s players")
 
 _AIM, _BLANKS = 9.0, 17.0  # heights of the aim of the game, and of the blanks for each round
 _NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space after a step
+_LEAST_TABLE, _ROOMY_FACT = 10.8, 3.5  # on the card: heights of the drawing of the table and of a fact
 
 
 class SetupSheet(Struct, frozen=True):
@@ -105,3 +112,55 @@ def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     for index in range(column_count):
         canvas.box((edge + index * column, y + 4, column, 10), stroke=canvas.palette.line, line_width=m.LINE)
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)
+
+
+def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
+    """Return the set-up card; the drawing of the table is on its back too."""
+
+    def draw(canvas: Canvas) -> None:
+        y = draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
+        edge, width = m.POKER.margin, m.POKER.inner_width
+        y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
+        foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, m.TINY) - 0.4
+        row, fact, table = _card_heights(setup, foot - y - 1.6)
+        y = draw_deck(canvas, (edge, y + 1, width), setup.deck, row) + 0.6
+        if setup.table:
+            table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table)
+        for label, value in setup.facts:
+            canvas.fitted((edge, y, width * 0.5, fact), label, m.SMALL, colour=canvas.palette.quiet)
+            canvas.fitted((edge + width * 0.5, y, width * 0.5, fact), value, m.SMALL, BOLD, "right")
+            y += fact
+            canvas.line(edge, y, edge + width, y)
+        canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
+
+    back = design.back(setup.game, setup.players_in_words, table_drawing(setup, design.has_dark_backs))
+    return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players_in_words}", back)
+
+
+def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
+    """Return a card with the drawing of the table, for printing without backs, or None for a game without a drawing."""
+    draw_table = table_drawing(setup)
+    if draw_table is None:
+        return None
+
+    def draw(canvas: Canvas) -> None:
+        y = 2 + draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
+        edge = m.POKER.margin
+        draw_table(canvas, (edge, y, m.POKER.inner_width, m.POKER.height - edge - y))
+
+    return PageContent(m.POKER, draw, back=design.back(setup.game, setup.players_in_words))
+
+
+def table_drawing(setup: SetupSheet, is_dark: bool = False) -> Drawing | None:
+    """Return a function that draws the table in a box of a card, dark or not, or None without a drawing."""
+    return partial(table_picture.draw, picture=setup.table, is_dark=is_dark) if setup.table else None
+
+
+def _card_heights(setup: SetupSheet, available: float) -> tuple[float, float, float]:
+    """Return the heights of a row of the deck, of a fact, and of the drawing of the table."""
+    rows, facts = sum(row.height for row in setup.deck) or 1, len(setup.facts)
+    table, gap = (_LEAST_TABLE, 1.6) if setup.table else (0.0, 0.4)
+    row = max(2.5, min(3.4, (available - table - gap - _ROOMY_FACT * facts) / rows))
+    left = available - gap - row * rows
+    fact = min(_ROOMY_FACT + 0.6, (left - table) / facts)
+    return row, fact, min(15.0, left - fact * facts) if setup.table else 0

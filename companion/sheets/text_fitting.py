@@ -1,17 +1,22 @@
-"""Fitting text into a width or a box: lines, type sizes, shortened names."""
+"""Fitting text into a width or a box: lines, type sizes, hyphens in our own texts, shortened names."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any
 
+from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.fonts import REGULAR
 
 ELLIPSIS = "\u2026"
+PATTERNS = {"en": "en_GB", "es": "es", "pt_BR": "pt_BR", "de": "de_DE"}  # the dictionaries of pyphen
 _LOOSE = 0.2  # share of a line: if this much would stay empty, a word is hyphenated
+_WORD = re.compile(r"%\(\w+\)s|[^\W\d_]{7,}")  # a placeholder, or a word long enough to be broken
 
 
 @lru_cache(maxsize=4096)
@@ -179,3 +184,36 @@ def _pieces(word: str, available: float, size: float, face: str) -> list[str]:
             pieces.append("")
         pieces[-1] += character
     return pieces
+
+
+def with_hyphens(translator: Translator) -> Translator:
+    """Return a translator into the same language whose texts have soft hyphens; values that are filled in have none."""
+    lang = translator.lang
+    if lang not in PATTERNS:
+        return translator
+
+    def gettext(text: str) -> str:
+        return _soften(translator.gettext(text), lang)
+
+    def ngettext(one: str, many: str, n: int) -> str:
+        return _soften(translator.ngettext(one, many, n), lang)
+
+    return Translator(translator.words, translator.names, gettext, ngettext, translator.finish, lang)
+
+
+@lru_cache(maxsize=4096)
+def _soften(text: str, lang: str) -> str:
+    dictionary = _dictionary(lang)
+
+    def softened(match: re.Match[str]) -> str:
+        word = match[0]
+        return word if word[0] == "%" else str(dictionary.inserted(word, fonts.SOFT_HYPHEN))
+
+    return _WORD.sub(softened, text)
+
+
+@cache
+def _dictionary(lang: str) -> Any:
+    from pyphen import Pyphen
+
+    return Pyphen(lang=PATTERNS[lang], left=3, right=3)

@@ -1,8 +1,9 @@
-"""Figures of many games added up: for each player, for each pair of opponents, and for cooperative games."""
+"""Many games: figures added up for each player, pair of opponents and group of cooperative games; and ratings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +16,8 @@ from companion.core.messages import Json
 from companion.statistics.summary import statistics_of
 
 FORMAT = "companion-statistics/1"
+MIN_RATED_GAMES = 5  # games; with fewer, a rating would mostly show luck
+START, SCALE = 1000, 20  # the rating before the first game; points for each unit of openskill
 
 
 class PersonKey(Struct, frozen=True, order=True):
@@ -103,3 +106,31 @@ class Aggregate(Generic[P]):
     def sorted_groups(self, slug: str) -> list[tuple[dict[str, Any], Figures]]:
         order = statistics_of(slug).group_order
         return sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
+
+
+def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
+    """Return how strong everyone who has at least five of these games is, from who finished ahead of whom.
+
+    Each game is given as groups of people, best first, and the games in the order in which they were played. People in
+    the same group share a place.
+    """
+    # Only the pages that show ratings wait for it.
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
+    model = PlackettLuce()
+    skills: dict[int, PlackettLuceRating] = {}
+    played: Counter[int] = Counter()
+    for ranking in rankings:
+        place_of = {person: float(place) for place, group in enumerate(ranking) for person in group}
+        if len(place_of) < 2:
+            continue
+        teams = [[skills.get(person) or model.rating()] for person in place_of]
+        rated = model.rate(teams, ranks=list(place_of.values()))
+        for person, team in zip(place_of, rated, strict=True):
+            skills[person] = team[0]
+            played[person] += 1
+    return {
+        person: round(START + SCALE * skill.ordinal())
+        for person, skill in skills.items()
+        if played[person] >= MIN_RATED_GAMES
+    }

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from companion.core.game import Person, Valid
 from companion.games.bids.game import GAME
+from companion.games.bids.options import SWITCHES
 from companion.games.bids.state import PlayedTrick, State
-from companion.games.bids.switches import SWITCHES
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
 SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.games.bids.options import SWITCHES
 from companion.games.bids.setup import OPTIONAL_SPECIALS, TOP
-from companion.games.bids.switches import SWITCHES
 
 Values = dict[str, tuple[str, ...]]
 NEVER_LAID = ("KS", "KL", "KQ")  # in front of a player

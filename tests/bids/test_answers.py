@@ -7,7 +7,7 @@ import pytest
 from companion.core.translator import Translator
 from companion.desk.answers import MOST, Alternative, answer_question, cases_by_ruleset
 from companion.desk.questions import desk_of, words
-from companion.games.bids.switches import SWITCHES
+from companion.games.bids.options import SWITCHES
 
 
 def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:

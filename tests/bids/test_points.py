@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.bids.points import are_possible
+from companion.games.bids.results import are_points_possible
 
 
 def by_trying(points: Sequence[int], numbers: list[int], minus5: bool, double: bool, cards: int) -> bool:
@@ -49,7 +49,7 @@ def by_trying(points: Sequence[int], numbers: list[int], minus5: bool, double: b
 def test_the_answer_is_that_of_trying_every_deal(
     points: list[int], numbers: list[int], minus5: bool, double: bool, cards: int
 ) -> None:
-    possible = are_possible(points, numbers, minus5=minus5, double=double, cards=cards)
+    possible = are_points_possible(points, numbers, minus5=minus5, double=double, cards=cards)
     assert possible == by_trying(points, numbers, minus5, double, cards)
 
 
@@ -60,4 +60,4 @@ def test_what_six_players_really_have_is_possible(data: st.DataObject) -> None:
     owners = data.draw(st.lists(st.integers(0, 5), min_size=13, max_size=13))
     held = [[card for card, owner in zip(deck, owners, strict=False) if owner == seat] for seat in range(6)]
     points = [sum(cards) for cards in held if cards]
-    assert are_possible(points, range(1, 15), minus5=True, double=True, cards=13)
+    assert are_points_possible(points, range(1, 15), minus5=True, double=True, cards=13)

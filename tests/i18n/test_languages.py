@@ -8,8 +8,8 @@ import pytest
 
 from companion.desk.search import SEARCH_WORDS
 from companion.i18n import language
-from companion.i18n.name_lists import AND
-from companion.sheets.hyphenation import PATTERNS
+from companion.i18n.language import AND
+from companion.sheets.text_fitting import PATTERNS
 from tests.i18n.test_glossary import HEADINGS
 from tests.rules.search_words_translated import OTHERS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n.name_lists import split_names
+from companion.i18n.language import split_names
 
 
 @pytest.mark.parametrize(

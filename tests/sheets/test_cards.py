@@ -24,7 +24,7 @@ from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
-from companion.sheets.setup_card import setup_card, table_card, table_drawing
+from companion.sheets.setup_sheet import setup_card, table_card, table_drawing
 from tests import samples
 from tests.sheets.measure import MM, complaints, drawings, pages, texts, too_small, words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.statistics.ratings import MIN_RATED_GAMES, START, ratings
+from companion.statistics.aggregate import MIN_RATED_GAMES, START, ratings
 
 ANA, BO, CY = 1, 2, 3
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.game import Person
 from companion.desk.answers import answer_question
+from companion.games.the_game.desk import best_order
 from companion.games.the_game.game import GAME, State
-from companion.games.the_game.situation_turn import best_order
 from tests.rules.questions import ask
 
 # The Game

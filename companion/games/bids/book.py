@@ -1,14 +1,17 @@
 """The rule book of Bids in our own words: the printed rules, the Board Game Arena rules, and our decisions.
 
-The source of a decision is the section that it is about.
+The source of a decision is the section that it is about; the decision of a switch states its default.
 """
 
+from __future__ import annotations
+
+from companion.core.game import Person, Refusal
 from companion.core.messages import N_
-from companion.core.rulebook import CHECKS, Book, rule_book
-from companion.games.bids import book_sections as at
-from companion.games.bids.book_decisions import DECISIONS
+from companion.core.rulebook import CHECKS, Book, Grid, Section, rule_book
+from companion.games.bids import cards
 from companion.games.bids.book_examples import EXAMPLES
-from companion.games.bids.book_tables import GRIDS, PICTURES
+from companion.games.bids.game import GAME
+from companion.games.bids.setup import HAND, PLAYER_COUNTS, RATE
 
 AIM = N_(
     "You bid for the black cards in the centre of the table: each is worth the number on it, and whoever"
@@ -18,18 +21,46 @@ AIM = N_(
     " If you finish a round without any black cards, you are a lucky loser and get points for that too."
 )
 
+# The sections of the documents that rules cite, with the chapters of the book that they are in.
+TITLE = Section(N_("Players and cards"), N_("Bids, printed rules: title"))
+BOX = Section(N_("Players and cards"), N_("Bids, printed rules: What is in the box"))
+SETUP = Section(N_("Set-up"), N_("Bids, printed rules: Set-up"))
+TURN = Section(N_("A trick"), N_("Bids, printed rules: Playing"))
+IN_HAND = Section(N_("A black card in hand"), N_("Bids, printed rules: A black card in hand"))
+BURNING = Section(
+    N_("Whoever burns a trick starts the next"), N_("Bids, printed rules: Whoever burns a trick starts the next")
+)
+ROUND = Section(N_("End of a round"), N_("Bids, printed rules: End of a round"))
+LUCKY = Section(N_("The lucky loser"), N_("Bids, printed rules: The lucky loser"))
+END = Section(N_("End of the game"), N_("Bids, printed rules: End of the game"))
+COLOR = Section(N_("Color Bids"), N_("Bids, printed rules: Color Bids"))
+DOUBLE = Section(N_("The 2x"), N_("Bids, printed rules: Special cards, 2x"))
+MINUS5 = Section(N_("The −5"), N_("Bids, printed rules: Special cards, −5"))
+THIEF = Section(N_("The thief"), N_("Bids, printed rules: Special cards, thief"))
+SHUFFLE = Section(N_("Shuffle"), N_("Bids, printed rules: Special cards, shuffle"))
+LOWEST = Section(N_("Lowest wins"), N_("Bids, printed rules: Special cards, lowest wins"))
+SURPRISE = Section(N_("The surprise"), N_("Bids, printed rules: Special cards, surprise"))
+ALLY = Section(N_("The ally"), N_("Bids, printed rules: Special cards, ally"))
+BLANK = Section(N_("Blank cards"), N_("Bids, printed rules: Special cards, blank card"))
+BGA = Section(N_("On Board Game Arena"), N_("Bids, Board Game Arena summary"))
+# Decisions about one chapter that are based on another section.
+SETUP_BGA = Section(SETUP.chapter, BGA.source)
+COLOR_BGA = Section(COLOR.chapter, BGA.source)
+DOUBLE_THIEF = Section(DOUBLE.chapter, THIEF.source)
+SURPRISE_BGA = Section(SURPRISE.chapter, BGA.source)
+
 RULES = rule_book(
     {
-        at.TITLE: {
+        TITLE: {
             "BID-01": N_("Bids is for three to six players."),
         },
-        at.BOX: {
+        BOX: {
             "BID-02": N_(
                 "The box holds 56 coloured cards (1 to 14 in yellow, blue, red and green), 20 black point cards (1"
                 " to 14 and six special cards) and four white cards: two allies and two blanks."
             ),
         },
-        at.SETUP: {
+        SETUP: {
             "BID-03": N_(
                 "With three players, take the numbers 1 to 10 of three colours, the black 1 to 10, the black 2x"
                 " and the black −5."
@@ -63,7 +94,7 @@ RULES = rule_book(
                 " taken out, plus the ally, plus the black cards mixed in."
             ),
         },
-        at.TURN: {
+        TURN: {
             "BID-15": N_("To start a trick, turn up the top card of the centre deck for all to see."),
             "BID-16": N_("In every trick, everyone bids exactly one card from their hand."),
             "BID-17": N_(
@@ -78,7 +109,7 @@ RULES = rule_book(
             "BID-20": N_("A coloured card that has been bid is out of play for the rest of the round."),
             "BID-21": N_("Whoever wins a trick starts the next one."),
         },
-        at.IN_HAND: {
+        IN_HAND: {
             "BID-22": N_(
                 "You may bid a black card from your hand like any other; it counts at its own value. It joins the"
                 " prize: the winner of the trick – which may be you – takes it together with the centre card."
@@ -88,7 +119,7 @@ RULES = rule_book(
                 " the centre card."
             ),
         },
-        at.BURNING: {
+        BURNING: {
             "BID-24": N_(
                 "If two or more players tie for the best bid, nobody wins and the centre card is discarded."
                 " Ties for lower bids don't matter."
@@ -99,7 +130,7 @@ RULES = rule_book(
             ),
             "BID-26": N_("Discarded black cards go under the centre deck."),
         },
-        at.ROUND: {
+        ROUND: {
             "BID-27": N_("A round has ten tricks. Some black cards are never turned up."),
             "BID-28": N_("At the end of a round, add up everyone's points and write them down."),
             "BID-29": N_(
@@ -112,7 +143,7 @@ RULES = rule_book(
                 " card in that round."
             ),
         },
-        at.LUCKY: {
+        LUCKY: {
             "BID-31": N_(
                 "If you have no black card in front of you at the end of a round, you are a lucky loser and get"
                 " points for it. Any black card in front of you rules that out."
@@ -133,7 +164,7 @@ RULES = rule_book(
                 "A round you finish allied and without black cards still counts for your later lucky-loser points."
             ),
         },
-        at.END: {
+        END: {
             "BID-36": N_(
                 "The game lasts six rounds. The highest total wins; ties are broken in the same way as for the"
                 " starting player."
@@ -142,14 +173,14 @@ RULES = rule_book(
                 "You may agree on more rounds before the game starts. The lucky-loser count has no upper limit."
             ),
         },
-        at.COLOR: {
+        COLOR: {
             "COL-01": N_("In Color Bids, the highest card of the colour played most in the trick wins."),
             "COL-02": N_("If two or more colours tie for most played, the highest card among them wins."),
             "COL-03": N_("The centre card counts as a black card."),
             "COL-04": N_("If black was played most and the centre card is the highest, nobody gets anything."),
             "COL-05": N_("If the centre card wins, the player who started this trick also starts the next one."),
         },
-        at.DOUBLE: {
+        DOUBLE: {
             "2X-01": N_(
                 "Whoever wins the 2x doubles all points they have won so far in this round. Points won later"
                 " are not doubled."
@@ -159,7 +190,7 @@ RULES = rule_book(
             "2X-04": N_("The player who was dealt the 2x can't win it in that round."),
             "2X-05": N_("If players tie for the best bid, nobody gets the 2x."),
         },
-        at.MINUS5: {
+        MINUS5: {
             "M5-01": N_("Whoever wins the −5 gets −5 points."),
             "M5-02": N_("If the −5 is your only black card, your round is worth −5 and you are not a lucky loser."),
             "M5-03": N_(
@@ -167,7 +198,7 @@ RULES = rule_book(
                 " was dealt it can't win it in that round. If players tie for the best bid, nobody gets it."
             ),
         },
-        at.THIEF: {
+        THIEF: {
             "TH-01": N_("The thief is optional and meant for three or four players."),
             "TH-02": N_(
                 "Whoever wins a trick that contains the thief must take one black card from the player with the"
@@ -182,7 +213,7 @@ RULES = rule_book(
                 " chooses which."
             ),
         },
-        at.SHUFFLE: {
+        SHUFFLE: {
             "SH-01": N_(
                 "When the shuffle card is turned up, put it aside and shuffle the centre deck, discards"
                 " included. Nobody bids for it: turn up the next card."
@@ -195,7 +226,7 @@ RULES = rule_book(
                 " nothing is shuffled."
             ),
         },
-        at.LOWEST: {
+        LOWEST: {
             "LO-01": N_(
                 "When “lowest wins” is turned up, put it aside; nobody bids for it. From now on the lowest bid wins."
             ),
@@ -205,7 +236,7 @@ RULES = rule_book(
                 " no effect."
             ),
         },
-        at.SURPRISE: {
+        SURPRISE: {
             "SU-01": N_(
                 "When the surprise is turned up, everyone bids for the next card of the centre deck without seeing it."
             ),
@@ -215,7 +246,7 @@ RULES = rule_book(
                 " is an ordinary one for the next card of the centre deck."
             ),
         },
-        at.ALLY: {
+        ALLY: {
             "AL-01": N_(
                 "The ally counts as 0. Whoever plays it is allied with the winner of that trick until the end"
                 " of the round."
@@ -231,12 +262,12 @@ RULES = rule_book(
             ),
             "AL-05": N_("The ally is used with five and six players; with four it is optional."),
         },
-        at.BLANK: {
+        BLANK: {
             "BL-01": N_(
                 "The two blank cards replace lost cards or become cards of your own. They are not part of any set-up."
             ),
         },
-        at.BGA: {
+        BGA: {
             "BGA-01": N_("With four players and the ally, two coloured cards are taken out."),
             "BGA-02": N_("The ally is an option with four and five players; it is recommended with five and six."),
             "BGA-03": N_("The coloured card that is taken out is drawn at random."),
@@ -299,6 +330,282 @@ RULES = rule_book(
             "CB-8": N_("With the −5 bonus, the cards have to be entered: points alone don't show who has the −5."),
         },
     }
+)
+
+DECISIONS = rule_book(
+    {
+        SETUP_BGA: {
+            "R-06": N_(
+                "With four players and the ally, two coloured cards are taken out; otherwise one card would be"
+                " left over."
+            ),
+        },
+        SETUP: {
+            "R-07": N_(
+                "With five players and no ally, no coloured card is taken out, and two black cards are mixed"
+                " in: 50 cards."
+            ),
+            "R-08": N_("Six players can't play without the ally: one card would be missing."),
+            "R-09": N_("Three players can't use the ally: the rules give no set-up for it."),
+            "R-10": N_("With five players the ally is used unless you agree to leave it out."),
+            "R-37": N_(
+                "The black special cards you may add are the four optional ones: thief, shuffle, “lowest wins” and"
+                " surprise."
+            ),
+            "R-38": N_(
+                "The card that is taken out is a coloured one. It is shown to everyone, and a new one is drawn"
+                " each round."
+            ),
+        },
+        BURNING: {
+            "R-36": N_(
+                "If three or more players tie for the best bid, the last of them in the order of play burns the trick."
+            ),
+        },
+        ROUND: {
+            "R-20": N_("If players are still tied after both tie-breakers, you decide together who starts the round."),
+            "R-21": N_(
+                "In a tie-break, your highest black card is the one with the highest printed number in front of you"
+                " at the end of the round just finished. It is never doubled; the 2x and the thief count as 0, the −5"
+                " as −5. A player without black cards comes last."
+            ),
+            "R-22": N_(
+                "The points of the previous round are those written down, including lucky-loser points or half"
+                " of an alliance."
+            ),
+            "R-23": N_("The tie-breakers are applied one after the other, each only among those who are still tied."),
+        },
+        LUCKY: {
+            "R-01": N_(
+                "The lucky-loser count adds up over the whole game: a round with black cards doesn't reset it. The"
+                " printed table says “consecutive”, but the printed examples (102 and 93 points) only come out with"
+                " a running count."
+            ),
+            "R-02": N_(
+                "If you are allied and have no black cards, you get half of the alliance's points and no"
+                " lucky-loser points, and your count of rounds without black cards goes up by one."
+            ),
+            "R-03": N_(
+                "If neither ally has a black card, both score 0 and both counts go up. That can only happen"
+                " with the thief."
+            ),
+            "R-04": N_(
+                "The ally of a player without black cards also gets only half: allies always score the same in a round."
+            ),
+            "R-16": N_(
+                "If you won black cards but were robbed of all of them, you are a lucky loser: what counts is"
+                " what you have in front of you at the end."
+            ),
+            "R-17": N_(
+                "If you only have the 2x or the thief in front of you, that is a black card too: you get no"
+                " lucky-loser points."
+            ),
+        },
+        END: {
+            "R-19": N_(
+                "You may agree on any number of rounds from 1 to 99 before the game. The lucky-loser count has"
+                " no upper limit."
+            ),
+            "R-24": N_("Players who are still tied after both tie-breakers share a place at the end of the game."),
+        },
+        COLOR: {
+            "R-60": N_("If the centre card wins, all black cards of the trick go under the centre deck."),
+            "R-67": N_(
+                "If two of the most played colours share the highest value, the trick is burnt: the last player"
+                " to match that value starts."
+            ),
+            "R-68": N_(
+                "If a bid equals the centre card and both colours are among the most played, nobody wins: the last"
+                " player to match it burns the trick and starts."
+            ),
+            "R-69": N_("Special cards count as black, with the value they have as a bid."),
+            "R-70": N_("The white ally has no colour: it doesn't count and can't win."),
+            "R-71": N_(
+                "“The same player as the trick before” in the printed rules means the player who started this trick."
+            ),
+            "R-72": N_("A surprise in the centre counts as one black card of value 0."),
+            "R-73": N_(
+                "When the surprise is bid from hand, the trick is decided by the card you were bidding for,"
+                " before it is replaced."
+            ),
+            "R-74": N_(
+                "When the lowest bid wins in Color Bids, first find the most played colour, then its lowest"
+                " card. If that is the centre card, the centre card wins."
+            ),
+            "R-75": N_("The bid of a player who can't win is left out of the comparison, but its colour still counts."),
+            "R-12": N_("If the ally is played and the centre card wins, there is no alliance."),
+        },
+        COLOR_BGA: {
+            "R-66": N_(
+                "Nobody wins if another colour was played as often as black and the centre card is the highest of them."
+            ),
+        },
+        DOUBLE: {
+            "R-25": N_(
+                "A player who bids the 2x, the −5 or the thief from hand can't win that trick, even if that 0"
+                " or −5 would be the best bid. That bid is left out, and the best of the others wins."
+            ),
+            "R-26": N_("A bid that is left out can't cause a tie."),
+            "R-27": N_(
+                "Whoever had the 2x, the −5 or the thief in hand can't win it at any time in that round, even if"
+                " it comes back to the centre after a shuffle. Stealing it is allowed."
+            ),
+            "R-30": N_("The 2x only doubles what you have in front of you in this round."),
+            "R-31": N_(
+                "If the 2x is the first card you win, it doubles nothing and is worth 0 – and you are not a"
+                " lucky loser."
+            ),
+            "R-32": N_("The 2x doubles negative points too."),
+            "R-33": N_("A 2x bid from hand doubles the centre card too: all black cards of a trick count together."),
+            "R-34": N_("A −5 in the same trick as the 2x is doubled: −10."),
+            "R-35": N_("All black cards bid from hand in the trick with the 2x are doubled."),
+        },
+        DOUBLE_THIEF: {
+            "R-28": N_("A player who bids the thief from hand can't win it either, just as with the 2x and the −5."),
+        },
+        IN_HAND: {
+            "R-29": N_(
+                "Shuffle, “lowest wins” and surprise are never in front of anyone: they are put aside, or go"
+                " under the centre deck after a tie."
+            ),
+            "R-64": N_(
+                "A shuffle, lowest-wins or surprise card bid from hand can win the trick, for example when the"
+                " lowest bid wins."
+            ),
+            "R-65": N_(
+                "If the centre card wins in Color Bids, special cards bid from hand have no effect and go under"
+                " the centre deck."
+            ),
+        },
+        THIEF: {
+            "R-40": N_(
+                "The winner of the trick with the thief must steal at once. If only one card can be taken, the"
+                " app takes it for you. On Board Game Arena stealing is optional instead: once a round, at the"
+                " end of that trick or a later one."
+            ),
+            "R-41": N_("The thief is only for three or four players, unless you agree otherwise."),
+            "R-42": N_(
+                "When the lowest bid wins, the thief robs the lowest of the other bidders, because players"
+                " can't rob themselves."
+            ),
+            "R-43": N_(
+                "If nobody else has a card that can be taken, nothing is stolen. The thief stays in front of"
+                " its owner and is worth 0."
+            ),
+            "R-44": N_(
+                "If the lowest bidder has nothing, go on to the next lowest who has a card, even if that is"
+                " only the −5."
+            ),
+            "R-45": N_("Among players who tie for the lowest bid, only those who have a card can be chosen."),
+            "R-47": N_(
+                "Whoever bids the thief from hand bids 0 and can be the one who is robbed. The winner of the"
+                " trick steals as usual."
+            ),
+            "R-48": N_("A bid that can't win still counts as a low bid for the thief."),
+            "R-49": N_("A stolen 2x doubles nothing: it moves as a card worth 0, and the doubling stays where it was."),
+            "R-50": N_(
+                "A stolen card that was doubled counts once for the thief: the victim loses the double value,"
+                " the thief gains the number on the card."
+            ),
+            "R-51": N_(
+                "If the thief and the 2x are in the same trick, the cards of the trick are doubled first; the"
+                " thief then steals, and that card is not doubled."
+            ),
+            "R-52": N_(
+                "The thief may choose any card of the robbed player, and must take the −5 if it is the only one."
+            ),
+            "R-54": N_("Whoever had the 2x or the −5 in hand may still steal it back."),
+        },
+        SHUFFLE: {
+            "R-55": N_("A shuffle or lowest-wins card that is turned up doesn't count as a trick."),
+            "R-56": N_(
+                "After a shuffle, everything that was under the centre deck can come up again, including burnt cards"
+                " that were bid from hand. Cards that were put aside or won can't."
+            ),
+        },
+        LOWEST: {
+            "R-57": N_("Once “lowest wins” is in play, the lowest bid wins until the end of the round."),
+            "R-58": N_(
+                "When bid from hand, “lowest wins” takes effect from the next trick on: this trick still goes"
+                " to the highest bid."
+            ),
+        },
+        SURPRISE_BGA: {
+            "R-59": N_(
+                "When the surprise is bid from hand and someone wins the trick, the centre card is replaced:"
+                " the next card of the centre deck is the prize."
+            ),
+            "R-59b": N_("The centre card that a surprise replaces goes under the centre deck."),
+        },
+        SURPRISE: {
+            "R-59c": N_("If a blind trick ends in a tie, the unseen card stays on top of the centre deck and is next."),
+            "R-61": N_(
+                "If the unseen card is the shuffle card or “lowest wins”, it takes effect, and the next card is"
+                " turned up as the prize. “Lowest wins” then counts from the next trick on."
+            ),
+            "R-62": N_("If the unseen card is the thief, the 2x or the −5, it is a prize like any other."),
+        },
+        ALLY: {
+            "R-05": N_("If two allies have an odd total, the half is rounded up: 7.5 becomes 8, −2.5 becomes −2."),
+            "R-11": N_(
+                "If the ally's 0 is itself the winning bid, its player wins and there is no alliance: nobody can be"
+                " their own ally."
+            ),
+            "R-13": N_("An ally who has only the −5 adds it to the total."),
+            "R-14": N_("Allies share the points of the whole round, including those won before the alliance."),
+            "R-15": N_("For an ally who has black cards, the round doesn't count as a round without black cards."),
+        },
+        BGA: {
+            "R-76": N_(
+                "The −5 bonus is a Board Game Arena option. If you use it, 30 points are shared at the end by"
+                " the players who finished the most rounds with the −5 in front of them, rounded to whole"
+                " points."
+            ),
+        },
+    }
+)
+
+# The card that a chapter is about.
+PICTURES = {
+    DOUBLE.chapter: cards.DOUBLE,
+    MINUS5.chapter: cards.MINUS5,
+    THIEF.chapter: cards.THIEF,
+    SHUFFLE.chapter: cards.SHUFFLE,
+    LOWEST.chapter: cards.LOWEST,
+    SURPRISE.chapter: cards.SURPRISE,
+    ALLY.chapter: cards.ALLY,
+}
+
+# Every set-up without special cards, fewest players first.
+_STATES = [GAME.start([Person("-")] * count, {"ally": ally}) for count in PLAYER_COUNTS for ally in (False, True)]
+_SETUPS = [state.setup for state in _STATES if not isinstance(state, Refusal)]
+
+GRIDS = (
+    Grid(
+        SETUP.chapter,
+        N_("The decks"),
+        (N_("Players"), *(setup.player_count for setup in _SETUPS)),
+        (
+            (N_("With the ally"), *(N_("yes") if setup.ally else N_("no") for setup in _SETUPS)),
+            (N_("Colours"), *(len(setup.colors) for setup in _SETUPS)),
+            (N_("Highest number"), *(setup.top for setup in _SETUPS)),
+            (N_("Coloured cards"), *(len(setup.coloured) for setup in _SETUPS)),
+            (N_("− taken out"), *(setup.removed for setup in _SETUPS)),
+            (N_("+ ally"), *(int(setup.ally) for setup in _SETUPS)),
+            (N_("+ black cards mixed in"), *(setup.hand_blacks for setup in _SETUPS)),
+            (N_("= bidding deck"), *(setup.deck for setup in _SETUPS)),
+            (N_("Cards per player"), *(HAND for _ in _SETUPS)),
+            (N_("Black cards"), *(len(setup.blacks) for setup in _SETUPS)),
+            (N_("Centre deck"), *(setup.centre for setup in _SETUPS)),
+            (N_("Never turned up"), *(setup.centre - HAND for setup in _SETUPS)),
+        ),
+    ),
+    Grid(
+        LUCKY.chapter,
+        N_("Points for rounds without black cards"),
+        (N_("Players"), *range(1, 7)),
+        tuple((count, *(rate * rounds for rounds in range(1, 7))) for count, rate in RATE.items()),
+    ),
 )
 
 BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES, pictures=PICTURES)

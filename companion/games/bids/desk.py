@@ -10,6 +10,7 @@ from companion.core.numbers import number_in
 from companion.core.rounds import in_order
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_trick
+from companion.games.bids.options import RULESETS
 from companion.games.bids.setup import HAND
 from companion.games.bids.situation_state import (
     FrontCards,
@@ -20,7 +21,6 @@ from companion.games.bids.situation_state import (
     implied,
 )
 from companion.games.bids.statements import WORDS
-from companion.games.bids.switches import RULESETS
 
 TRICKS = range(1, HAND + 1)
 

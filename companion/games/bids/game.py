@@ -9,13 +9,12 @@ from companion.core.messages import N_, Json, Violation
 from companion.core.settings import read_settings
 from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
-from companion.games.bids.options import OPTIONS
+from companion.games.bids.options import OPTIONS, SWITCHES
 from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
 from companion.games.bids.setup import PLAYER_COUNTS, Setup, setup_of, setup_steps
 from companion.games.bids.standings import longest_names
 from companion.games.bids.state import State
-from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.i18n import language
-from companion.statistics.ratings import MIN_RATED_GAMES, ratings
+from companion.statistics.aggregate import MIN_RATED_GAMES, ratings
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.finished_games import FinishedGame, compute_once

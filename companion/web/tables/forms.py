@@ -16,7 +16,7 @@ from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
 from companion.i18n import language
-from companion.i18n.name_lists import split_names
+from companion.i18n.language import split_names
 from companion.store import links
 from companion.store.models import HOST, MAX_CODE_LENGTH, PLAYER, VIEWER, AccessLink, Game, Player, Table
 from companion.store.players import fill_in_surname
