@@ -49,7 +49,6 @@ class Translator:
         self.ngettext = ngettext
         self.finish = finish
         self.lang = lang
-        self._texts: dict[str, str] = {}  # texts without a plural that were looked up before
 
     def with_texts(self, words: Words, names: Sequence[str] = ()) -> Translator:
         """Return a translator into the same language for a game with these texts and players."""
@@ -63,23 +62,18 @@ class Translator:
 
         :raises KeyError: the game has no such text, or a parameter is missing.
         """
-        text = self._texts.get(id)
-        if text is None:
-            words = self.words[id]
-            if isinstance(words, str):
-                text = self._texts[id] = self.gettext(words)
-            elif isinstance(words, Phrase):
-                text = self._texts[id] = self.say(words.id, words.params)
-            else:
-                count = params["n"] if params else None
-                assert isinstance(count, int), "a text with two forms counts n"
-                text = self.ngettext(*words, count)
+        words = self.words[id]
+        if isinstance(words, str):
+            text = self.gettext(words)
+        elif isinstance(words, Phrase):
+            text = self.say(words.id, words.params)
+        else:
+            count = params["n"] if params else None
+            assert isinstance(count, int), "a text with two forms counts n"
+            text = self.ngettext(*words, count)
         if not params:
             return text
-        values = {}
-        for name, value in params.items():
-            values[name] = self._value(value)
-        sentence = self.finish(text % values)
+        sentence = self.finish(text % {name: self._value(value) for name, value in params.items()})
         if sentence[:1].islower() and (first := _FIRST_PARAM.match(text)) and _is_term(params[first[1]]):
             return sentence[0].upper() + sentence[1:]  # "Yellow leads": a term, unlike a name, is in small letters
         return sentence
