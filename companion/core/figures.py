@@ -33,7 +33,7 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 class GameFigures(Struct, frozen=True):
     """The figures of one finished game: of each seat, and of all players together.
 
-    `ranking` is that of the report. A cooperative game has none: `together` holds its figures, and it is compared with
+    `ranking` is the report's. A cooperative game has none: `together` holds its figures, and it is compared with
     the other games of the same `group`.
     """
 
@@ -58,8 +58,8 @@ class GameStatistics:
     - `BY_NUMBER_CHART`: the one of these that is drawn as a chart, and the chart's title; None without such figures.
     - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
     - `ROUND_COLUMNS`: the columns that the game adds to a table of rounds for spreadsheets, for its `round_cells`.
-    - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the title of the table of groups, and that of the chart of
-      its latest results.
+    - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the titles of the table of groups and of the chart of its
+      latest results.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS

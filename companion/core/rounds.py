@@ -56,7 +56,7 @@ class CompleteRound(Struct, frozen=True):
 class RoundGameState(Struct, frozen=True, gc=False):
     """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
-    `current` is the game's own state of the round in progress. At the end it is that of the last round, or None if that
+    `current` is the game's own state of the round in progress. At the end it is the last round, or None if the last
     round was not played out. `round_count` is the number of rounds to be played. `totals_after` are the totals after
     each complete round.
     """
@@ -86,7 +86,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
 class Scores(Struct, frozen=True):
     """The scores of a game that adds up round scores, for pages and sheets.
 
-    `unit` is what a round is. `number` is that of the round in progress, or of the last round if the game is over;
+    `unit` says what a round is called. `number` is the round in progress or, once the game is over, the last round;
     `round_count` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is
     None until the game is over; `totals_after` are the totals after each round, with the adjustments
     until then.

@@ -124,7 +124,7 @@ Reply = Case | Missing | Refusal
 
 
 def fields_of_players(name: str, seats: Iterable[int], rule: str, question: str) -> tuple[MissingField, ...]:
-    """Return the field `name` of each player at `seats`; the text `question` asks for that of `who`."""
+    """Return the field `name` of each player at `seats`; the text `question` asks `who` for it."""
     return tuple(MissingField(f"{name}{seat}", Message(rule, question, {"who": PlayerRef(seat)})) for seat in seats)
 
 

@@ -285,7 +285,7 @@ class _Completions:
 
 
 def _leaves(tree: Open | Completion, filled: Mapping[str, str] | None = None) -> Iterator[Completion]:
-    """Yield the completions in `tree`, or those that do not differ from `filled` in any field that both fill in."""
+    """Yield the completions in `tree` that agree with `filled` in each field that both fill in."""
     if isinstance(tree, Completion):
         yield tree
     elif filled is not None and tree.field.name in filled:

@@ -83,7 +83,7 @@ def all_rules() -> dict[str, BookRule]:
 
 
 def citation(rule_id: str, gettext: Callable[[str], str]) -> str:
-    """Return where a rule is printed, in the language of `gettext`, or "" if the id is not that of a rule of a game."""
+    """Return where a rule is printed, in the language of `gettext`, or "" if no game has such a rule."""
     cited = all_rules().get(rule_id)
     if cited is None:
         return ""

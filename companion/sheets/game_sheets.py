@@ -155,7 +155,7 @@ class GameSheets:
         return (TiltedCard("G", self.rules.TITLE[0]),)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield all reference cards of the game; those that this set-up does not need are marked."""
+        """Yield all reference cards of the game; a card that this set-up does not need is marked."""
         yield from ()
 
     def panels(self) -> list[Panel]:

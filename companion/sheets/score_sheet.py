@@ -57,7 +57,7 @@ class ScoreSheet(Struct, frozen=True):
     - `names`: the players in seat order, "" for a blank.
     - `other_columns`: the heads of the columns after those of the players.
     - `label`: the head of the column before them.
-    - `house_rules`: those that differ from the defaults.
+    - `house_rules`: the house rules that differ from the defaults.
     - `result`: how the game ended.
     - `is_over`: nothing more will be written on it.
     """

@@ -1,7 +1,7 @@
 """The highlights at the end of a game: up to three sentences, chosen by weight (docs/statistics.md).
 
-Their texts are here. Those about rounds are in the `words` of the game's unit (`core.units`), and those that the game's
-`statistics.py` adds are in its own `WORDS`.
+Their texts are here; texts about rounds are in the `words` of the game's unit (`core.units`), and a game's own
+highlights, from its `statistics.py`, in its `WORDS`.
 """
 
 from __future__ import annotations

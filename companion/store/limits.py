@@ -14,7 +14,7 @@ from companion.store.base import db
 from companion.store.database import insert_or_update, writing
 from companion.store.models import AttemptCount
 
-# Wrong codes per minute: more than anyone mistypes. At this rate guessing a code takes years (`links.code_length`).
+# Wrong codes per minute: far more than typing errors. At this rate guessing a code takes years (`links.code_length`).
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
 _HOUR = 60  # minutes
 _CREATED = "+"  # prefix of an address in the counts of created tables

@@ -27,7 +27,7 @@ from tests.rules.questions import ask
 def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
     for seed in range(5):
         report = record.build_report(json.dumps(samples.of(slug).legal_record(Random(seed))))
-        assert (report["refusal"], report["status"], report["prompt"]) == (None, "finished", None)
+        assert (report["game"], report["refusal"], report["status"], report["prompt"]) == (slug, None, "finished", None)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

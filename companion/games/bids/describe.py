@@ -31,7 +31,7 @@ SURPRISING = frozenset(
         "unseen-card-stays",
     }
 )
-# The reasons that are shown with the outcome: these, and those that state other effects of the trick.
+# The reasons shown with the outcome, beside the other effects of the trick.
 NOTABLE = SURPRISING | frozenset(
     {
         "doubles",

@@ -176,7 +176,7 @@ def _missing_right(facts: Facts, state: State) -> MissingField | None:
 
 
 def _missing_victim(facts: Facts, state: State, thief: int) -> MissingField | None:
-    """Return the unknown front that the thief may reach, that of the lowest bid first."""
+    """Return an unknown front that the thief may reach, beginning with the lowest bid."""
     reachable = _reachable(facts, state, thief)
     return _missing_front(facts, state, reachable[0], "TH-02") if reachable else None
 

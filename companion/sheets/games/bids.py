@@ -75,7 +75,7 @@ class Sheets(ScoredSheets):
         )
 
     def _deck(self) -> tuple[DeckRow, ...]:
-        """Return the picture of all cards; those that stay in the box are outlines."""
+        """Return the picture of all cards; cards that stay in the box are outlines."""
         in_play = self._cards_in_play()
         rows = [
             DeckRow(colour, tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS))
@@ -264,7 +264,7 @@ def _short_name(card: str, translator: Translator) -> str:
 
 
 def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int) -> Cell:
-    """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is that of earlier rounds.
+    """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is from the rounds before.
 
     For an ally whose count goes up without points, the count is in brackets.
     """

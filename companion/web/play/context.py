@@ -34,7 +34,7 @@ class RulesContext(Struct, frozen=True):
 class BoardContext:
     """A game as a `reader` sees it, in the request's language, at one `position` of its log.
 
-    A board uses only what needs no further query.
+    Rendering a board runs no further query.
     """
 
     def __init__(self, game: Game, position: Position, reader: Reader) -> None:
