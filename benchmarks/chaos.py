@@ -17,7 +17,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from companion.web.play.hub import HEARTBEAT
+from companion.web.play.stream import HEARTBEAT
 from tests import postgresql
 from tests.phones import Phone, Server, Stream
 from tests.server.chaos import storm

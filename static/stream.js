@@ -3,7 +3,7 @@ import { get } from "./network.js";
 import { board, showChange, shown, texts } from "./view.js";
 
 const EVENTS = board.dataset.events; // the URL of the stream; a board with only a form has none
-const SILENCE = 45000; // milliseconds without any event, not even a heartbeat (HEARTBEAT in hub.py), after which a stream counts as dead
+const SILENCE = 45000; // milliseconds without any event, not even a heartbeat (HEARTBEAT in stream.py), after which a stream counts as dead
 const HELLO = 6000; // milliseconds: a proxy that holds events back does not pass the first one on either
 const POLL = 3000;
 

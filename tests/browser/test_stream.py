@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from companion.web.play.hub import HEARTBEAT
+from companion.web.play.stream import HEARTBEAT
 from tests.browser.taps import click, create_table, seat, see, start, tap
 
 FAKE_STREAM = """

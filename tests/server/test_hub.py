@@ -1,189 +1,222 @@
-"""The hub of open pages, in this process: what a page is sent, when, and what it is not sent."""
+"""The streams of open pages, in this process: what a page is sent, when, and what it is not sent."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
+from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
 from flask.testing import FlaskClient
-from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 from werkzeug.exceptions import ServiceUnavailable
-from werkzeug.test import TestResponse
 
 from companion.store import links, tables
 from companion.store.base import db
-from companion.store.models import HOST, AccessLink, Player, StoredRow, Table
+from companion.store.log_rows import ENTRY
+from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.notifications import table_changed
-from companion.web.play import hub as hub_module
-from companion.web.play.hub import BoardKey, Hub, RenderedBoard, Subscriber
-from tests import samples
+from companion.web.play import stream
+from companion.web.play.hub import Hub
 from tests.checked import allowed
 from tests.started import start_game
 
-HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
-
-
-class Drawer:
-    """Renders boards that say how often one was rendered; the one of the number `fails_at` fails."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.fails_at = 0
-        self.has_failed = threading.Event()
-
-    def __call__(self, key: BoardKey) -> RenderedBoard:
-        self.count += 1
-        if self.count == self.fails_at:
-            self.has_failed.set()
-            raise ZeroDivisionError
-        words = f"drawing {self.count}"
-        return RenderedBoard(words, words, words.encode())
+HELLO, HEARTBEAT, REVOKED, CLOSING = (
+    f"event: {name}\ndata:\n\n".encode() for name in ("hello", "heartbeat", "revoked", "closing")
+)
 
 
 @pytest.fixture
-def drawer() -> Drawer:
-    return Drawer()
+def hub(app: Flask) -> Hub:
+    return Hub(app, limit=3, limit_per_table=2)
 
 
 @pytest.fixture
-def hub(app: Flask, drawer: Drawer) -> Hub:
-    return Hub(app, drawer, limit=3, limit_per_table=2)
-
-
-@pytest.fixture
-def host(app: Flask) -> AccessLink:
+def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
+    """A browser of the host, and the URL of a game."""
     with app.app_context():
-        _, link = allowed(tables.create_table("Friday"))
-        return link
-
-
-Subscribe = Callable[..., Subscriber]
+        table, host = allowed(tables.create_table("Friday"))
+        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis", "Zoë")]
+        allowed(start_game(table, "bids", people, {}))
+        url = f"/t/{table.public_id}/1"
+        client.get(f"/l/{host.token}")
+        return client, url
 
 
 @pytest.fixture
-def subscribe(hub: Hub, host: AccessLink) -> Subscribe:
-    """Open another page at the same game, of the host unless another link is given."""
-    key = BoardKey(host.table_id, 1, None, True, "en", "play")
+def drawn(app: Flask) -> Iterator[list[str]]:
+    """The boards that are rendered during a test, as the name of their template."""
+    names: list[str] = []
 
-    def open_page(table_id: int = host.table_id) -> Subscriber:
-        return hub.subscribe(replace(key, table_id=table_id), host.token, host.role)
+    def note(_app: Flask, template: Any, **_: object) -> None:
+        if template.name == "board.html":
+            names.append(template.name)
 
-    return open_page
-
-
-def test_pages_that_show_the_same_share_one_rendering(hub: Hub, drawer: Drawer, subscribe: Subscribe) -> None:
-    first = hub.events(subscribe())
-    assert [next(first), next(first)] == [HELLO, b"drawing 1"]
-    second = hub.events(subscribe())
-    assert [next(second), next(second)] == [HELLO, b"drawing 1"]
-    assert drawer.count == 1
+    with template_rendered.connected_to(note, app):
+        yield names
 
 
-def test_a_silent_page_is_sent_heartbeats_that_its_script_can_hear(
-    hub: Hub, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT", 0.05)
-    events = hub.events(subscribe(), shown="drawing 1")
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heartbeats that a test can wait for, at each of which everything is read."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(stream, "SHARED", 0.0)
+
+
+def events_of(game: tuple[FlaskClient, str], query: str = "") -> Iterator[bytes]:
+    client, url = game
+    return client.get(f"{url}/events{query}", buffered=False).iter_encoded()
+
+
+def is_board(event: bytes) -> bool:
+    return event.startswith(b"id: ")
+
+
+def next_but_heartbeats(events: Iterator[bytes]) -> bytes:
+    return next(event for event in islice(events, 100) if event != HEARTBEAT)
+
+
+def write_row(app: Flask, *, is_announced: bool = True) -> None:
+    """Write a row to the log of the only game, as another process does."""
+    with app.app_context():
+        game = db.session.scalars(select(Game)).one()
+        number = (db.session.scalar(select(func.max(StoredRow.number))) or 0) + 1
+        entry = {"type": "adjust", "seat": 0, "points": number, "reason": ""}
+        db.session.add(StoredRow(game_id=game.id, number=number, kind=ENTRY, payload=entry, submission=f"row {number}"))
+        db.session.commit()
+        if is_announced:
+            table_changed.send(app, table_id=game.table_id, game_id=game.id)
+
+
+def test_pages_that_show_the_same_share_one_rendering(game: tuple[FlaskClient, str], drawn: list[str]) -> None:
+    first, second = events_of(game), events_of(game)
+    assert [next(first), next(second)] == [HELLO, HELLO]
+    assert is_board(board := next(first))
+    assert next(second) == board
+    assert len(drawn) == 1
+
+
+def test_a_page_is_sent_every_change_of_its_game_and_of_no_other(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    events = events_of(game)
+    assert next(events) == HELLO
+    assert next(events).startswith(b"id: 0-")
+    write_row(app)
+    assert next(events).startswith(b"id: 1-")
+    hub: Hub = app.extensions["companion.hub"]
+    other, close = hub.open(game_id=2, table_id=1)
+    change = other.next_change
+    write_row(app)
+    write_row(app)
+    assert next(events).startswith(b"id: 3-")  # skipping the board that was outdated before it was sent
+    assert not change.is_set()
+    close()
+
+
+def test_a_page_that_shows_the_board_is_only_sent_heartbeats(game: tuple[FlaskClient, str], quick: None) -> None:
+    client, url = game
+    tag = client.get(f"{url}/board").headers["ETag"].strip('"')
+    events = events_of(game, f"?shown={tag}")
     assert [next(events), next(events), next(events)] == [HELLO, HEARTBEAT, HEARTBEAT]
 
 
-def test_the_number_of_open_pages_is_limited(hub: Hub, subscribe: Subscribe) -> None:
-    pages = [subscribe(1), subscribe(2), subscribe(3)]
+def test_the_number_of_open_pages_is_limited(hub: Hub) -> None:
+    _game, close = hub.open(1, table_id=1)
+    hub.open(2, table_id=2)
+    hub.open(3, table_id=3)
     with pytest.raises(ServiceUnavailable):
-        subscribe(4)
-    hub.unsubscribe(pages[0])
-    subscribe(4)
+        hub.open(4, table_id=4)
+    close()
+    hub.open(4, table_id=4)
 
 
-def test_one_table_cannot_use_up_the_limit_of_all(hub: Hub, subscribe: Subscribe) -> None:
-    pages = [subscribe(1), subscribe(1)]
+def test_one_table_cannot_use_up_the_limit_of_all(hub: Hub) -> None:
+    _game, close = hub.open(1, table_id=1)
+    hub.open(2, table_id=1)
     with pytest.raises(ServiceUnavailable):
-        subscribe(1)
-    subscribe(2)
-    hub.unsubscribe(pages[0])
-    hub.unsubscribe(pages[0])  # once more changes nothing
-    subscribe(1)
+        hub.open(1, table_id=1)
+    hub.open(3, table_id=2)
+    close()
+    close()  # once more changes nothing
+    hub.open(1, table_id=1)
+    assert hub.count() == 3
 
 
-def test_a_closed_page_is_forgotten_and_no_longer_rendered(
-    app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe
-) -> None:
-    page = subscribe()
-    events = hub.events(page)
-    assert [next(events), next(events)] == [HELLO, b"drawing 1"]
-    hub.unsubscribe(page)
-    assert hub.count == 0
+def test_a_page_that_is_closed_twice_does_not_close_another(app: Flask, hub: Hub) -> None:
+    _game, close = hub.open(1, table_id=1)
+    close()
+    opened, _close = hub.open(1, table_id=1)
+    close()
+    change = opened.next_change
+    table_changed.send(app, table_id=1, game_id=1)
+    assert change.is_set()
+
+
+def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, game: tuple[FlaskClient, str], quick: None) -> None:
+    browser = app.test_client()
     with app.app_context():
-        table_changed.send(app, table_id=host.table_id, game_id=1)
-    again = hub.events(subscribe())
-    assert [next(again), next(again)] == [HELLO, b"drawing 2"]
-    assert drawer.count == 2
-
-
-def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, hub: Hub, host: AccessLink) -> None:
+        guest = links.viewer_link(db.session.scalars(select(Table)).one())
+    browser.get(f"/l/{guest.token}")
+    events, others = events_of((browser, game[1])), events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
+    assert [next(others), is_board(next(others))] == [HELLO, True]
     with app.app_context():
-        guest = links.viewer_link(db.session.get_one(Table, host.table_id))
-        page = hub.subscribe(BoardKey(host.table_id, 1, None, False, "en", "play"), guest.token, guest.role)
-        events = hub.events(page)
-        assert [next(events), next(events)] == [HELLO, b"drawing 1"]
-        links.revoke(guest)
-        table_changed.send(app, table_id=host.table_id, game_id=0)
-    assert [event for event in events if event != b"drawing 2"] == [b"event: revoked\ndata:\n\n"]
+        links.revoke(db.session.get_one(AccessLink, guest.id))
+    assert [*islice(events, 3)] == [REVOKED]
+    assert next(others) == HEARTBEAT
 
 
-def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
-    app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe, caplog: pytest.LogCaptureFixture
+def test_a_page_is_ended_when_its_link_has_another_role(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    events = events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
+    with app.app_context():
+        db.session.scalars(select(AccessLink)).one().role = "viewer"
+        db.session.commit()
+        table_changed.send(app, table_id=1, game_id=0)
+    assert [*islice(events, 3)] == [REVOKED]
+
+
+def test_a_board_that_cannot_be_rendered_does_not_end_the_stream(
+    app: Flask, game: tuple[FlaskClient, str], quick: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    events = hub.events(subscribe())
-    assert [next(events), next(events)] == [HELLO, b"drawing 1"]
-    drawer.fails_at = 2
-    table_changed.send(app, table_id=host.table_id, game_id=1)
-    assert drawer.has_failed.wait(60)
-    table_changed.send(app, table_id=host.table_id, game_id=1)
-    assert next(events) == b"drawing 3"
-    assert [record.message for record in caplog.records] == ["could not render for open pages"]
+    events = events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
 
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
 
-def test_a_board_that_cannot_be_drawn_is_drawn_at_the_next_heartbeat(
-    app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT", 0.05)
-    drawer.fails_at = 2
-    events = hub.events(subscribe())
-    assert [next(events), next(event for event in events if event != HEARTBEAT)] == [HELLO, b"drawing 1"]
-    table_changed.send(app, table_id=host.table_id, game_id=1)
-    assert next(event for event in islice(events, 100) if event != HEARTBEAT) == b"drawing 3"
+    with template_rendered.connected_to(fail, app):
+        write_row(app)
+        assert next(events) == HEARTBEAT
+    assert [record.message for record in caplog.records] == ["could not render for an open page"]
+    assert next_but_heartbeats(events).startswith(b"id: 1-")
 
 
 def test_a_row_that_no_notification_told_of_is_found_at_the_next_heartbeat(
-    app: Flask, hub: Hub, host: AccessLink, monkeypatch: pytest.MonkeyPatch
+    app: Flask, game: tuple[FlaskClient, str], quick: None
 ) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT", 0.05)
-    with app.app_context():
-        people = [allowed(tables.add_player(db.session.get_one(Table, host.table_id), "Ana"))]
-        game = allowed(start_game(people[0].table, samples.ANY, people, {}))
-        events = hub.events(hub.subscribe(BoardKey(host.table_id, game.id, None, True, "en", "play"), host.token, HOST))
-        assert [next(events), next(events)] == [HELLO, b"drawing 1"]
-        row = StoredRow(game_id=game.id, number=1, kind="entry", payload={}, submission="another process")
-        db.session.add(row)
-        db.session.commit()  # as another process writes, which can't notify this one
-    assert next(event for event in islice(events, 100) if event != HEARTBEAT) == b"drawing 2"
+    events = events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
+    write_row(app, is_announced=False)
+    assert next_but_heartbeats(events).startswith(b"id: 1-")
 
 
 def test_a_revoked_link_that_no_notification_told_of_is_found_at_the_next_heartbeat(
-    app: Flask, hub: Hub, host: AccessLink, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
+    app: Flask, game: tuple[FlaskClient, str], quick: None
 ) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT", 0.05)
-    events = hub.events(subscribe())
-    assert [next(events), next(events)] == [HELLO, b"drawing 1"]
+    events = events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
     with app.app_context():
         db.session.execute(update(AccessLink).values(is_revoked=True))
         db.session.commit()
-    assert next(event for event in islice(events, 100) if event != HEARTBEAT) == b"event: revoked\ndata:\n\n"
+    assert next_but_heartbeats(events) == REVOKED
+
+
+def test_pages_are_told_when_the_server_stops(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    events = events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
+    app.extensions["companion.hub"].close()
+    assert [*islice(events, 3)] == [CLOSING]
 
 
 def test_a_stream_is_forgotten_when_its_response_is_closed(app: Flask, game: tuple[FlaskClient, str]) -> None:
@@ -192,11 +225,11 @@ def test_a_stream_is_forgotten_when_its_response_is_closed(app: Flask, game: tup
     for _ in range(3):
         response = client.get(f"{url}/events", buffered=False)
         assert response.status_code == 200
-        assert hub.count == 1
+        assert hub.count() == 1
         response.close()
-        assert hub.count == 0
+        assert hub.count() == 0
     client.head(f"{url}/events").close()
-    assert hub.count == 0
+    assert hub.count() == 0
 
 
 def test_a_table_with_too_many_pages_is_asked_to_wait(app: Flask, game: tuple[FlaskClient, str]) -> None:
@@ -209,45 +242,21 @@ def test_a_table_with_too_many_pages_is_asked_to_wait(app: Flask, game: tuple[Fl
     first.close()
 
 
-@pytest.fixture
-def rendered(app: Flask, monkeypatch: pytest.MonkeyPatch) -> set[BoardKey]:
-    """What was rendered for the open pages."""
-    hub: Hub = app.extensions["companion.hub"]
-    render, found = hub.render, set()
-
-    def note(key: BoardKey) -> RenderedBoard:
-        found.add(key)
-        return render(key)
-
-    monkeypatch.setattr(hub, "render", note)
-    return found
-
-
-def receive_board(response: TestResponse) -> None:
-    """Wait until a stream has said hello and sent a board."""
-    events = response.iter_encoded()
-    assert next(events) == HELLO
-    assert next(events).startswith(b"id: ")
-
-
-def test_no_header_causes_another_rendering(game: tuple[FlaskClient, str], rendered: set[BoardKey]) -> None:
+def test_no_header_causes_another_rendering(game: tuple[FlaskClient, str], drawn: list[str]) -> None:
     client, url = game
     be_known(client, "a.example", "b.example")
-    responses = [
-        client.get(f"{url}/events?view={view}", base_url=base, headers=headers, buffered=False)
-        for view in ("play", "screen")
+    for view in ("play", "screen"):
         for base, headers in (
             ("http://a.example", {}),
             ("http://b.example:81", {"X-Forwarded-Host": "c.example"}),
             (None, {"User-Agent": "another", "Last-Event-ID": "7-abc"}),
             (None, {"Accept-Language": "tlh, en;q=0.5", "Origin": "x"}),
-        )
-    ]
-    assert {response.status_code for response in responses} == {200}
-    for response in responses:
-        receive_board(response)
-        response.close()
-    assert len(rendered) == 2
+        ):
+            response = client.get(f"{url}/events?view={view}", base_url=base, headers=headers, buffered=False)
+            events = response.iter_encoded()
+            assert [next(events), is_board(next(events))] == [HELLO, True]
+            response.close()
+    assert len(drawn) == 2
 
 
 def test_a_shared_board_names_no_url_of_the_one_who_asked(game: tuple[FlaskClient, str]) -> None:
@@ -271,21 +280,7 @@ def be_known(client: FlaskClient, *hosts: str) -> None:
         client.set_cookie("companion_links", cookie.value, domain=host)
 
 
-@pytest.fixture
-def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
-    """A browser of the host, and the URL of a game."""
-    with app.app_context():
-        table, host = allowed(tables.create_table("Friday"))
-        people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
-        start_game(table, samples.ANY, people, {})
-        url = f"/t/{table.public_id}/1"
-        client.get(f"/l/{host.token}")
-        return client, url
-
-
-def test_a_screen_is_the_same_whoever_opened_it(
-    app: Flask, game: tuple[FlaskClient, str], rendered: set[BoardKey]
-) -> None:
+def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskClient, str], drawn: list[str]) -> None:
     client, url = game
     with app.app_context():
         player = db.session.query(Player).first()
@@ -293,11 +288,10 @@ def test_a_screen_is_the_same_whoever_opened_it(
         token = allowed(links.seat_link(player)).token
     other = app.test_client()
     other.get(f"/l/{token}")
-    responses = [browser.get(f"{url}/events?view=screen", buffered=False) for browser in (client, other)]
-    for response in responses:
-        receive_board(response)
-        response.close()
-    assert [(key.seat, key.may_enter) for key in rendered] == [(None, False)]
+    screens = [events_of((browser, url), "?view=screen") for browser in (client, other)]
+    assert [next(events) for events in screens] == [HELLO, HELLO]
+    assert next(screens[0]) == next(screens[1])
+    assert drawn == ["board.html"]
     assert 'name="entry"' in other.get(f"{url}/board").text
     assert 'name="entry"' not in other.get(f"{url}/board?view=screen").text
 

@@ -15,8 +15,6 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
 from companion.store.submissions import Submission
-from companion.web.play.board import board_for_streams
-from companion.web.play.hub import BoardKey, Hub
 from tests.checked import allowed
 from tests.commands import run
 from tests.evening import instance, start, template
@@ -103,18 +101,15 @@ def test_people_can_be_changed_after_a_game_was_erased(evening: Table) -> None:
     assert game.seats == []
 
 
-def test_an_open_page_of_an_erased_game_is_asked_to_reload(app: Flask) -> None:
-    hub = Hub(app, board_for_streams, limit=1, limit_per_table=1)
-    with app.app_context():
-        evening = db.session.scalars(select(Table)).one()
-        game, link = evening.games[0], evening.links[0]
-        key = BoardKey(evening.id, game.id, None, True, "en", "play")
-        events = hub.events(hub.subscribe(key, link.token, link.role))
-        assert b"event: hello" in next(events)
-        assert b"event: board" in next(events)
-        delete(game)
-        upkeep.erase_deleted_games()
-    assert b"event: revoked" in list(events)[-1]
+def test_an_open_page_of_an_erased_game_is_asked_to_reload(any_app: Flask, evening: Table) -> None:
+    game_id, url, phone = evening.games[0].id, f"/t/{evening.public_id}/1/events", any_app.test_client()
+    phone.get(f"/l/{evening.links[0].token}")
+    events = phone.get(url, buffered=False).iter_encoded()
+    assert b"event: hello" in next(events)
+    assert b"event: board" in next(events)
+    delete(db.session.get_one(Game, game_id))
+    upkeep.erase_deleted_games()
+    assert b"event: revoked" in [*events][-1]
 
 
 def test_tidying_erases_deleted_games(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,19 @@
-"""The board of a game: rendered here for its page, for the response to an entry, and for all open pages at once."""
+"""The board of a game: rendered once for its page, for the response to an entry, and for all open pages.
+
+The newest board of each game, reader and language is kept. A page or a response has just read the game, and takes the
+kept board if that was rendered from the same. Streams, of which there may be many, take what one of them has read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import partial
+import threading
+import time
+from collections.abc import Mapping
+from functools import cached_property, partial
 from hashlib import blake2s
 
 from cachetools import LRUCache
-from flask import current_app, g, render_template, url_for
+from flask import Flask, current_app, g, render_template, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
@@ -19,49 +25,88 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.finished_games import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, LogRow
-from companion.store.models import ERASED, Game
-from companion.store.positions import LogEntry, Position
+from companion.store.models import ERASED, AccessLink, Game
+from companion.store.positions import LogEntry
 from companion.web.play.context import BoardContext, FormTarget
-from companion.web.play.hub import BoardKey, RenderedBoard
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
 
 PLAY, SCREEN = "play", "screen"
-MAX_BOARDS = 256  # kept, of all games, readers and languages
+MAX_BOARDS = 2000  # kept, of all games, readers and languages: some 30 kB each
+_reading = threading.Lock()
+
+
+class BoardKey(Struct, frozen=True):
+    """Which board of which game: for whom it is, and whether it is for a phone or for a big screen.
+
+    The only part of it that comes from a request header is the language, which is one of ours.
+    """
+
+    game_id: int
+    reader: Reader
+    language: str
+    view: str = PLAY
+
+
+class Board(Struct, eq=False, dict=True):
+    """A board, and the `source` that it was rendered from; equal boards have equal tags.
+
+    `read_at` is the monotonic time at which a stream has last read the source, in seconds. `roles` are the roles that
+    the links of the table had then, by token, without the links that were revoked.
+    """
+
+    html: str
+    last_row: int
+    source: tuple[object, ...] = ()
+    read_at: float = -1.0
+    roles: Mapping[str, str] = {}
+
+    @cached_property
+    def tag(self) -> str:
+        return f"{self.last_row}-{blake2s(self.html.encode(), digest_size=6).hexdigest()}"
+
+    @cached_property
+    def event(self) -> bytes:
+        """The board as an event of the stream."""
+        lines = "".join(f"data: {line}\n" for line in self.html.splitlines())
+        return f"id: {self.tag}\nevent: board\n{lines}\n".encode()
+
+
+def init_app(app: Flask) -> None:
+    """Give `app` its cache of boards."""
+    app.extensions["companion.boards"] = LRUCache(MAX_BOARDS)
+
+
+def board_of(game: Game, reader: Reader, view: str = PLAY) -> Board:
+    """Return the present board of `game` in the current language."""
+    board = _board_at(BoardContext(game, game_log.position(game), reader))
+    return board if view == PLAY else Board(_on_screen(game, board.html), board.last_row)
+
+
+def board_since(app: Flask, key: BoardKey, since: float) -> Board:
+    """Return the board as it was at the monotonic time `since` or later; called outside requests.
+
+    If the game was erased, it is empty, and for nobody.
+    """
+    boards = _boards(app)
+    board = boards.get(key)
+    if board is not None and board.read_at >= since:
+        return board
+    with _reading:  # of the streams that want the same board, the first one reads it
+        board = boards.get(key)
+        if board is None or board.read_at < since:
+            with app.app_context():
+                board = boards[key] = _read(key)
+            time.sleep(0.0001)  # let requests be handled before the next board; with 0, gevent would not
+    return board
 
 
 def render_board(context: BoardContext, notice: Notice | None = None) -> str:
     """Return the contents of #board in the current language, the same for all equal readers.
 
-    The response to an entry, the page after it and the stream show the same board, which is rendered once. It does not
-    contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
+    It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    game, position, comparison = context.game, context.position, compare(context)
-    # recent boards, each with the position and the comparison that it was rendered from
-    cache: LRUCache[Hashable, tuple[Position, Struct | None, str]]
-    cache = current_app.extensions.setdefault("companion.boards", LRUCache(MAX_BOARDS))
-    key = (game.id, context.reader, context.translator.lang, tuple(game.names))
-    kept = cache.get(key) if notice is None else None
-    if kept is not None and kept[0] is position and kept[1] == comparison:
-        return kept[2]
-    last, prompt = position.last, position.rules.prompt(position.state)
-    action, query_url = url_for("play.enter"), url_for("play.show") + "?"
-    board = render_template(
-        "board.html",
-        context=context,
-        board=None if position.is_over else context.pages.board(),
-        ending=context.pages.ending() if position.is_over else None,
-        comparison=comparison,
-        notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
-        form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
-        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
-        undo=undo_words(context),
-        redo=_redo_words(context),
-        used=_used_card(context),
-    )
-    if notice is None:
-        cache[key] = position, comparison, board
-    return board
+    return _board_at(context).html if notice is None else _render(context, compare(context), notice)
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
@@ -79,31 +124,62 @@ def compare(context: BoardContext) -> Struct | None:
     return context.pages.comparison(partial(earlier_games, context.game))
 
 
-def board_for_streams(key: BoardKey) -> RenderedBoard:
-    """Return the board for all open pages with this key; called outside requests.
+def _boards(app: Flask) -> LRUCache[BoardKey, Board]:
+    boards: LRUCache[BoardKey, Board] = app.extensions["companion.boards"]
+    return boards
 
-    :raises NoResultFound: the game was erased.
-    """
+
+def _read(key: BoardKey) -> Board:
+    read_at = time.monotonic()
     query = select(Game).where(Game.id == key.game_id, Game.slug != ERASED).options(joinedload(Game.table))
-    game = db.session.scalars(query).one()
+    game = db.session.scalar(query)
+    if game is None:
+        return Board("", 0, read_at=read_at)
+    links = select(AccessLink.token, AccessLink.role).where(
+        AccessLink.table_id == game.table_id, ~AccessLink.is_revoked
+    )
+    roles = dict(db.session.execute(links).all())
     # `url_for` needs a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
         g.url_values = {"public_id": game.table.public_id, "n": game.n}
-        return board_as_sent(game, key)
+        board = board_of(game, key.reader, key.view)
+    board.read_at, board.roles = read_at, roles
+    return board
 
 
-def board_as_sent(game: Game, key: BoardKey, params: tuple[tuple[str, str], ...] = ()) -> RenderedBoard:
-    """Return the board of `game` as it is sent, in the current language; `params` are those of one phone's URL."""
-    position = game_log.position(game)
-    html = render_board(BoardContext(game, position, Reader(key.seat, key.may_enter, params)))
-    if key.view == SCREEN:
-        html = _screen(game, html)
-    tag = f"{position.last_row}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
-    lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return RenderedBoard(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode(), position.last_row)
+def _board_at(context: BoardContext) -> Board:
+    """Return the board at the position of `context`, from the cache if it is there."""
+    game, position, comparison = context.game, context.position, compare(context)
+    boards = _boards(current_app)
+    key = BoardKey(game.id, context.reader, context.translator.lang)
+    board = boards.get(key)
+    # The id of a game that was deleted may be that of another one.
+    source = game.uuid, position.last_row, position.starters, game.names, comparison
+    if board is None or board.source != source:
+        board = boards[key] = Board(_render(context, comparison), position.last_row, source)
+    return board
 
 
-def _screen(game: Game, board: str) -> str:
+def _render(context: BoardContext, comparison: Struct | None, notice: Notice | None = None) -> str:
+    position = context.position
+    last, prompt = position.last, position.rules.prompt(position.state)
+    action, query_url = url_for("play.enter"), url_for("play.show") + "?"
+    return render_template(
+        "board.html",
+        context=context,
+        board=None if position.is_over else context.pages.board(),
+        ending=context.pages.ending() if position.is_over else None,
+        comparison=comparison,
+        notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
+        form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
+        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        undo=undo_words(context),
+        redo=_redo_words(context),
+        used=_used_card(context),
+    )
+
+
+def _on_screen(game: Game, board: str) -> str:
     """Return the board for a big screen, with the join code while it is on, and a link to the table's next game."""
     newest = db.session.scalar(
         select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))

@@ -1,230 +1,76 @@
-"""The open pages of this process: each is sent the board of its game when that has changed.
-
-Pages with the same `BoardKey` share one board per change. Only the newest board is kept for a page, so a slow phone
-costs no memory and skips to the current board.
-"""
+"""The open pages of this process: how many there may be, and which games their streams wait for."""
 
 from __future__ import annotations
 
-import logging
-import queue
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from flask import Flask
-from msgspec import Struct
-from sqlalchemy import select
-from sqlalchemy.exc import NoResultFound
+from msgspec import Struct, field
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.store import game_log, notifications
-from companion.store.base import db
-from companion.store.models import AccessLink
-
-HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for SILENCE (stream.js) connects again
-_log = logging.getLogger(__name__)
+from companion.store import notifications
 
 
-class BoardKey(Struct, frozen=True):
-    """The key of a board: everything that it depends on.
+class OpenGame(Struct, eq=False):
+    """A game with open pages, whose streams wait for `next_change`; there is a new event after each change.
 
-    The only part of it that comes from a request header is the language, which is one of ours.
+    `changed_at` is the monotonic time of the last change, in seconds, or when the first page was opened.
     """
 
+    id: int
     table_id: int
-    game_id: int
-    seat: int | None
-    may_enter: bool
-    language: str
-    view: str
+    pages: set[object] = field(default_factory=set)
+    next_change: threading.Event = field(default_factory=threading.Event)
+    changed_at: float = field(default_factory=time.monotonic)
 
-
-class RenderedBoard(Struct, frozen=True):
-    """A board after a row of the log, as a page and as an event of the stream; equal boards have equal tags."""
-
-    tag: str
-    html: str
-    event: bytes
-    last_row: int = 0
-
-
-Render = Callable[[BoardKey], RenderedBoard]
-
-
-class Subscriber(Struct, eq=False):
-    """An open page: what it shows, the link it was opened with, and what it has not been sent yet."""
-
-    key: BoardKey
-    token: str
-    role: str
-    wakeups: queue.SimpleQueue[None]
-    board: RenderedBoard | None = None
-    end: str | None = None  # why the stream ends: "closing" or "revoked"
-
-    def wake(self, end: str | None = None) -> None:
-        """Make the stream check what has to be sent; it ends if `end` says why."""
-        self.end = end or self.end
-        if self.wakeups.empty():
-            self.wakeups.put(None)
+    def wake(self) -> None:
+        """Let the streams of this game look what is new."""
+        self.changed_at = time.monotonic()
+        change, self.next_change = self.next_change, threading.Event()
+        change.set()
 
 
 class Hub:
-    """The open pages of this process, and the single thread that renders for them."""
+    """The games of this process that have open pages."""
 
-    def __init__(self, app: Flask, render: Render, limit: int, limit_per_table: int) -> None:
-        self.app = app
-        self.render = render
+    def __init__(self, app: Flask, limit: int, limit_per_table: int) -> None:
         self.limit = limit
         self.limit_per_table = limit_per_table
-        self._subscribers: dict[BoardKey, set[Subscriber]] = {}
-        self._pages_by_table: Counter[int] = Counter()
-        self._latest: dict[BoardKey, RenderedBoard] = {}
-        self._outdated: set[BoardKey] = set()  # the boards that are to be rendered
-        self._failed: set[BoardKey] = set()  # those that could not be, for which the next heartbeat tries again
-        self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
-        self._is_started = False
-        notifications.table_changed.connect(self._changed, sender=app)
+        self.is_closing = False  # the server stops, and every stream ends
+        self._games: dict[int, OpenGame] = {}
+        notifications.table_changed.connect(self._wake, sender=app)
 
-    @property
-    def count(self) -> int:
-        """Return how many pages are open."""
-        return self._pages_by_table.total()
+    def count(self, table_id: int | None = None) -> int:
+        """Return how many pages are open, of one table or of all."""
+        return sum(len(game.pages) for game in [*self._games.values()] if table_id in (None, game.table_id))
 
-    def subscribe(self, key: BoardKey, token: str, role: str) -> Subscriber:
-        """Return a new page, which will be sent the current board and every later one.
+    def open(self, game_id: int, table_id: int) -> tuple[OpenGame, Callable[[], None]]:
+        """Add a page to a game; return the game, and what to call when the page is closed.
 
         :raises ServiceUnavailable: this process or this table has as many open pages as it may have.
         """
-        if self.count >= self.limit or self._pages_by_table[key.table_id] >= self.limit_per_table:
+        if self.count() >= self.limit or self.count(table_id) >= self.limit_per_table:
             raise ServiceUnavailable(retry_after=30)
-        self._start()
-        subscriber = Subscriber(key, token, role, queue.SimpleQueue(), self._latest.get(key))
-        self._pages_by_table[key.table_id] += 1
-        self._subscribers.setdefault(key, set()).add(subscriber)
-        if subscriber.board is None:
-            self._render_again([key])
-        return subscriber
+        game, page = self._games.setdefault(game_id, OpenGame(game_id, table_id)), object()
+        game.pages.add(page)
 
-    def unsubscribe(self, subscriber: Subscriber) -> None:
-        same = self._subscribers.get(subscriber.key, set())
-        if subscriber not in same:
-            return
-        same.remove(subscriber)
-        self._pages_by_table -= Counter([subscriber.key.table_id])  # drops tables that have no page left
-        if not same:
-            del self._subscribers[subscriber.key]
-            self._latest.pop(subscriber.key, None)
+        def close() -> None:
+            if page in game.pages:
+                game.pages.remove(page)
+                if not game.pages:
+                    del self._games[game_id]
 
-    def events(self, subscriber: Subscriber, shown: str = "") -> Iterator[bytes]:
-        """Yield the events for a page, which already shows the board with the tag `shown`."""
-        # A page that doesn't receive this within seconds is behind a proxy that holds events back: it polls instead.
-        yield _event("hello")
-        while True:
-            board, subscriber.board = subscriber.board, None
-            if board is not None and board.tag != shown:
-                shown = board.tag
-                yield board.event
-            elif subscriber.end is not None:
-                yield _event(subscriber.end)
-                return
-            else:
-                subscriber.wakeups.get()
-                if subscriber.board is None and subscriber.end is None:
-                    yield _event("heartbeat")
+        return game, close
 
     def close(self) -> None:
-        """Tell every page that the server is closing."""
-        for subscriber in self._all():
-            subscriber.wake(end="closing")
+        """Let every stream tell its page that the server stops."""
+        self.is_closing = True
+        self._wake()
 
-    def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
-        """Mark all boards of a game as outdated; a `game_id` of 0 means all games of the table, no table all boards."""
-        keys = [*self._subscribers]
-        self._render_again(key for key in keys if table_id in (None, key.table_id) and game_id in (0, key.game_id))
-
-    def _render_again(self, keys: Iterable[BoardKey]) -> None:
-        self._outdated.update(keys)
-        if self._outdated and self._wakeups.empty():
-            self._wakeups.put(None)
-
-    def _all(self) -> list[Subscriber]:
-        return [subscriber for same in [*self._subscribers.values()] for subscriber in [*same]]
-
-    def _start(self) -> None:
-        if self._is_started:
-            return
-        self._is_started = True
-        threading.Thread(target=self._work, name="render", daemon=True).start()
-        threading.Thread(target=self._beat, name="heartbeat", daemon=True).start()
-
-    def _work(self) -> None:
-        while True:
-            self._wakeups.get()
-            while self._outdated:
-                keys = [self._outdated.pop() for _ in range(len(self._outdated))]
-                self._attempt(self._disconnect_revoked, *keys)
-                for key in keys:
-                    self._attempt(self._render_for_pages, key)
-
-    def _attempt(self, step: Callable[..., None], *keys: BoardKey) -> None:
-        """Do one step of the work, in a transaction of its own: the next one must see what is written in between."""
-        try:
-            with self.app.app_context():
-                step(*keys)
-        except Exception:  # noqa: BLE001 - one page that cannot be rendered must not silence the others
-            _log.exception("could not render for open pages")
-            self._failed.update(keys)
-        time.sleep(0)  # let requests be handled between two boards
-
-    def _beat(self) -> None:
-        """Wake all pages from time to time, and render again what failed or what a notification was missed of.
-
-        There is one clock for all, since a timer for each page would cost more than an event.
-        """
-        while True:
-            time.sleep(HEARTBEAT)
-            self._render_again([self._failed.pop() for _ in range(len(self._failed))])
-            self._attempt(self._find_missed, *self._latest)
-            for subscriber in self._all():
-                subscriber.wake()
-                time.sleep(0)  # let an entry that has arrived go first
-
-    def _find_missed(self, *keys: BoardKey) -> None:
-        """Render the boards of games whose logs have grown without a notification, and end pages of revoked links.
-
-        A notification can be lost with a connection to PostgreSQL, and SQLite has none for other processes.
-        """
-        boards = [(key, board) for key in keys if (board := self._latest.get(key)) is not None]
-        last_rows = game_log.last_rows({key.game_id for key, _board in boards})
-        self._render_again(key for key, board in boards if last_rows.get(key.game_id, 0) != board.last_row)
-        self._disconnect_revoked(*keys)
-
-    def _render_for_pages(self, key: BoardKey) -> None:
-        if key not in self._subscribers:
-            return
-        try:
-            board = self.render(key)
-        except NoResultFound:  # the game was erased
-            for subscriber in [*self._subscribers.get(key, ())]:
-                subscriber.wake(end="revoked")
-            return
-        for subscriber in [*self._subscribers.get(key, ())]:  # the last page may have been closed while it was rendered
-            self._latest[key] = subscriber.board = board
-            subscriber.wake()
-
-    def _disconnect_revoked(self, *keys: BoardKey) -> None:
-        """End the pages of the tables of `keys` whose links were revoked or renewed, or now have another role."""
-        tables = {key.table_id for key in keys}
-        links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.is_revoked)
-        roles = dict(db.session.execute(links).all())
-        for key, same in [*self._subscribers.items()]:
-            if key.table_id in tables:
-                for subscriber in [*same]:
-                    if roles.get(subscriber.token) != subscriber.role:
-                        subscriber.wake(end="revoked")
-
-
-def _event(name: str) -> bytes:
-    return f"event: {name}\ndata:\n\n".encode()
+    def _wake(self, _app: Flask | None = None, table_id: int | None = None, game_id: int = 0) -> None:
+        """Wake the streams of a game; a `game_id` of 0 means all games of the table, no table all games."""
+        for game in [*self._games.values()]:
+            if table_id in (None, game.table_id) and game_id in (0, game.id):
+                game.wake()

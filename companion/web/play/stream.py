@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import time
+from collections.abc import Iterator
+
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 
 from companion.i18n import language
@@ -9,36 +13,71 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.web import access
-from companion.web.play.board import PLAY, SCREEN, board_as_sent, board_for_streams
+from companion.web.play import board as boards
+from companion.web.play.board import PLAY, SCREEN, BoardKey, board_of, board_since
 from companion.web.play.context import BoardContext
-from companion.web.play.hub import BoardKey, Hub
+from companion.web.play.hub import Hub, OpenGame
 from companion.web.play.pages import Reader
 from companion.web.urls import qr_join_url, qr_svg
 
 bp = Blueprint("stream", __name__, url_prefix="/t/<public_id>")
+HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for SILENCE (stream.js) connects again
+SHARED = 1.0  # seconds for which streams share what one of them has read, unless something has changed
+_HELLO, _BEAT, _REVOKED, _CLOSING = (
+    f"event: {name}\ndata:\n\n".encode() for name in ("hello", "heartbeat", "revoked", "closing")
+)
+_log = logging.getLogger(__name__)
 
 
 def init_app(app: Flask) -> None:
-    """Give `app` its hub of open pages."""
-    app.extensions["companion.hub"] = Hub(
-        app, board_for_streams, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_TABLE"]
-    )
+    """Give `app` its hub of open pages, and its cache of boards."""
+    app.extensions["companion.hub"] = Hub(app, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_TABLE"])
+    boards.init_app(app)
 
 
 @bp.get("/<int:n>/events")
 @access.needs(VIEWER)
 def events(link: AccessLink, game: Game) -> Response:
     """Stream the board to a page after every change, and at once unless the page already shows the newest one."""
-    key = _key(link, game)
+    view = _view()
+    key = BoardKey(game.id, _reader(link, game, view), language.current(), view)
+    token, role = link.token, link.role
     db.session.remove()  # a stream lasts for hours and must not hold a database connection
-    hub: Hub = current_app.extensions["companion.hub"]
-    subscriber = hub.subscribe(key, link.token, link.role)
+    app = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - Flask's documented way
+    hub: Hub = app.extensions["companion.hub"]
+    open_game, close = hub.open(game.id, game.table_id)
     shown = request.headers.get("Last-Event-ID") or request.args.get("shown", "")
     # A buffering proxy would hold the events back.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = Response(hub.events(subscriber, shown), mimetype="text/event-stream", headers=headers)
-    response.call_on_close(lambda: hub.unsubscribe(subscriber))
+    response = Response(stream(app, open_game, key, token, role, shown), mimetype="text/event-stream", headers=headers)
+    response.call_on_close(close)
     return response
+
+
+def stream(app: Flask, game: OpenGame, key: BoardKey, token: str, role: str, shown: str) -> Iterator[bytes]:
+    """Yield the events for a page that was opened with the link `token`, and shows the board with the tag `shown`.
+
+    A slow phone is sent the current board when it can receive it, and not those in between.
+    """
+    hub: Hub = app.extensions["companion.hub"]
+    # A page that doesn't receive this within seconds is behind a proxy that holds events back: it polls instead.
+    yield _HELLO
+    while not hub.is_closing:
+        change = game.next_change
+        try:
+            board = board_since(app, key, max(game.changed_at, time.monotonic() - SHARED))
+        except Exception:  # noqa: BLE001 - the next change or heartbeat tries again
+            _log.exception("could not render for an open page")
+        else:
+            if board.roles.get(token) != role:
+                yield _REVOKED
+                return
+            if board.tag != shown:
+                shown = board.tag
+                yield board.event
+        if not change.wait(HEARTBEAT):
+            yield _BEAT
+    yield _CLOSING
 
 
 @bp.get("/<int:n>/board")
@@ -46,9 +85,10 @@ def events(link: AccessLink, game: Game) -> Response:
 def board(link: AccessLink, game: Game) -> Response:
     """Return the board alone, for the query of this phone; 304 if the phone already has it."""
     params = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
-    rendered = board_as_sent(game, _key(link, game), params)
-    response = Response(rendered.html)
-    response.set_etag(rendered.tag)
+    view = _view()
+    board = board_of(game, _reader(link, game, view, params), view)
+    response = Response(board.html)
+    response.set_etag(board.tag)
     response.make_conditional(request)
     return response
 
@@ -57,9 +97,9 @@ def board(link: AccessLink, game: Game) -> Response:
 @access.needs(VIEWER)
 def screen(link: AccessLink, game: Game) -> str:
     """Show the game to the whole table."""
-    rendered = board_as_sent(game, _key(link, game, SCREEN))
-    context = BoardContext(game, game_log.position(game), Reader(may_enter=False))
-    return render_template("screen.html", context=context, board=rendered.html)
+    reader = _reader(link, game, SCREEN)
+    context = BoardContext(game, game_log.position(game), reader)
+    return render_template("screen.html", context=context, board=board_of(game, reader, SCREEN).html)
 
 
 @bp.get("/join.svg")
@@ -69,10 +109,13 @@ def join_qr_code(link: AccessLink) -> Response:
     return Response(qr_svg(qr_join_url(link.table)), mimetype="image/svg+xml")
 
 
-def _key(link: AccessLink, game: Game, view: str = "") -> BoardKey:
-    view = view or request.args.get("view", PLAY)
-    if view not in (PLAY, SCREEN):
-        abort(400)
-    # A big screen has no seat and no controls, whoever opened it.
-    seat, may_enter = (None, False) if view == SCREEN else (game.seat_of(link.player_id), link.may_enter)
-    return BoardKey(game.table_id, game.id, seat, may_enter, language.current(), view)
+def _view() -> str:
+    view = request.args.get("view", PLAY)
+    return view if view in (PLAY, SCREEN) else abort(400)
+
+
+def _reader(link: AccessLink, game: Game, view: str, params: tuple[tuple[str, str], ...] = ()) -> Reader:
+    """Return for whom the board is; a big screen has no seat and no controls, whoever opened it."""
+    if view == SCREEN:
+        return Reader(may_enter=False, params=params)
+    return Reader(game.seat_of(link.player_id), link.may_enter, params)
