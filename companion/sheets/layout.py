@@ -20,7 +20,7 @@ from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
 from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card
-from companion.sheets.score_pages import score_pages
+from companion.sheets.score_sheet import score_pages
 from companion.sheets.setup_sheet import SetupSheet, setup_card, setup_list, table_card
 from companion.sheets.tally import tally_pages
 from companion.sheets.tents import tent_pages

@@ -25,7 +25,7 @@ from companion.games.bids.statements import WORDS
 TRICKS = range(1, HAND + 1)
 
 
-class EmptyRounds(OneNumber, frozen=True):
+class ZeroRounds(OneNumber, frozen=True):
     """The earlier rounds of a player without black cards; they matter if this one is without, too."""
 
     empties = "front"
@@ -124,7 +124,7 @@ ROUND = Question(
         Field(
             "zero",
             N_("earlier rounds without black cards"),
-            EmptyRounds(range(99), range(10)),
+            ZeroRounds(range(99), range(10)),
             row="given",
             is_per_seat=True,
             option="--empty",
