@@ -48,7 +48,7 @@ class CompleteRound(Struct, frozen=True):
     source: str
 
     def counts_in(self, field: str) -> list[int] | None:
-        """Return the number of each player in `field`, or None if anyone's is not numbers."""
+        """Return the number of each player in `field`, or None if anyone's is not known."""
         numbers = [counts[field] for counts in self.all_counts if field in counts]
         return numbers if len(numbers) == len(self.all_counts) else None
 
@@ -75,7 +75,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def number(self) -> int:
-        """Return the number of the round in progress, or of the last round if the game is over."""
+        """The number of the round in progress, or of the last round if the game is over."""
         return min(len(self.rounds) + 1, self.round_count)
 
     @property
@@ -103,7 +103,7 @@ class Scores(Struct, frozen=True):
 
     @property
     def places(self) -> dict[int, int]:
-        """Return each seat with its place, the best first, once the game is over."""
+        """Each seat with its place, the best first, once the game is over."""
         return {seat: place for place, group in places(self.ranking or ()) for seat in group}
 
     def totals_of(self, seat: int) -> tuple[int, ...]:

@@ -44,12 +44,12 @@ class Field(Struct, frozen=True):
 
     @property
     def is_front(self) -> bool:
-        """Return whether it holds the cards in front of a player, which stay when another question is asked."""
+        """Whether it holds the cards in front of a player, which stay when another question is asked."""
         return self.is_per_seat and isinstance(self.type, Cards)
 
     @property
     def is_typed(self) -> bool:
-        """Return whether it is typed, since there is nothing to tap."""
+        """Whether it is typed, since there is nothing to tap."""
         return not (self.type.deck if isinstance(self.type, Cards | Numbers) else self.type.choices(2))
 
     def names(self, player_count: int) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ class Desk(Struct, frozen=True, kw_only=True):
 
     @property
     def fields(self) -> dict[str, Field]:
-        """Return the fields of all questions by their names; questions share fields."""
+        """The fields of all questions by their names; questions share fields."""
         return {field.name: field for question in self.questions for field in question.fields}
 
     def question(self, situation: Situation) -> Question:

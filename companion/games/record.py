@@ -57,7 +57,7 @@ class Record(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names to show by seat; a report has the first names."""
+        """The names to show by seat; a report has the first names."""
         return tuple(distinct_names(self.people))
 
     def replay(self) -> Game[Any]:

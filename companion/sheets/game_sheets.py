@@ -68,7 +68,7 @@ class GameSheets:
 
     @property
     def house_rules(self) -> tuple[str, ...]:
-        """Return the house rules that differ from the defaults and matter in this game: question and answer.
+        """The house rules that differ from the defaults and matter in this game: question and answer.
 
         The defaults are those of the ruleset that was chosen, which `detail` names.
         """
@@ -109,7 +109,7 @@ class GameSheets:
 
     @property
     def detail(self) -> str:
-        """Return the chosen options to name below the title, in words."""
+        """The chosen options to name below the title, in words."""
         return ""
 
     @property
@@ -151,7 +151,7 @@ class GameSheets:
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
-        """Return the picture of the game on the backs of its cards: a card with its first letter."""
+        """The picture of the game on the backs of its cards: a card with its first letter."""
         return (TiltedCard("G", self.rules.TITLE[0]),)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:

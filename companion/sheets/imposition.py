@@ -22,7 +22,7 @@ class PageContent(Struct, frozen=True):
 
     @property
     def plain_name(self) -> str:
-        """Return the name for use outside the page, without soft hyphens."""
+        """The name for use outside the page, without soft hyphens."""
         return self.name.replace(SOFT_HYPHEN, "")
 
 

@@ -38,12 +38,12 @@ class Layout(Struct, frozen=True):
 
     @property
     def paper_count(self) -> int:
-        """Return how many sheets of paper the pages take."""
+        """How many sheets of paper the pages take."""
         return len(self.pages) if self.job.duplex == "none" else (len(self.pages) + 1) // 2
 
     @property
     def different_pages(self) -> tuple[Page, ...]:
-        """Return each page once, without blank ones."""
+        """Each page once, without blank ones."""
         return tuple({page_key(page): page for page in self.pages if page.slots}.values())
 
     def pdf(self) -> bytes:

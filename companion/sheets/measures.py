@@ -15,7 +15,7 @@ class Size(Struct, frozen=True):
 
     @property
     def turned(self) -> Size:
-        """Return the size in landscape if this is in portrait, and the other way round."""
+        """The size in landscape if this is in portrait, and the other way round."""
         return Size(self.height, self.width)
 
     @property
@@ -24,7 +24,7 @@ class Size(Struct, frozen=True):
 
     @property
     def inner_width(self) -> float:
-        """Return the width between the margins."""
+        """The width between the margins."""
         return self.width - 2 * self.margin
 
 

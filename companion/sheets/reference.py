@@ -28,12 +28,12 @@ class ReferenceText(Struct, frozen=True):
 
     @property
     def inset(self) -> float:
-        """Return the width of the small card, with the space beside it."""
+        """The width of the small card, with the space beside it."""
         return _FACE.width + 2.2 if self.suit else 0
 
     @property
     def least_height(self) -> float:
-        """Return the height of the small card, with the space below it."""
+        """The height of the small card, with the space below it."""
         return _FACE.height + 0.6 if self.suit else 0
 
 

@@ -28,7 +28,7 @@ class ScoredSheets(GameSheets, ABC):
 
     @property
     def player_names(self) -> list[str]:
-        """Return the names by seat: "Player 2" for a blank."""
+        """The names by seat: "Player 2" for a blank."""
         return [name or self.text(N_("Player %(n)s"), n=number) for number, name in enumerate(self.names, 1)]
 
     def cells(self, numbers: Sequence[int] | None) -> tuple[Cell, ...]:

@@ -54,7 +54,7 @@ class Block(Struct, frozen=True):
 
     @property
     def lines(self) -> list[list[ScoreRow]]:
-        """Return the rows line by line: one or two on each."""
+        """The rows line by line: one or two on each."""
         lines: list[list[ScoreRow]] = []
         for row in self.rows:
             if row.is_beside:

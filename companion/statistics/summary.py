@@ -34,7 +34,7 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Return the groups of seats, best first; none for a cooperative game."""
+        """The groups of seats, best first; none for a cooperative game."""
         return self.figures.ranking or ()
 
 

@@ -33,7 +33,7 @@ class Front(Struct, frozen=True, gc=False):
 
     @property
     def points(self) -> int:
-        """Return the value of the cards, before alliance and lucky loser (BID-28)."""
+        """The value of the cards, before alliance and lucky loser (BID-28)."""
         return sum([VALUE[card] for card in self.cards + self.doubled])
 
 
@@ -133,7 +133,7 @@ class PlayedRound(RoundScores, frozen=True, gc=False):
 
     @property
     def cards(self) -> tuple[tuple[str, ...], ...] | None:
-        """Return the black cards in front of each player, or None if anyone's are not cards."""
+        """The black cards in front of each player, or None if anyone's are not known."""
         cards = tuple(front.cards for front in self.fronts if isinstance(front, Front))
         return cards if len(cards) == len(self.fronts) else None
 
@@ -163,6 +163,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def tricks(self) -> list[PlayedTrick]:
-        """Return the complete tricks of the game; those of a round that was replaced or dropped are left out."""
+        """The complete tricks of the game; those of a round that was replaced or dropped are left out."""
         in_progress = () if self.phase is None else self.round.tricks
         return [*chain.from_iterable(played.tricks for played in self.rounds), *in_progress]

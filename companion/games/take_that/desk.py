@@ -100,7 +100,7 @@ def answer_score(facts: Facts) -> Reply:
     missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
     if not counts_by_seat:
         return Missing(missing_counts)
-    if unknown:  # Sums can only be checked when everyone's cards are counts_by_seat.
+    if unknown:  # Sums can only be checked when everyone's cards are known.
         violations = [violation for seat, counts in counts_by_seat.items() for violation in check_seat(seat, counts)]
     else:
         violations = [*check_result(facts.state.setup, [*counts_by_seat.values()])]

@@ -28,17 +28,17 @@ class Setup(Struct, frozen=True):
 
     @property
     def last_draw_ends(self) -> bool:
-        """Return whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
+        """Whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
         return self.rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends"
 
     @property
     def hand(self) -> int:
-        """Return how many cards a player holds: nine, or eight with four players (TT-04)."""
+        """How many cards a player holds: nine, or eight with four players (TT-04)."""
         return 8 if self.player_count == 4 else 9
 
     @property
     def draw_pile(self) -> int:
-        """Return how many cards the draw pile holds after dealing (TT-04)."""
+        """How many cards the draw pile holds after dealing (TT-04)."""
         return len(CARDS) - self.player_count * self.hand
 
     def dealer_of(self, game: int) -> int:

@@ -41,12 +41,12 @@ class SingleGame(Struct, frozen=True, gc=False):
 
     @property
     def minus(self) -> SeatNumbers:
-        """Return the minus points so far per seat, without penalty cards that nobody has looked at (TT-17)."""
+        """The minus points so far per seat, without penalty cards that nobody has looked at (TT-17)."""
         return tuple(cards + TOAD_COST * toads for cards, toads in zip(self.cards, self.toads, strict=True))
 
     @property
     def scores(self) -> SeatNumbers:
-        """Return the points so far per seat: one for each card face up, less the minus points (TT-17)."""
+        """The points so far per seat: one for each card face up, less the minus points (TT-17)."""
         return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
 
     def counts(self) -> list[dict[str, int]]:
@@ -56,12 +56,12 @@ class SingleGame(Struct, frozen=True, gc=False):
 
     @property
     def owes_penalty(self) -> bool:
-        """Return whether whoever takes the row now also takes the top card of the draw pile (TT-19, R-98)."""
+        """Whether whoever takes the row now also takes the top card of the draw pile (TT-19, R-98)."""
         return self.setup.advanced and len(self.row) == 1 and self.draw_pile > 0
 
     @property
     def cost(self) -> int:
-        """Return the minus points of the row; a penalty card is extra."""
+        """The minus points of the row; a penalty card is extra."""
         return sum(TOAD_COST if card in TOADS else 1 for card in self.row)
 
 

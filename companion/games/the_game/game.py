@@ -47,32 +47,32 @@ class State(Struct, frozen=True):
 
     @property
     def minimum(self) -> int:
-        """Return how many cards the turn needs: one once the draw pile is empty (TG-14, R-83)."""
+        """How many cards the turn needs: one once the draw pile is empty (TG-14, R-83)."""
         return self.setup.minimum if self.draw_pile else 1
 
     @property
     def owed(self) -> int:
-        """Return how many cards the current player still has to lay, or 0 if the turn may end."""
+        """How many cards the current player still has to lay, or 0 if the turn may end."""
         return max(0, self.minimum - self.laid)
 
     @property
     def placed(self) -> int:
-        """Return how many of the 98 cards are on the piles."""
+        """How many of the 98 cards are on the piles."""
         return self.seen.bit_count() if self.result is None else len(CARDS) - self.result.cards
 
     @property
     def cards_left(self) -> int:
-        """Return how many cards were not laid (TG-17)."""
+        """How many cards were not laid (TG-17)."""
         return len(CARDS) - self.placed
 
     @property
     def leftover(self) -> Leftover:
-        """Return the cards that were not laid, as far as it is known where they are."""
+        """The cards that were not laid, as far as it is known where they are."""
         return self.result or Leftover(self.cards_left, self.hands, self.draw_pile)
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game has ended: beaten, stuck (TG-16), or its result entered."""
+        """Whether the game has ended: beaten, stuck (TG-16), or its result entered."""
         return self.is_stuck or self.result is not None or not self.cards_left
 
 

@@ -25,28 +25,28 @@ class Setup(Struct, frozen=True):
 
     @property
     def taken_back(self) -> bool:
-        """Return whether the cards of a turn that can't be finished are taken back (R-80)."""
+        """Whether the cards of a turn that can't be finished are taken back (R-80)."""
         return self.rulings.get(PARTIAL_LAST_TURN.name) == "taken_back"
 
     @property
     def hand(self) -> int:
-        """Return how many cards a player holds: 8, 7 or 6 (TG-05), one fewer at expert plus (TG-19)."""
+        """How many cards a player holds: 8, 7 or 6 (TG-05), one fewer at expert plus (TG-19)."""
         hand = _HAND.get(self.player_count, 6)
         return hand - 1 if self.level == "expert_plus" else hand
 
     @property
     def draw_pile(self) -> int:
-        """Return how many cards the draw pile holds after dealing (TG-05)."""
+        """How many cards the draw pile holds after dealing (TG-05)."""
         return len(CARDS) - self.player_count * self.hand
 
     @property
     def minimum(self) -> int:
-        """Return how many cards a turn needs while there is a draw pile (TG-07, TG-18)."""
+        """How many cards a turn needs while there is a draw pile (TG-07, TG-18)."""
         return 2 if self.level == "normal" else 3
 
     @property
     def most_left(self) -> int:
-        """Return the worst possible result: an untouched pile takes every card (CG-1, CG-5)."""
+        """The worst possible result: an untouched pile takes every card (CG-1, CG-5)."""
         return 95 if self.taken_back else 94
 
 

@@ -167,7 +167,7 @@ class Sheets(ScoredSheets):
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
-        """Return a hand of the four colours and a black card."""
+        """A hand of the four colours and a black card."""
         fan = zip((*COLOURS, "K"), range(-2, 3), strict=True)
         return tuple(TiltedCard(suit, suit, -11 * place, 0.21 * place) for suit, place in fan)
 

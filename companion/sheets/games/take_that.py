@@ -72,7 +72,7 @@ class Sheets(ScoredSheets):
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
-        """Return a card and its mirror image."""
+        """A card and its mirror image."""
         return TiltedCard("B", str(EXAMPLE), 8, -0.43), TiltedCard("G", str(MIRROR[EXAMPLE]), -8, 0.43)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:

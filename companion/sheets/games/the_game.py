@@ -97,7 +97,7 @@ class Sheets(GameSheets):
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
-        """Return an ascending and a descending pile."""
+        """An ascending and a descending pile."""
         return TiltedCard("G", "\u2191", 6, -0.55), TiltedCard("B", "\u2193", -6, 0.55)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
