@@ -47,12 +47,12 @@ class Meter:
         self.used: list[float] = []
 
     def measure(self, ask: Any) -> None:
-        before, began = self._now(), time.perf_counter()
+        before, began = self.now(), time.perf_counter()
         ask()
         self.waits.append(time.perf_counter() - began)
-        self.used.append(self._now() - before)
+        self.used.append(self.now() - before)
 
-    def _now(self) -> float:
+    def now(self) -> float:
         """Return the processor time of the server's first thread, in seconds; gevent has no other."""
         return int(self.path.read_text().split()[0]) / 1e9
 

@@ -75,9 +75,9 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     )
 
 
-def from_json(plain: Any) -> GameSummary | None:
-    """Return the summary in a column of JSON, or None if another version of the program wrote it."""
+def from_json(text: str) -> GameSummary | None:
+    """Return a stored summary, or None if another version of the program wrote it."""
     try:
-        return msgspec.convert(plain, GameSummary)
+        return msgspec.json.decode(text, type=GameSummary)
     except msgspec.ValidationError:
         return None

@@ -1,45 +1,30 @@
-"""A table's finished games: their summaries, and what pages compute from them.
+"""A table's finished games with their summaries.
 
 Summaries are stored beside a game's log, and recalculated when it has grown; that of a game that is not over is empty.
-What is computed from them is cached in memory until one of the games, or someone's name, changes.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
-from cachetools import LRUCache
-from flask import current_app
 from msgspec import Struct, convert, to_builtins
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import Text, cast, delete, func, select
 from sqlalchemy.exc import OperationalError
 
 from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, write_in_batches, writing
-from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
+from companion.store.models import ERASED, Game, StoredRow, StoredSummary
 from companion.store.positions import Position
-
-T = TypeVar("T")
-CACHED_TABLES = 64
-SLICE = 200  # games that are read without a pause
 
 _LAST_ROW = func.coalesce(
     select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery(), 0
 )
 _SUMMARISED_ROW = func.coalesce(StoredSummary.last_row, 0)  # the last row of the log that the summary covers
-
-_LAST_ROWS = (
-    select(Game.id, _LAST_ROW, _SUMMARISED_ROW, StoredSummary.finished_at.is_not(None))
-    .outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
-    .where(Game.table_id == bindparam("table_id"), Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
-    .order_by(Game.id)
-)
 
 
 class FinishedGame(Struct, frozen=True):
@@ -55,16 +40,6 @@ class FinishedGame(Struct, frozen=True):
         return self.game.minutes_until(self.finished_at)
 
 
-class EarlierGame(Struct, frozen=True):
-    """A finished game that later games can be compared with, if they are of the same `group`."""
-
-    n: int
-    started_at: datetime
-    names: Sequence[str]
-    group: dict[str, int | str] | None
-    points: Sequence[int]
-
-
 def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
     """Return the finished games of a table that count, oldest first: neither abandoned nor deleted."""
     query = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
@@ -75,39 +50,22 @@ def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
     return [finished[game.id] for game in games if game.id in finished]
 
 
-def version(table_id: int) -> Sequence[tuple[int, int]]:
-    """Return the id and the last row of each finished game of a table that counts: whenever one changes, so do these.
-
-    The summaries of games whose logs have grown are computed first.
-    """
-    rows = db.session.execute(_LAST_ROWS, {"table_id": table_id}).all()
-    grown = [game_id for game_id, last, summarised, _is_finished in rows if last != summarised]
-    finished = {game_id for game_id, last, summarised, is_finished in rows if last == summarised and is_finished}
-    if grown:
-        computed = _compute_and_store(db.session.scalars(select(Game).where(Game.id.in_(grown))).all())
-        finished.update(item.game.id for item in computed)
-    return [(game_id, last) for game_id, last, *_others in rows if game_id in finished]
-
-
 def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     """Return those of `games` that are finished, by id; outdated summaries are recalculated."""
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    stored = _SUMMARISED_ROW, StoredSummary.finished_at, StoredSummary.summary
+    stored = _SUMMARISED_ROW, StoredSummary.finished_at, cast(StoredSummary.summary, Text)
     columns = select(Game.id, _LAST_ROW, *stored).outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
-    for count, row in enumerate(db.session.execute(columns.where(where)), 1):
-        if count % SLICE == 0:
-            time.sleep(0)  # let other requests be handled
-        game_id, last, summarised, finished_at, plain = row
+    for game_id, last, summarised, finished_at, text in db.session.execute(columns.where(where)):
         if game_id not in by_id or (last == summarised and finished_at is None):
             continue
-        summary = from_json(plain) if last == summarised else None
+        summary = from_json(text) if last == summarised else None
         if summary is None:
             stale.append(by_id[game_id])
         else:
@@ -124,45 +82,12 @@ def rebuild() -> int:
     return len(_compute_and_store(db.session.scalars(select(Game).where(Game.slug != ERASED)).all()))
 
 
-def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
-    """Return `compute()`, computed again only when the finished games or people of `table` have changed.
-
-    It may depend on nothing else but `key` and `table.shows_ratings`, and return no objects of a database session.
-    """
-    people = tuple((player.id, player.name, player.surname) for player in table.players)
-    present = version(table.id), people, table.shows_ratings
-    # for each table, the version of its games and people, and what was computed from them, by key
-    cache: LRUCache[int, tuple[Hashable, dict[Hashable, Any]]]
-    cache = current_app.extensions.setdefault("companion.figures", LRUCache(CACHED_TABLES))
-    version_then, values = cache.get(table.id) or (None, {})
-    if version_then != present:
-        values = {}
-        cache[table.id] = present, values
-    if key not in values:
-        values[key] = compute()
-    return values[key]
-
-
 def played_before(game: Game) -> list[FinishedGame]:
     """Return the finished games of the same kind that the table played before `game`, oldest first."""
     return [item for item in of_table(game.table_id, game.slug) if _order(item.game) < _order(game)]
 
 
-def earlier_games(game: Game) -> Sequence[EarlierGame]:
-    """Return what a game that is being played shows of those `played_before` it; this much is cached."""
-
-    def compute() -> list[EarlierGame]:
-        games_and_summaries = ((item.game, item.summary) for item in of_table(game.table_id, game.slug))
-        return [
-            EarlierGame(played.n, played.started_at, played.names, summary.figures.group, summary.points)
-            for played, summary in games_and_summaries
-        ]
-
-    finished = compute_once(game.table, ("earlier", game.slug), compute)
-    return [other for other in finished if _order(other) < _order(game)]
-
-
-def _order(game: Game | EarlierGame) -> tuple[datetime, int]:
+def _order(game: Game) -> tuple[datetime, int]:
     """Return the sort key of a table's games: an imported one may have been played before any other."""
     return game.started_at, game.n
 

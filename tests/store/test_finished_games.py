@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import Connection, delete, event, select
 
-from companion.store import corrections, finished_games, game_log, players, submissions, tables
+from companion.store import corrections, finished_games, game_log, submissions
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.log_rows import result_changes
@@ -20,87 +19,45 @@ from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, templat
 __all__ = ["instance", "table", "template"]
 
 
-def finish_one(table: Table) -> None:
-    submit(start(table, "the-game", [table.players[0]], {}), ATTEMPT, None)
+def results(table: Table) -> list[list[int]]:
+    """Return the points of each finished game of The Game that counts."""
+    return [finished.summary.points for finished in finished_games.of_table(table.id, "the-game")]
 
 
-def take_back_one(table: Table) -> None:
-    submissions.undo(table.games[2], Submission(None, 1, "undo"))
-
-
-def enter_it_again(table: Table) -> None:
-    submit(table.games[2], {**ATTEMPT, "leftover": 40}, None)
-
-
-def delete_one(table: Table) -> None:
-    with writing():
-        table.games[0].deleted_at = now()
-
-
-def abandon_one(table: Table) -> None:
-    with writing():
-        table.games[0].abandoned_at = now()
-
-
-def rename_one(table: Table) -> None:
-    assert players.rename(table.players[1], "Luisa", "") is None
-
-
-def hide_ratings(table: Table) -> None:
-    assert tables.change_table(table, table.name, table.venue, shows_ratings=False) is None
-
-
-def counter(table: Table) -> Callable[[], int]:
-    """Return a function that asks for a figure, and returns how often it has been computed by then."""
-    calls = []
-
-    def ask() -> int:
-        db.session.expire_all()
-        finished_games.compute_once(table, "calls", lambda: calls.append(1))
-        return len(calls)
-
-    return ask
-
-
-def test_figures_are_computed_again_after_each_change_that_concerns_them(any_app: Flask) -> None:
-    changes = finish_one, take_back_one, enter_it_again, delete_one, abandon_one, rename_one, hide_ratings
+def test_figures_follow_each_change_of_a_game(any_app: Flask) -> None:
     with any_app.app_context():
         table = db.session.scalars(select(Table)).one()
-        ask = counter(table)
-        assert [ask(), ask()] == [1, 1]
-        for times, change in enumerate(changes, 2):
-            change(table)
-            assert [ask(), ask()] == [times, times], change.__name__
-
-
-def test_a_game_that_is_being_played_leaves_the_figures_as_they_are(table: Table) -> None:
-    game = start(table, "take-that", table.players, {"games": 2})
-    ask = counter(table)
-    ask()
-    submit(game, DUEL, None)
-    assert ask() == 1
+        first, second = results(table)
+        game = start(table, "the-game", [table.players[0]], {})
+        assert results(table) == [first, second], "it is not over"
+        submit(game, ATTEMPT, None)
+        assert results(table) == [first, second, [ATTEMPT["leftover"]]]
+        submissions.undo(game, Submission(None, 1, "undo"))
+        assert results(table) == [first, second]
+        submit(game, {**ATTEMPT, "leftover": 40}, None)
+        assert results(table) == [first, second, [40]]
+        with writing():
+            game.abandoned_at = now()
+        assert results(table) == [first, second]
+        with writing():
+            next(game for game in table.games if game.slug == "the-game").deleted_at = now()
+        assert results(table) == [second]
 
 
 def test_only_earlier_games_are_compared(table: Table) -> None:
     own = [game for game in table.games if game.slug == "the-game"]
     first, second = own[:2]
-    assert finished_games.earlier_games(first) == []
-    (earlier,) = finished_games.earlier_games(second)
-    assert (earlier.n, earlier.points) == (first.n, [7, 7])
+    assert finished_games.played_before(first) == []
+    (earlier,) = finished_games.played_before(second)
+    assert (earlier.game.n, earlier.summary.points) == (first.n, [7, 7])
 
 
 def test_a_game_that_was_imported_later_may_have_been_played_earlier(table: Table) -> None:
     first, second = [game for game in table.games if game.slug == "the-game"][:2]
     with writing():
         second.started_at = first.started_at - timedelta(days=1)
-    assert [earlier.n for earlier in finished_games.earlier_games(first)] == [second.n]
-    assert finished_games.earlier_games(second) == []
-
-
-def test_a_version_names_finished_games_only(table: Table) -> None:
-    version = finished_games.version(table.id)
-    start(table, "the-game", [table.players[0]], {})
-    assert finished_games.version(table.id) == version
+    assert [earlier.game.n for earlier in finished_games.played_before(first)] == [second.n]
+    assert finished_games.played_before(second) == []
 
 
 def written_hourly(game: Game) -> list[datetime]:

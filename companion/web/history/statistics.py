@@ -15,7 +15,7 @@ from companion.i18n import language
 from companion.statistics.aggregate import MIN_RATED_GAMES, ratings
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
-from companion.store.finished_games import FinishedGame, compute_once
+from companion.store.finished_games import FinishedGame
 from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.web import access
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
@@ -109,13 +109,12 @@ class PlayerSection(GameSection, frozen=True, kw_only=True):
 @access.needs(VIEWER)
 @in_worker()
 def show(link: AccessLink) -> str:
-    table = link.table
-    evening, sections = compute_once(table, ("statistics", language.current()), lambda: _evening_and_sections(table))
+    table, by_slug = link.table, _by_slug(link.table)
     return render_template(
         "statistics.html",
         table=table,
-        evening=evening,
-        sections=sections,
+        evening=last_evening([finished for played in by_slug.values() for finished in played], _names(table)),
+        sections=[_table_section(slug, played, table) for slug, played in by_slug.items()],
         is_host=link.is_host,
         min_games=figure_rows.MIN_GAMES,
         min_rated_games=MIN_RATED_GAMES,
@@ -128,28 +127,17 @@ def show(link: AccessLink) -> str:
 def of_player(link: AccessLink, player_id: int) -> str:
     table = link.table
     shown = access.player_of(table, player_id)
-    sections = compute_once(table, ("player", player_id, language.current()), lambda: _sections_of_player(shown, table))
+    sections = [_player_section(slug, played, shown, table) for slug, played in _by_slug(table).items()]
     may_erase = link.is_host and not shown.is_anonymous
     return render_template(
         "player.html",
         table=table,
         player=shown,
-        sections=sections,
+        sections=[section for section in sections if section.games],
         may_erase=may_erase,
         min_games=figure_rows.MIN_GAMES,
         min_rated_games=MIN_RATED_GAMES,
     )
-
-
-def _evening_and_sections(table: Table) -> tuple[Evening | None, list[TableSection]]:
-    by_slug = _by_slug(table)
-    evening = last_evening([finished for played in by_slug.values() for finished in played], _names(table))
-    return evening, [_table_section(slug, played, table) for slug, played in by_slug.items()]
-
-
-def _sections_of_player(player: Player, table: Table) -> list[PlayerSection]:
-    sections = [_player_section(slug, played, player, table) for slug, played in _by_slug(table).items()]
-    return [section for section in sections if section.games]
 
 
 def _names(table: Table) -> dict[int, str]:

@@ -23,7 +23,7 @@ from sqlalchemy.orm import joinedload
 
 from companion.store import game_log
 from companion.store.base import db
-from companion.store.finished_games import earlier_games
+from companion.store.finished_games import played_before
 from companion.store.log_rows import CORRECT, SETTINGS, LogRow
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import LogEntry
@@ -121,7 +121,7 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
 
 def compare(context: BoardContext) -> Struct | None:
     """Return how this game compares with the table's earlier games."""
-    return context.pages.comparison(partial(earlier_games, context.game))
+    return context.pages.comparison(partial(played_before, context.game))
 
 
 def _boards(app: Flask) -> LRUCache[BoardKey, Board]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
-from companion.store.finished_games import EarlierGame
+from companion.store.finished_games import FinishedGame
 from companion.web.play.turn_form import FormRow
 
 Typed = Mapping[str, str]  # form fields as typed, unchecked
@@ -122,7 +122,7 @@ class GamePages(ABC):
         """Return the fields of `result.html` that follow from the cards entered so far."""
         return {}
 
-    def comparison(self, earlier: Callable[[], Sequence[EarlierGame]]) -> Struct | None:
+    def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> Struct | None:
         """Return what `board.html` and `ending.html` show about the table's earlier games, such as the record to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.

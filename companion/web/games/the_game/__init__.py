@@ -16,7 +16,7 @@ from companion.games.the_game.results import leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
-from companion.store.finished_games import EarlierGame
+from companion.store.finished_games import FinishedGame
 from companion.web.charts import bars
 from companion.web.games.the_game.views import (
     HandView,
@@ -168,16 +168,16 @@ class Pages(GamePages):
             by_whom=name(state.seat) if state.is_stuck else None,
         )
 
-    def comparison(self, earlier: Callable[[], Sequence[EarlierGame]]) -> RecordView | None:
+    def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> RecordView | None:
         state = self.state
         if state.seen and not state.is_over:
             return None
         own = STATISTICS.group(state)
-        alike = [game for game in earlier() if game.group == own]
-        attempts = [game.points[0] for game in alike]
+        alike = [game for game in earlier() if game.summary.figures.group == own]
+        attempts = [game.summary.points[0] for game in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.cards_left < before
-        holder = next((game for game in alike if game.points[0] == before and not beats), None)
+        holder = next((game for game in alike if game.summary.points[0] == before and not beats), None)
         if state.is_over:
             attempts.append(state.cards_left)
         shown = attempts[-MOST_ATTEMPTS:]
@@ -185,7 +185,7 @@ class Pages(GamePages):
             before=before,
             best=min(attempts, default=None),
             is_record=beats,
-            record_by=f"{day(holder.started_at)}: {self.translator.listed(holder.names)}" if holder else "",
+            record_by=f"{day(holder.game.started_at)}: {self.translator.listed(holder.game.names)}" if holder else "",
             level=self.translator.say(state.setup.level),
             attempts=len(attempts),
             chart=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
