@@ -38,7 +38,7 @@ TYPES = {
     ids=str,
 )
 def test_an_entry_of_the_right_shape_has_no_violation(entry: Json) -> None:
-    assert check_type_and_fields(entry, TYPES) == []
+    assert check_type_and_fields(entry, TYPES, 3) == []
 
 
 @pytest.mark.parametrize(
@@ -64,4 +64,4 @@ def test_an_entry_of_the_right_shape_has_no_violation(entry: Json) -> None:
     ids=str,
 )
 def test_everything_that_is_wrong_with_the_shape_is_listed(entry: Json, wrong: list[tuple[str, str | None]]) -> None:
-    assert [(violation.id, violation.field) for violation in check_type_and_fields(entry, TYPES)] == wrong
+    assert [(violation.id, violation.field) for violation in check_type_and_fields(entry, TYPES, 3)] == wrong

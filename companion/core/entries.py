@@ -2,30 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeGuard
 
 from msgspec import Struct
 
-from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Signed, Verbatim, Violation
+from companion.core.messages import RECORD, Json, Message, PlayerRef, Signed, Verbatim, Violation
 
 MAX_ADJUSTMENT = 999  # points, added or subtracted
 
 
 class ValueType(Struct, frozen=True):
-    """The type of a field of an entry: the id of its name, its JSON types, and a test of its contents."""
+    """The type of a field of an entry: the id of its name, its JSON types, and a test of its contents.
+
+    `explain` returns what is wrong with a value that people can have typed into a form for this number of players, or
+    None if only a program can have sent it.
+    """
 
     term: str
     types: tuple[type, ...]
     test: Callable[[Json], bool] | None = None
+    explain: Callable[[Json, int], Message | None] | None = None
 
     def holds(self, value: Json) -> bool:
         """Return whether `value` has one of the types (`True` is not an `int`) and passes the test."""
         return type(value) in self.types and (self.test is None or self.test(value))
 
+    def violation(self, field: str, value: Json, player_count: int) -> Violation:
+        """Return why `value`, which does not have this type, can't be that of `field`."""
+        if self.explain is not None and (reason := self.explain(value, player_count)):
+            return Violation(reason.rule, reason.id, reason.params, field=field)
+        return Violation(RECORD, "wrong-type", {"name": Verbatim(field), "kind": self.term}, field=field)
+
 
 INTEGER = ValueType("a-whole-number", (int,))
+
+
+def typed_number(id: str) -> ValueType:
+    """Return the type of a whole number that players type; `id` is the text that asks for it."""
+    return ValueType("a-whole-number", (int,), None, lambda value, _: Message(RECORD, id) if _is_typed(value) else None)
+
+
 STRING = ValueType("a-text", (str,))
+
+
+def why_no_numbers(id: str, numbers: Iterable[Iterable[Json]], player_count: int) -> Message | None:
+    """Return the text `id` about the players for whom something else than whole numbers was typed, if any.
+
+    `numbers` are those of each seat.
+    """
+    seats = [seat for seat, typed in enumerate(numbers) if any(map(_is_typed, typed))]
+    return Message(RECORD, id, {"who": tuple(map(PlayerRef, seats))}) if seats and seats[-1] < player_count else None
+
+
+def _is_typed(value: Json) -> bool:
+    """Return whether `value` is what a form sends for anything but a whole number."""
+    return type(value) in (str, float)
 
 
 class EntryType(Struct):
@@ -43,13 +75,13 @@ ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
 FINISH = EntryType()
 
 
-def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType]) -> list[Violation]:
+def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType], player_count: int) -> list[Violation]:
     """Return everything that is wrong with the type and the fields of `entry`, whatever the state of the game."""
     try:
         entry_type = entry_types[entry["type"]]
     except (KeyError, TypeError):
         return [_wrong_entry_type(entry)]
-    return _check_fields(entry, entry_type)
+    return _check_fields(entry, entry_type, player_count)
 
 
 def _wrong_entry_type(entry: Json) -> Violation:
@@ -60,7 +92,7 @@ def _wrong_entry_type(entry: Json) -> Violation:
     return Violation(RECORD, "unknown-type", {"type": Verbatim(str(entry["type"])[:40])}, field="type")
 
 
-def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Violation]:
+def _check_fields(entry: Mapping[str, Json], entry_type: EntryType, player_count: int) -> list[Violation]:
     violations = []
     fields = {**entry_type.required, **entry_type.optional}
     for field, value_type in fields.items():
@@ -68,8 +100,7 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
             if field in entry_type.required:
                 violations.append(missing_field(field))
         elif not value_type.holds(entry[field]):
-            params: dict[str, Param] = {"name": Verbatim(field), "kind": value_type.term}
-            violations.append(Violation(RECORD, "wrong-type", params, field=field))
+            violations.append(value_type.violation(field, entry[field], player_count))
     violations += [
         Violation(RECORD, "unknown-field", {"name": Verbatim(str(field)[:40])}, field=field)
         for field in entry

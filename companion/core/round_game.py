@@ -83,12 +83,18 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
-        if violations := check_type_and_fields(entry, self.entry_types):
+        if violations := check_type_and_fields(entry, self.entry_types, len(state.adjustments)):
             return Refusal(tuple(violations))
         if state.is_over:
             return Refusal((Violation(RECORD, "game-over"),))
         after = self._after(state, entry)
-        return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
+        if isinstance(after, list):
+            return Refusal(tuple(after))
+        return Valid(after, self.unlikely(state.setup, entry["seats"]) if self.is_result(entry) else ())
+
+    def unlikely(self, setup: Any, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
+        """Return warnings about what is rare in the possible numbers of a whole round."""
+        return ()
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""

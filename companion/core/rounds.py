@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.entries import EntryType, ValueType
+from companion.core.entries import EntryType, ValueType, why_no_numbers
 from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Violation
 from companion.core.units import Unit
 
@@ -170,7 +170,12 @@ def whole_round(methods: Sequence[CountingMethod]) -> EntryType:
     def is_seat(seat: Json) -> bool:
         return type(seat) is dict and seat.keys() in allowed and all(type(count) is int for count in seat.values())
 
-    return EntryType({"seats": ValueType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)))})
+    def explain(seats: Json, player_count: int) -> Message | None:
+        numbers = (seat.values() if type(seat) is dict else () for seat in seats) if type(seats) is list else ()
+        return why_no_numbers("counts-missing", numbers, player_count)
+
+    seats = ValueType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)), explain)
+    return EntryType({"seats": seats})
 
 
 def check_player_count(all_counts: Sequence[Counts], player_count: int) -> list[Violation]:

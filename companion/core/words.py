@@ -25,6 +25,7 @@ WORDS: Words = {
     "unknown-value": N_("The house rule %(name)s can be: %(values)s."),
     # Rounds.
     "a-list-of-results": N_("a list with the whole numbers of each player"),
+    "counts-missing": N_("Enter a whole number, 0 or more, everywhere for %(who)s."),
     "seats-count": N_("There are %(players)s players, so %(players)s results are needed, not %(given)s."),
     "player-count": N_("This game is for %(low)s to %(high)s players, not for %(n)s."),
     # The log, and how a game stands.

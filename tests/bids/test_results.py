@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.core.game import Valid
+from companion.core.game import Refusal, Valid
+from companion.core.messages import PlayerRef
+from companion.core.translator import Translator
 from companion.games.bids.game import GAME
+from companion.games.bids.results import fewest_won
 from tests.bids.entries import codes, continued, result, state_after
 
 
@@ -16,16 +21,73 @@ from tests.bids.entries import codes, continued, result, state_after
     [
         (False, result("", "", "", ""), [("BID-24", "nobody-has-a-card")]),
         (True, result("", "", "", ""), [("BID-24", "nobody-has-a-card"), ("AL-03", "no-alliance-told")]),
-        (True, result("K5", "", "", ""), [("AL-03", "no-alliance-told")]),
-        (True, result("K5", "", "", "", alliance=[0, 1]), []),
-        (False, result("K5", "", "", ""), []),
+        (True, result("K5 K1", "K2", "", "K3"), [("AL-03", "no-alliance-told")]),
+        (True, result("K5 K1", "K2", "", "K3", alliance=[0, 1]), []),
+        (False, result("K5 K1", "K2", "", "K3"), []),
+        (False, result("K5 K1", "K2", "", ""), [("CB-9", "few-cards")]),
+        (False, result("K5 K1", "K2", "", 3), []),
         (False, result(5, "", "", ""), []),
+        (False, result("K10 K9 K8 K7 K6 K5 K4 K3 K2X", "K1", "", ""), [("CB-9", "many-points")]),
+        (False, result("K10 K9 K8 K7 K6 K5 K4 K3 K2 K1", "", "", ""), []),
+        (False, result(56, 20, "", ""), [("CB-9", "many-points")]),
+        (False, result(55, "", "", ""), []),
     ],
 )
 def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
     applied = GAME.apply(state_after(ally=ally), entry)
     assert isinstance(applied, Valid)
     assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "entry", "expected"),
+    [
+        (3, result(110, 110, 110), ["many-points"] * 3 + ["points-too-high"]),
+        (3, result(55, 55, ""), []),
+        (3, result(55, 55, 1), ["points-too-high"]),
+        (4, result(-5, -5, 20, 1), ["several-negative"]),
+        (4, result(-5, 20, 1, 0), []),
+        (4, result(0, 0, 0, 20), []),
+        (4, result(0, 0, 0, 0), ["many-zeros"]),
+        (4, result(-5, "K-5 K1", "", ""), ["several-negative"]),
+        (4, result("K1", "K2", "K3 K4", ""), []),
+    ],
+    ids=str,
+)
+def test_with_the_thief_points_are_checked_together_but_never_refused(
+    players: int, entry: dict[str, Any], expected: list[str]
+) -> None:
+    applied = GAME.apply(state_after(players=players, specials=["thief"]), entry)
+    assert isinstance(applied, Valid)
+    assert [warning.id for warning in applied.warnings] == expected
+    assert all(map(Translator(GAME.WORDS, "ABCD"), applied.warnings))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_few_of_a_thousand_rounds_have_fewer_cards_than_the_warning_says(players: int) -> None:
+    """Bids drawn at random, as `fewest_won` takes them to be."""
+    setup, random = state_after(players=players).setup, Random(7)
+    won = Counter(sum(_has_one_best(random, players, setup.top) for _ in range(10)) for _ in range(5_000))
+    least = fewest_won(setup)
+    assert least == 4, "the rule book says so (CB-9)"
+    assert sum(rounds for tricks, rounds in won.items() if tricks < least) <= 10
+
+
+def _has_one_best(random: Random, players: int, top: int) -> bool:
+    bids = [random.randint(1, top) for _ in range(players)]
+    return bids.count(max(bids)) == 1
+
+
+def test_who_typed_something_else_than_whole_points_is_named() -> None:
+    entry = {"type": "round", "seats": [{"points": "1.5"}, {"front": []}, {"points": 2.5}, {"front": []}]}
+    refused = GAME.apply(state_after(), {**entry, "alliance": None})
+    assert isinstance(refused, Refusal)
+    assert [(item.rule, item.id, item.field, item.params) for item in refused.violations] == [
+        ("RECORD", "points-missing", "seats", {"who": (PlayerRef(0), PlayerRef(2))})
+    ]
+    too_many = GAME.apply(state_after(), {**entry, "seats": [{"points": "x"}] * 9, "alliance": None})
+    assert isinstance(too_many, Refusal)
+    assert [item.id for item in too_many.violations] == ["wrong-type"], "nobody sits in the ninth seat"
 
 
 def test_a_result_holds_who_started_the_round_if_that_is_known() -> None:

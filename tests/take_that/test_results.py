@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import Person, Refusal, Valid
+from companion.core.messages import PlayerRef
 from companion.core.rounds import CompleteRound
 from companion.core.translator import Translator
 from companion.games.take_that.game import GAME
@@ -30,6 +32,25 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
     say = Translator(GAME.WORDS, "ABCD")
     assert all(say(item) for item in violations)
     return [item.id for item in violations]
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 40), (3, 27), (4, 20)])
+def test_more_face_up_cards_than_turns_are_accepted_with_a_warning(players: int, most: int) -> None:
+    start = GAME.start([Person(name) for name in "ABCD"[:players]], {})
+    assert not isinstance(start, Refusal)
+    for twisted, expected in ((most - most % 2, []), (most + 2 - most % 2, [("CT-5", "many-face-up")])):
+        others = [known(0, 79 - 7 - twisted, 7), *[known(0, 0, 0)] * (players - 2)]
+        applied = GAME.apply(start, {"type": "result", "seats": [known(twisted, 0, 0), *others]})
+        assert isinstance(applied, Valid), applied
+        assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
+
+
+def test_who_typed_no_number_is_named() -> None:
+    start = GAME.start([Person(name) for name in "AB"], {})
+    assert not isinstance(start, Refusal)
+    refused = GAME.apply(start, {"type": "result", "seats": [known(0, 0, 0), {**known(0, 0, 0), "toads": ""}]})
+    assert isinstance(refused, Refusal)
+    assert [(item.id, item.params) for item in refused.violations] == [("counts-missing", {"who": (PlayerRef(1),)})]
 
 
 @pytest.mark.parametrize(

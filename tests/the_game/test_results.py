@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Person, Refusal, replay
+from companion.core.game import Person, Refusal, Valid, replay
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
@@ -40,6 +40,36 @@ def codes(setup: Setup, **entry: Any) -> list[str]:
 )
 def test_under_ten_is_excellent_and_ten_is_not(leftover: int, expected: str) -> None:
     assert rating(leftover) == expected
+
+
+@pytest.mark.parametrize(("players", "pile"), [(1, 90), (2, 84), (3, 80), (4, 74), (5, 68)])
+def test_more_cards_left_than_were_in_the_draw_pile_are_accepted_with_a_warning(players: int, pile: int) -> None:
+    start = GAME.start([Person(name) for name in "ABCDE"[:players]], {})
+    assert not isinstance(start, Refusal)
+    for left, expected in ((pile, []), (pile + 1, [("CG-6", "many-left")])):
+        applied = GAME.apply(start, {"type": "result", "leftover": left})
+        assert isinstance(applied, Valid)
+        assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ({"leftover": ""}, ["leftover-missing"]),
+        ({"leftover": None}, ["wrong-type"]),
+        ({"hands": [6, "", "x"], "draw_pile": 1.5}, ["hand-missing", "draw-pile-missing"]),
+        ({"hands": [6, 6, None], "draw_pile": 0}, ["wrong-type"]),
+        ({"hands": "6", "draw_pile": 0}, ["wrong-type"]),
+    ],
+    ids=str,
+)
+def test_a_number_that_was_left_out_is_asked_for(entry: dict[str, Any], expected: list[str]) -> None:
+    start = GAME.start([Person(name) for name in "ABC"], {})
+    assert not isinstance(start, Refusal)
+    refused = GAME.apply(start, {"type": "result", **entry})
+    assert isinstance(refused, Refusal)
+    assert [item.id for item in refused.violations] == expected
+    assert all(map(Translator(GAME.WORDS, "ABC"), refused.violations))
 
 
 @pytest.mark.parametrize(("taken_back", "most"), [(False, 94), (True, 95)])

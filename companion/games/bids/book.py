@@ -328,6 +328,14 @@ RULES = rule_book(
                 " alliance. Such a result is accepted, but please check it."
             ),
             "CB-8": N_("With the −5 bonus, the cards have to be entered: points alone don't show who has the −5."),
+            "CB-9": N_(
+                "It is rare for all players together to have fewer than four black cards, or for one player to have"
+                " more points than all black numbers are worth. Such a result is accepted, but please check it."
+            ),
+            "CB-10": N_(
+                "With the thief in the game, points entered without cards are accepted. But please check them if they"
+                " add up to more than a round has, if two players are below 0, or if more than three have exactly 0."
+            ),
         },
     }
 )

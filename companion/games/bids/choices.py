@@ -56,7 +56,8 @@ def so_far(state: State) -> RoundScores:
 
 
 def preview(state: State, entry: Mapping[str, Json]) -> RoundScores | Refusal:
-    violations: list[Violation] = check_type_and_fields(entry, ENTRY_TYPES) or results.check_result(state.setup, entry)
+    violations: list[Violation] = check_type_and_fields(entry, ENTRY_TYPES, state.setup.player_count)
+    violations = violations or results.check_result(state.setup, entry)
     if violations:
         return Refusal(tuple(violations))
     fronts, alliance = results.fronts_of(entry["seats"]), results.pair_of(entry["alliance"])

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from types import NoneType
 
-from companion.core.entries import ADJUST, FINISH, INTEGER, STRING, EntryType, ValueType, is_seat, no_such_seat
-from companion.core.messages import AnyOf, Json, Param, PlayerRef, Violation
+from companion.core.entries import (
+    ADJUST,
+    FINISH,
+    INTEGER,
+    STRING,
+    EntryType,
+    ValueType,
+    is_seat,
+    no_such_seat,
+    why_no_numbers,
+)
+from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Violation
 from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, card_param
 from companion.games.bids.setup import BIT, HAND
@@ -18,6 +28,11 @@ def _is_result(value: Json) -> bool:
     if "front" in value:
         return type(value["front"]) is list and _are_cards(value["front"])
     return type(value.get("points")) is int
+
+
+def _why_no_points(seats: Json, player_count: int) -> Message | None:
+    points = ([seat.get("points")] if type(seat) is dict else [] for seat in seats) if type(seats) is list else ()
+    return why_no_numbers("points-missing", points, player_count)
 
 
 def _are_cards(value: Json) -> bool:
@@ -36,7 +51,7 @@ ENTRY_TYPES = {
     "steal": EntryType({"seat": INTEGER, "card": STRING}),
     "round": EntryType(
         {
-            "seats": ValueType("a-result-per-seat", (list,), lambda seats: all(map(_is_result, seats))),
+            "seats": ValueType("a-result-per-seat", (list,), lambda seats: all(map(_is_result, seats)), _why_no_points),
             "alliance": ValueType("a-pair-or-nothing", (list, NoneType), _is_pair),
         }
     ),

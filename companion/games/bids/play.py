@@ -40,9 +40,9 @@ def start_of(setup: Setup) -> State:
 
 def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    violations = check_type_and_fields(entry, ENTRY_TYPES)
+    violations = check_type_and_fields(entry, ENTRY_TYPES, state.setup.player_count)
     if violations and entries.declines_theft(entry):
-        violations = check_type_and_fields(entry, entries.DECLINED_THEFT)
+        violations = check_type_and_fields(entry, entries.DECLINED_THEFT, state.setup.player_count)
     if violations:
         return Refusal(tuple(violations))
     if state.phase is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from math import comb
 
 from companion.core.entries import is_seat
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
@@ -14,12 +15,18 @@ from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.state import FrontOrPoints, Pair
 
 LEAST = -10  # only the -5, doubled
-MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (CB-4)
+MOST_ZEROS = 3  # players whose cards are worth 0: the 2x, the thief, and the -5 with the 5
+RARE = 0.001  # how likely something is at most that a table is asked about
 
 
 def fronts_of(results: Sequence[Mapping[str, Json]]) -> tuple[FrontOrPoints, ...]:
     """Return what each seat of a `round` entry has: the cards that it lists, or the points."""
     return tuple(listed(result["front"]) if "front" in result else result["points"] for result in results)
+
+
+def points_of(results: Sequence[Mapping[str, Json]]) -> list[int]:
+    """Return what the black cards of each seat of a `round` entry are worth."""
+    return [front if isinstance(front, int) else front.points for front in fronts_of(results)]
 
 
 def pair_of(alliance: Sequence[int] | None) -> Pair | None:
@@ -30,6 +37,23 @@ def pair_of(alliance: Sequence[int] | None) -> Pair | None:
 def most_in_front(setup: Setup) -> int:
     """Return the most black cards that can be in front of all players together at the end of a round (CB-2)."""
     return HAND + setup.hand_blacks
+
+
+def most_points(setup: Setup) -> int:
+    """Return the most points that black cards can be worth in a round: the highest numbers, all doubled (CB-4)."""
+    return 2 * sum(range(setup.top, 0, -1)[: most_in_front(setup) - 1])
+
+
+def fewest_won(setup: Setup) -> int:
+    """Return how many tricks are nearly always won in a round, if bids are as good as drawn at random (CB-9)."""
+    players, top = setup.player_count, setup.top
+    won = players * sum(best ** (players - 1) for best in range(top)) / top**players  # one bid is above all others
+    chance = 0.0
+    for count in range(HAND):
+        chance += comb(HAND, count) * won**count * (1 - won) ** (HAND - count)
+        if chance > RARE:
+            return count
+    return HAND
 
 
 def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
@@ -47,13 +71,40 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 
 
 def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
-    """Return warnings about what is unlikely in a valid `round` entry (CB-7)."""
+    """Return warnings about what is unlikely in a valid `round` entry (CB-7, CB-9, CB-10)."""
     unlikely = []
     if all(result.get("front") == [] for result in entry["seats"]):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))
     if setup.ally and entry["alliance"] is None:
         unlikely.append(Message("AL-03", "no-alliance-told"))
-    return tuple(unlikely)
+    return (*unlikely, *_unlikely_cards(setup, entry["seats"]), *_unlikely_together(setup, entry["seats"]))
+
+
+def _unlikely_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Message]:
+    """Yield what is rare in the cards and points of a round: few cards in all, many points for one player (CB-9)."""
+    cards = sum(len(result["front"]) for result in results if "front" in result)
+    least = fewest_won(setup)
+    if 0 < cards < least and setup.variant == "classic" and all("front" in result for result in results):
+        yield Message("CB-9", "few-cards", {"n": cards, "least": least})
+    together = sum(range(1, setup.top + 1))
+    for seat, points in enumerate(points_of(results)):
+        if points > together:
+            yield Message("CB-9", "many-points", {"who": PlayerRef(seat), "n": points, "all": together})
+
+
+def _unlikely_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Message]:
+    """Yield what can't be right together if points were entered in a game with the thief (CB-10)."""
+    if "thief" not in setup.specials or all("front" in result for result in results):
+        return
+    points = points_of(results)
+    if sum(points) > most_points(setup):
+        yield Message("CB-10", "points-too-high", {"sum": sum(points), "most": most_points(setup)})
+    negative = tuple(PlayerRef(seat) for seat, worth in enumerate(points) if worth < 0)
+    if len(negative) > 1:
+        yield Message("CB-10", "several-negative", {"who": negative})
+    zeros = tuple(PlayerRef(seat) for seat, result in enumerate(results) if result.get("points") == 0)
+    if len(zeros) > MOST_ZEROS:
+        yield Message("CB-10", "many-zeros", {"who": zeros, "most": MOST_ZEROS})
 
 
 def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
@@ -76,9 +127,9 @@ def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterato
 
 
 def _check_points(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
-    limits: dict[str, Param] = {"least": LEAST, "most": MOST[setup.player_count]}
+    limits: dict[str, Param] = {"least": LEAST, "most": most_points(setup)}
     for seat, result in enumerate(results):
-        if "points" in result and not LEAST <= result["points"] <= MOST[setup.player_count]:
+        if "points" in result and not LEAST <= result["points"] <= most_points(setup):
             yield Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), **limits}, field="seats")
 
 

@@ -7,7 +7,7 @@ from companion.core.messages import N_, NN_, Phrase, Words
 from companion.core.units import ROUND
 from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
 
-# Why an entry or an option is refused, and what is unlikely in a result.
+# Why an entry or an option is refused.
 REFUSALS: Words = {
     # Options.
     "wrong-number-of-players": N_("Bids is for 3 to 6 players, not for %(count)s."),
@@ -51,18 +51,30 @@ REFUSALS: Words = {
     "cannot-start": N_("%(who)s can't start: only %(tied)s are tied for the start."),
     "ally-in-centre": N_("The ally is never in the centre: it is always in someone's hand."),
     "not-a-black-card": N_("The %(card)s is not one of the black cards in this game."),
-    "lies-under-the-deck": N_("The %(card)s is under the centre deck; it can only come up again after a shuffle."),
-    "black-card-seen": N_("The %(card)s has already been seen this round."),
-    "not-in-this-game": N_("The %(card)s is not in this game."),
-    "ally-already-bid": N_("There is only one ally, and it has already been bid this round."),
-    "card-removed": N_("The %(card)s was taken out at the start of the round."),
-    "card-already-bid": N_("The %(card)s was already bid in trick %(trick)s."),
-    "no-more-hand-blacks": NN_(
-        "Only %(n)s black card is dealt to players each round, and it has been bid. The %(card)s can't be in a hand.",
-        "Only %(n)s black cards are dealt to players each round, and they have been bid. The %(card)s can't be in a "
-        "hand.",
+    "lies-under-the-deck": N_(
+        "The %(card)s is under the centre deck; it can only come up again after a shuffle. Choose another card, or "
+        "correct the trick in which it was burnt."
     ),
-    "already-bid": N_("%(who)s has already bid in this trick: %(card)s."),
+    "black-card-seen": N_(
+        "The %(card)s has already been seen this round. Choose another card, or correct the earlier entry."
+    ),
+    "not-in-this-game": N_("The %(card)s is not in this game."),
+    "ally-already-bid": N_(
+        "There is only one ally, and it has already been bid this round. Choose another card, or correct that bid."
+    ),
+    "card-removed": N_(
+        "The %(card)s was taken out at the start of the round. Choose another card, or correct the cards taken out."
+    ),
+    "card-already-bid": N_(
+        "The %(card)s was already bid in trick %(trick)s. Choose another card, or correct trick %(trick)s."
+    ),
+    "no-more-hand-blacks": NN_(
+        "Only %(n)s black card is dealt to players each round, and it has been bid, so the %(card)s can't be in a "
+        "hand. Choose another card, or correct the earlier bid.",
+        "Only %(n)s black cards are dealt to players each round, and they have been bid, so the %(card)s can't be in a "
+        "hand. Choose another card, or correct an earlier bid.",
+    ),
+    "already-bid": N_("%(who)s has already bid in this trick: %(card)s. Correct that bid if it was another card."),
     "ally-must-come": NN_(
         "Only %(n)s bid is left in this round, and it must be the ally.",
         "Only %(n)s bids are left in this round. They must be the ally and the black cards still in players'"
@@ -74,12 +86,17 @@ REFUSALS: Words = {
         "hands.",
     ),
     "not-the-victim": N_("The thief can't take from %(who)s, only from %(victims)s."),
-    "not-in-that-front": N_("%(who)s doesn't have the %(card)s."),
+    "not-in-that-front": N_(
+        "%(who)s doesn't have the %(card)s. Choose one of the cards in front of them, or correct an earlier trick."
+    ),
     "may-not-be-stolen": N_("Your house rules don't let the thief take the %(card)s."),
     # Results.
+    "points-missing": N_("Enter whole points, such as 7, for %(who)s."),
     "one-result-per-seat": N_("A round's result needs all %(seats)s players, not %(given)s."),
     "lies-in-no-front": N_("Nobody can have this card in front of them: %(card)s."),
-    "card-twice": N_("The %(card)s is listed %(times)s times; there is only one."),
+    "card-twice": N_(
+        "The %(card)s is listed %(times)s times; there is only one. Take it away from all but one player."
+    ),
     "too-many-cards": N_("%(count)s black cards is too many: a round has at most %(most)s."),
     "points-out-of-range": N_("In one round %(who)s can score %(least)s to %(most)s points."),
     "points-impossible-together": N_(
@@ -90,8 +107,31 @@ REFUSALS: Words = {
     "no-ally-in-game": N_("There can't be an alliance: the ally is not in this game."),
     "no-such-ally": N_("An alliance must be given as two seats, counted from 0, for the first player, to %(last)s."),
     "allied-with-oneself": N_("%(who)s can't be their own ally."),
-    "allies-without-cards": N_("%(who)s and %(other)s are allies, so one of them won a trick and has a black card."),
+    "allies-without-cards": N_(
+        "%(who)s and %(other)s are allies, so at least one of them must have a black card. Check their cards, or the "
+        "alliance."
+    ),
+}
+
+# What is unlikely in a result.
+WARNINGS: Words = {
     "nobody-has-a-card": N_("Nobody has a black card: did nobody win a single trick?"),
+    "few-cards": NN_(
+        "Only %(n)s black card in front of all players together; usually it is at least %(least)s. Please check.",
+        "Only %(n)s black cards in front of all players together; usually it is at least %(least)s. Please check.",
+    ),
+    "many-points": N_(
+        "%(who)s with %(n)s points: that is more than all black numbers together (%(all)s), which only the 2x makes "
+        "possible. Please check."
+    ),
+    "points-too-high": N_(
+        "These points add up to %(sum)s, but a round has at most %(most)s points. Please count again."
+    ),
+    "several-negative": N_("%(who)s are all below 0, but there is only one −5. Please count again."),
+    "many-zeros": N_(
+        "%(who)s have black cards worth 0, but that is possible for at most %(most)s players: with the 2x, with the "
+        "thief, and with the −5 and the 5. Please count again."
+    ),
     "no-alliance-told": N_(
         "No alliance: was the ally really played in a trick that nobody won, or that its own player won?"
     ),
@@ -212,6 +252,7 @@ WORDS: Words = {
     **words.WORDS,
     **ROUND.words,
     **REFUSALS,
+    **WARNINGS,
     **TURNS,
     **SCORES,
     **STANDINGS,

@@ -99,6 +99,9 @@ RULES = rule_book(
                 "Your score is 1 for each face-up card, minus 5 for each face-down toad, minus 1 for each other"
                 " face-down card."
             ),
+            "CT-5": N_(
+                "It is rare to pair on more than every second turn. Such a result is accepted, but please check it."
+            ),
         },
     }
 )

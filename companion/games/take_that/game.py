@@ -11,7 +11,7 @@ from companion.core.rounds import CompleteRound, Counts, RoundGameState
 from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import OPTIONS, SWITCHES
-from companion.games.take_that.results import COUNTING_METHODS, check_result, score
+from companion.games.take_that.results import COUNTING_METHODS, check_result, score, unlikely
 from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
 from companion.games.take_that.words import WORDS
@@ -44,6 +44,7 @@ class TakeThat(RoundGame):
     FINISH_RULE = "TT-18"
     setup_steps = staticmethod(setup_steps)
     new_round = staticmethod(new_game)
+    unlikely = staticmethod(unlikely)
 
     def setup_of(self, settings: Settings) -> Setup:
         return Setup(settings.player_count, **settings.options, rulings=settings.rulings)

@@ -6,6 +6,7 @@ from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
 GAMES_OPTION = Number(
     "games",
     N_("Number of games"),
+    help=N_("They are added up. Usual: 2, as printed; more only if you agree beforehand."),
     command_help="The number of games",
     default=2,
     within=range(1, 100),
@@ -15,7 +16,9 @@ GAMES_OPTION = Number(
 ADVANCED_OPTION = Flag(
     "advanced",
     N_("The advanced game"),
-    help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two players."),
+    help=N_(
+        "If you take a one-card row, you also take the top card of the draw pile. Best with two players; usual: off."
+    ),
     command_help="Whether the advanced game is played",
     rule="TT-19",
     violation_id="advanced-choice",
@@ -23,6 +26,7 @@ ADVANCED_OPTION = Flag(
 DEALER_OPTION = SeatChoice(
     "dealer",
     N_("Who deals first?"),
+    help=N_("The player on the dealer's left starts. The deal passes to the left after each game."),
     command_help="The seat that deals first, counted from 0",
     default=LAST,
     rule="TT-05",

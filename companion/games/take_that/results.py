@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.messages import N_, Param, PlayerRef, Violation
+from companion.core.messages import N_, Message, Param, PlayerRef, Violation
 from companion.core.rounds import CountField, CountingMethod, Counts, check_player_count
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
@@ -39,6 +39,19 @@ def check_result(setup: Setup, all_counts: Sequence[Counts]) -> Iterator[Violati
     at_least_0 = [{field: max(0, count) for field, count in counts.items()} for counts in all_counts]
     violations = _check_sums(setup, at_least_0)
     yield from violations if at_least_0 == [*all_counts] else _certain(violations)
+
+
+def unlikely(setup: Setup, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
+    """Return warnings about what is rare: more face-up cards than turns, so a pair on more than every second (CT-5).
+
+    A player has a turn for every card that they draw, and one for every card in hand at the end.
+    """
+    most = -(-setup.draw_pile // setup.player_count) + setup.hand
+    return tuple(
+        Message("CT-5", "many-face-up", {"who": PlayerRef(seat), "n": counts["twisted"]})
+        for seat, counts in enumerate(all_counts)
+        if counts["twisted"] > most
+    )
 
 
 def check_seat(seat: int, counts: Counts) -> Iterator[Violation]:

@@ -38,7 +38,9 @@ WORDS: Words = {
     "setup-starter": N_("%(who)s, to the dealer's left, starts. Play goes clockwise."),
     # Refused at the table.
     "no-such-card": N_("There is no card %(card)s: the cards are 12 to 98 without 20, 30 … 90."),
-    "card-seen": N_("The %(card)s has already been seen in this game."),
+    "card-seen": N_(
+        "The %(card)s has already been seen in this game. Choose another card, or correct the earlier turn."
+    ),
     "not-within-ten": N_("Only cards from %(low)s to %(high)s can follow the %(end)s. The %(card)s is too far away."),
     "hand-empty": N_("%(who)s has no cards left and must take the row."),
     "row-empty-twist": N_("The row is empty, so there is nothing to pair. Lay a card."),
@@ -65,14 +67,14 @@ WORDS: Words = {
     "loses": NN_("%(who)s loses %(n)s point.", "%(who)s loses %(n)s points."),
     # Results.
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),
-    "twisted-negative": N_("%(who)s can't have %(count)s face-up cards."),
+    "twisted-negative": N_("%(who)s can't have %(count)s face-up cards. Enter 0 or more."),
     "twisted-odd": N_("%(who)s can't have %(count)s face-up cards: they come in pairs."),
-    "cards-negative": N_("%(who)s can't have %(count)s face-down cards."),
-    "toads-negative": N_("%(who)s can't have %(count)s toads."),
+    "cards-negative": N_("%(who)s can't have %(count)s face-down cards. Enter 0 or more."),
+    "toads-negative": N_("%(who)s can't have %(count)s toads. Enter 0 or more."),
     "points-negative": N_("%(who)s: enter minus points as 0 or more, not %(count)s."),
-    "twisted-sum": N_("%(sum)s face-up cards is too many: only %(most)s have a mirror image."),
-    "toads-sum": N_("%(sum)s toads is too many: there are only %(most)s."),
-    "cards-sum": N_("%(sum)s cards that are not toads is too many: there are only %(most)s."),
+    "twisted-sum": N_("%(sum)s face-up cards is too many: only %(most)s have a mirror image. Please count again."),
+    "toads-sum": N_("%(sum)s toads is too many: there are only %(most)s. Please count again."),
+    "cards-sum": N_("%(sum)s cards that are not toads is too many: there are only %(most)s. Please count again."),
     "table-too-few": N_(
         "Only %(sum)s cards on the table: at the end there are at least %(least)s, even if all hands are still full."
     ),
@@ -80,6 +82,9 @@ WORDS: Words = {
     "points-impossible": N_(
         "These minus points are impossible: with %(least)s to %(most)s cards on the table, no number of toads adds"
         " up to them."
+    ),
+    "many-face-up": N_(
+        "%(who)s with %(n)s face-up cards: that takes a pair on more than every second turn. Please check."
     ),
     # Highlights of a finished match.
     "highlight-pairs": NN_("%(who)s paired the most cards: %(n)s.", "%(who)s paired the most cards: %(n)s."),

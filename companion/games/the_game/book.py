@@ -109,6 +109,9 @@ RULES = rule_book(
                 "Nobody is stuck as long as there is one pile on which every card not yet laid would fit. On a"
                 " pile that is still empty, they all would."
             ),
+            "CG-6": N_(
+                "It is rare to lay fewer cards than you were dealt. Such a result is accepted, but please check it."
+            ),
         },
     }
 )

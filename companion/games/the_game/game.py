@@ -13,7 +13,15 @@ from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Transl
 from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
-from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating, result_message
+from companion.games.the_game.results import (
+    RESULT,
+    Leftover,
+    check_result,
+    leftover_of,
+    rating,
+    result_message,
+    warnings,
+)
 from companion.games.the_game.setup import CARDS, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.the_game.words import WORDS
 
@@ -103,7 +111,7 @@ class TheGame(GameRules[State]):
         return {"type": "play", "seat": state.seat, "minimum": state.owed}
 
     def apply(self, state: State, entry: object) -> Valid[State] | Refusal:
-        if violations := check_type_and_fields(entry, _ENTRY_TYPES):
+        if violations := check_type_and_fields(entry, _ENTRY_TYPES, state.setup.player_count):
             return Refusal(tuple(violations))
         assert isinstance(entry, dict)
         if state.is_over:
@@ -114,7 +122,9 @@ class TheGame(GameRules[State]):
             after = _result(state, entry)
         else:
             after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
-        return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
+        if isinstance(after, list):
+            return Refusal(tuple(after))
+        return Valid(after, warnings(state.setup, entry) if entry["type"] == "result" else ())
 
     def takes_result(self, state: State) -> bool:
         return not state.seen and not state.is_over

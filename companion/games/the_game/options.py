@@ -7,6 +7,10 @@ LEVEL_OPTION = Choice(
     "level",
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
+    help=N_(
+        "Expert: at least three cards per turn instead of two. Expert plus: also one card fewer in hand. Usual: normal,"
+        " until you have beaten the game."
+    ),
     command_help="The level of difficulty",
     rule="TG-18",
     violation_id="unknown-level",
@@ -14,7 +18,7 @@ LEVEL_OPTION = Choice(
 STARTER_OPTION = SeatChoice(
     "starter",
     N_("Who starts?"),
-    help=N_("Decide after everyone has looked at their cards."),
+    help=N_("The team chooses, after everyone has looked at their cards."),
     command_help="The seat that starts, counted from 0",
     rule="TG-06",
     violation_id="starter-seat",

@@ -6,11 +6,21 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from companion.core.entries import INTEGER, EntryType, ValueType, missing_field
+from companion.core.entries import EntryType, ValueType, missing_field, typed_number, why_no_numbers
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
 
-_COUNTS = ValueType("a-list-of-numbers", (list,), lambda counts: all(type(count) is int for count in counts))
+
+def _why_no_counts(counts: Json, player_count: int) -> Message | None:
+    return why_no_numbers("hand-missing", ([count] for count in counts), player_count) if type(counts) is list else None
+
+
+_COUNTS = ValueType(
+    "a-list-of-numbers",
+    (list,),
+    lambda counts: all(type(count) is int for count in counts),
+    _why_no_counts,
+)
 
 
 class Leftover(Struct, frozen=True):
@@ -28,7 +38,14 @@ def _check_completeness(entry: Mapping[str, Json]) -> list[Violation]:
     return [] if "leftover" in entry else [missing_field("leftover")]
 
 
-RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, check=_check_completeness)
+RESULT = EntryType(
+    optional={
+        "hands": _COUNTS,
+        "draw_pile": typed_number("draw-pile-missing"),
+        "leftover": typed_number("leftover-missing"),
+    },
+    check=_check_completeness,
+)
 
 
 def leftover_of(entry: Mapping[str, Json]) -> Leftover:
@@ -68,6 +85,12 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> Iterator[Violation]
         yield Violation("TG-08", "hands-short", {"n": short, "hand": setup.hand}, field="hands")
     for seat, count in enumerate(hands[: setup.player_count]):
         yield from _check_hand(setup, seat, count, pile)
+
+
+def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
+    """Return warnings about what is unlikely in a valid `result` entry: fewer cards laid than dealt (CG-6)."""
+    left = leftover_of(entry).cards
+    return (Message("CG-6", "many-left", {"left": left, "pile": setup.draw_pile}),) if left > setup.draw_pile else ()
 
 
 def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> Iterator[Violation]:

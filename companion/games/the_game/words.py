@@ -41,7 +41,9 @@ WORDS: Words = {
     # Refused at the table.
     "no-such-pile": N_("There is no pile %(pile)s: use up1, up2, down1 or down2."),
     "no-such-card": N_("There is no card %(card)s: the cards are 2 to 99."),
-    "card-played": N_("The %(card)s is already on a pile."),
+    "card-played": N_(
+        "The %(card)s is already on a pile. Choose another card, or correct the turn in which it was laid."
+    ),
     "not-rising": N_(
         "This pile goes up: only a card higher than %(top)s, or exactly ten lower, fits. The %(card)s doesn't."
     ),
@@ -69,6 +71,9 @@ WORDS: Words = {
     "left-none": N_("%(left)s left"),
     "cards-to-go": NN_("%(n)s card to go", "%(n)s cards to go"),
     # Results.
+    "leftover-missing": N_("Enter how many cards were not laid, such as 7."),
+    "draw-pile-missing": N_("How many cards are left in the draw pile? Enter 0 or more."),
+    "hand-missing": N_("How many cards does each player hold? Enter 0 or more for %(who)s."),
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),
     "leftover-range": N_("There can't be %(leftover)s cards left, only 0 to %(most)s."),
     "hands-short": NN_(
@@ -81,15 +86,20 @@ WORDS: Words = {
     ),
     "hand-too-small": N_(
         "%(who)s can't hold %(cards)s cards while there is a draw pile: a player who is stuck has laid at most"
-        " %(laid)s of %(hand)s."
+        " %(laid)s of %(hand)s. Count the hand and the draw pile again."
     ),
     "hand-too-small-taken-back": N_(
         "%(who)s can't hold %(cards)s cards while there is a draw pile: a player who is stuck takes the cards"
-        " back and holds %(hand)s."
+        " back and holds %(hand)s. Count the hand and the draw pile again."
     ),
-    "hand-too-large": N_("%(who)s can't hold %(cards)s cards: a full hand is %(hand)s."),
-    "hand-negative": N_("%(who)s can't hold %(cards)s cards."),
+    "hand-too-large": N_("%(who)s can't hold %(cards)s cards: a full hand is %(hand)s. Please count again."),
+    "hand-negative": N_("%(who)s can't hold %(cards)s cards. Enter 0 or more."),
     "draw-pile-range": N_("The draw pile can't have %(cards)s cards, only 0 to %(most)s."),
+    "many-left": N_(
+        "%(left)s cards left: that is more than the draw pile had at the start (%(pile)s), so you laid fewer cards "
+        "than "
+        "you were dealt. Please check."
+    ),
     "hands-count": N_("There are %(players)s players, so %(players)s card counts are needed, not %(given)s."),
     "sum-differs": N_("The hands and the draw pile add up to %(sum)s cards, not %(leftover)s."),
     # Highlights of a finished game.
