@@ -106,12 +106,18 @@ def test_a_translator_in_an_unknown_language_is_refused() -> None:
     ],
 )
 def test_spanish_y_becomes_e_before_the_sound_of_i(last: str, joined: str) -> None:
-    words = {"allies": N_("%(who)s and %(other)s are allies, so one of them won a trick and has a black card.")}
+    words = {
+        "allies": N_(
+            "%(who)s and %(other)s are allies, so at least one of them must have a black card. Check their cards, or "
+            "the alliance."
+        )
+    }
     translator = language.translator(words, ["Luis", last], "es")
     assert translator.listed(translator.names) == joined
     assert (
         translator.say("allies", {"who": PlayerRef(0), "other": PlayerRef(1)})
-        == f"{joined} están en alianza, así que alguien de la alianza ganó un turno y tiene una carta negra."
+        == f"{joined} están en alianza, así que al menos una de las dos personas tiene una carta negra. Revisa sus cartas "
+        "o la alianza."
     )
     assert language.translator(lang="es").text("%(who)s", who=f"Luis y {last}") == joined
 
