@@ -116,8 +116,8 @@ def test_spanish_y_becomes_e_before_the_sound_of_i(last: str, joined: str) -> No
     assert translator.listed(translator.names) == joined
     assert (
         translator.say("allies", {"who": PlayerRef(0), "other": PlayerRef(1)})
-        == f"{joined} están en alianza, así que al menos una de las dos personas tiene una carta negra. Revisa sus cartas "
-        "o la alianza."
+        == f"{joined} están en alianza, así que al menos una de las dos personas tiene una carta negra. Revisa "
+        "sus cartas o la alianza."
     )
     assert language.translator(lang="es").text("%(who)s", who=f"Luis y {last}") == joined
 

@@ -109,7 +109,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"hand-0": "5", "draw_pile": "5"}, "Ana can't hold 5 cards while there is a draw pile"),
         ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the player who is stuck can have fewer than 7 cards"),
         ({"hand-0": "8"}, "Ana can't hold 8 cards: a full hand is 7."),
-        ({"hand-0": "x"}, "must be a list of whole numbers"),
+        ({"hand-0": "x"}, "How many cards does each player hold? Enter 0 or more for Ana."),
         ({"how": "sum"}, "14 left"),
         ({"how": "sum", "leftover": "0"}, "All 98 cards laid"),
         ({"how": "sum", "leftover": "10"}, "10 left"),
