@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Protocol
 
 import pytest
+from hypothesis.strategies import SearchStrategy
 from jinja2 import FileSystemLoader
 
 from companion import games
@@ -48,9 +49,13 @@ class Samples(Protocol):
     # For each form of a result: its choice in the form, "" if there is none, its fields, and fields of another result.
     RESULT_FORMS: Sequence[tuple[str, Mapping[str, str], Mapping[str, str]]]
     SETUPS: int  # how many different ways there are to set it up with the default options
+    LEGAL_RECORDS: SearchStrategy[dict[str, Any]]  # the records of whole legal games, with all options and house rules
 
     def legal_record(self, rng: Random) -> dict[str, Any]:
         """Return the record of a whole legal game."""
+
+    def mistakes(self, state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+        """Yield entries that must be refused in `state`, which is the state after `entries`, each with its code."""
 
 
 def of(slug: str) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from companion.games.bids.game import GAME
 from tests.bids import legal
 
 FIRST_ENTRY = {"type": "reveal", "card": "K5"}
@@ -81,3 +83,42 @@ def legal_record(rng: Random) -> dict[str, Any]:
     """Return the record of a whole legal game, with every special card."""
     options = {"ally": True, "rounds": 2, "ruleset": "bga", "specials": [*legal.SPECIALS]}
     return legal.play(rng, 4, options).record
+
+
+LEGAL_RECORDS = legal.games().map(lambda game: game.record)
+WAITS = {
+    "reveal": "waits-for-reveal",
+    "prize": "waits-for-prize",
+    "discard": "waits-for-discard",
+    "bid": "waits-for-bids",
+    "steal": "waits-for-theft",
+    "offer": "waits-for-answer",
+}
+
+
+def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield entries that must be refused in `state`, and why."""
+    yield {"type": "lay", "card": 34}, "unknown-type"
+    yield {"type": "bid", "seat": 0}, "missing-field"
+    prompt = GAME.prompt(state)
+    if prompt is None:
+        yield {"type": "bid", "seat": 0, "card": "R9"}, "game-over"
+        return
+    if prompt["type"] == "starter":
+        yield {"type": "reveal", "card": "K1"}, "waits-for-starter"
+    elif prompt["type"] != "bid":
+        if not (prompt.get("optional") and state.trick.is_blind):  # then a bid may come next
+            yield {"type": "bid", "seat": 0, "card": "R1"}, WAITS[state.phase]
+        return
+    else:
+        yield {"type": "reveal", "card": "K1"}, WAITS["bid"]
+    for seat, card in enumerate(state.trick.by_seat):
+        if card is not None:
+            yield {"type": "bid", "seat": seat, "card": "R1"}, "already-bid"
+    if state.phase == "bid":
+        earlier = [card for trick in state.round.tricks for _seat, card in trick.outcome.bids]
+        for card in [*earlier, *filter(None, state.trick.by_seat)]:
+            code = "ally-already-bid" if card == "WA" else "black-card-seen" if card[0] == "K" else "card-already-bid"
+            yield {"type": "bid", "seat": prompt["seats"][0], "card": card}, code
+        for card in state.round.removed or ():
+            yield {"type": "bid", "seat": prompt["seats"][0], "card": card}, "card-removed"

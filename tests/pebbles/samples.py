@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
+
+from hypothesis import strategies as st
 
 FIRST_ENTRY: dict[str, Any] = {"type": "take", "seat": 0, "count": 2}
 IN_PROGRESS: tuple[dict[str, Any], list[dict[str, Any]]] = (
@@ -43,3 +46,19 @@ def legal_record(rng: Random) -> dict[str, Any]:
     people = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")[:players]]
     head = {"format": "companion-record/1", "game": "pebbles", "options": {"rounds": rounds}, "players": people}
     return {**head, "entries": entries}
+
+
+LEGAL_RECORDS = st.integers(0, 2**32).map(lambda seed: legal_record(Random(seed)))
+
+
+def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield entries that must be refused in `state`, and why."""
+    yield {"type": "bid", "seat": 0, "card": "R9"}, "unknown-type"
+    yield {"type": "take", "seat": 0}, "missing-field"
+    if state.is_over:
+        yield {"type": "take", "seat": 0, "count": 0}, "game-over"
+        return
+    yield {"type": "take", "seat": len(state.current), "count": 0}, "no-such-seat"
+    for seat, counts in enumerate(state.current):
+        entry = {"type": "take", "seat": seat, "count": 6}
+        yield entry, "already-taken" if counts else "not-in-hand"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 
 import pytest
@@ -110,11 +109,3 @@ def test_results_are_right_under_the_field_with_their_count_and_marks(visitor: V
     assert first.attrs["href"] == "/rules/bids#M5-01"
     assert {node.text for node in first.all("mark")} == {"−5"}
     assert visitor.get("/rules/bids?q=tie").root.all("div", id="found")[0].all("a")[0].attrs["href"].endswith("BID-24")
-
-
-def test_a_search_takes_milliseconds(visitor: Visitor) -> None:
-    visitor.client.get("/rules?q=tie")  # makes the index
-    start = time.perf_counter()
-    for query in ("who starts", "minus 5", "what happens when the thief is tied"):
-        visitor.client.get("/rules", query_string={"q": query})
-    assert time.perf_counter() - start < 1.5

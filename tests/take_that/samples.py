@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -63,3 +64,42 @@ SOURCES = tuple(
 def legal_record(rng: Random) -> dict[str, Any]:
     """Return the record of a whole legal match."""
     return legal.play(rng, 2, {"advanced": True}).record
+
+
+LEGAL_RECORDS = legal.matches().map(lambda match: match.record)
+
+
+def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield entries that must be refused in `state`, and why."""
+    yield {"type": "play", "pile": "up1", "card": 34}, "unknown-type"
+    yield {"type": "lay", "card": "34"}, "wrong-type"
+    yield {"type": "adjust", "seat": 0, "points": 0, "reason": "x"}, "game-over" if state.is_over else "adjust-points"
+    game = state.current
+    if state.is_over:
+        yield {"type": "finish"}, "game-over"
+        return
+    if not state.rounds:
+        yield {"type": "finish"}, "no-complete-game"
+    if not any(game.unseen):
+        yield {"type": "penalty", "seat": 0, "card": 34}, "nothing-unseen"
+    if game.is_over:
+        yield {"type": "take"}, "penalty-is-missing"
+        return
+    if game.turn > 1:
+        yield {"type": "result", "seats": []}, "cards-laid"
+    if not game.row:
+        yield {"type": "take"}, "row-empty-take"
+        yield {"type": "twist", "card": 34}, "row-empty-twist"
+    elif not game.hands[game.seat]:
+        yield {"type": "lay", "card": game.row[-1]}, "hand-empty"
+    else:
+        yield {"type": "lay", "card": game.row[0]}, "card-seen"
+        yield {"type": "twist", "card": 44}, "toad-has-no-mirror"
+        yield {"type": "lay", "card": 60}, "no-such-card"
+        far = game.row[-1] + 11 if game.row[-1] < 55 else game.row[-1] - 11
+        if far % 10:
+            yield {"type": "lay", "card": far}, "not-within-ten"
+        alone = next(card for card in (12, 13, 14, 15, 16, 17, 18, 19) if card % 10 * 10 + 1 not in game.row)
+        yield {"type": "twist", "card": alone}, "mirror-not-in-row"
+    if not game.owes_penalty and game.row:
+        yield {"type": "take", "penalty": 34}, "no-penalty-here"

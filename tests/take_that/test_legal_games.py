@@ -1,9 +1,8 @@
-"""Matches as people really play them: every one is accepted, and every mistake is found where it is made."""
+"""What only whole matches of Take That show: where each card lies, and that results say the same as live games."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import given
@@ -23,11 +22,8 @@ def first_state(match: legal.Played) -> Any:
 
 
 @given(legal.matches())
-def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
+def test_the_report_has_the_cards_where_they_lie_on_the_table(match: legal.Played) -> None:
     replayed = record.build_report(json.dumps(match.record))
-    assert replayed["refusal"] is None
-    assert replayed["status"] == "finished"
-    assert replayed["prompt"] is None
     last = match.tables[-1]
     assert (replayed["row"], replayed["draw_pile"], replayed["hands"]) == (
         last.row,
@@ -42,7 +38,6 @@ def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
         assert item["source"] == "turns"
     totals = [sum(scores) for scores in zip(*(table.scores for table in match.tables), strict=True)]
     assert replayed["totals"] == totals
-    assert sorted(seat for group in replayed["ranking"] for seat in group) == list(range(match.players))
     assert [totals[group[0]] for group in replayed["ranking"]] == sorted(set(totals), reverse=True)
 
 
@@ -82,54 +77,6 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
         assert summary[name] == live[name], name
     assert [played["scores"] for played in summary["rounds"]] == [played["scores"] for played in live["rounds"]]
     assert summary["row"] is summary["hands"] is summary["draw_pile"] is None
-
-
-@given(legal.matches(), st.data())
-def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(match.entries)))
-    state = replay(take_that, first_state(match), match.entries[:at]).state
-    mistake, code = data.draw(st.sampled_from(list(mistakes(state))))
-    replayed = replay(take_that, first_state(match), [*match.entries[:at], mistake, *match.entries[at:]])
-    assert replayed.refused == at
-    assert replayed.refusal is not None
-    assert code in [violation.id for violation in replayed.refusal.violations]
-    assert replayed.state == state
-
-
-def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield entries that must be refused in `state`, and why."""
-    yield {"type": "play", "pile": "up1", "card": 34}, "unknown-type"
-    yield {"type": "lay", "card": "34"}, "wrong-type"
-    yield {"type": "adjust", "seat": 0, "points": 0, "reason": "x"}, "game-over" if state.is_over else "adjust-points"
-    game = state.current
-    if state.is_over:
-        yield {"type": "finish"}, "game-over"
-        return
-    if not state.rounds:
-        yield {"type": "finish"}, "no-complete-game"
-    if not any(game.unseen):
-        yield {"type": "penalty", "seat": 0, "card": 34}, "nothing-unseen"
-    if game.is_over:
-        yield {"type": "take"}, "penalty-is-missing"
-        return
-    if game.turn > 1:
-        yield {"type": "result", "seats": []}, "cards-laid"
-    if not game.row:
-        yield {"type": "take"}, "row-empty-take"
-        yield {"type": "twist", "card": 34}, "row-empty-twist"
-    elif not game.hands[game.seat]:
-        yield {"type": "lay", "card": game.row[-1]}, "hand-empty"
-    else:
-        yield {"type": "lay", "card": game.row[0]}, "card-seen"
-        yield {"type": "twist", "card": 44}, "toad-has-no-mirror"
-        yield {"type": "lay", "card": 60}, "no-such-card"
-        far = game.row[-1] + 11 if game.row[-1] < 55 else game.row[-1] - 11
-        if far % 10:
-            yield {"type": "lay", "card": far}, "not-within-ten"
-        alone = next(card for card in (12, 13, 14, 15, 16, 17, 18, 19) if card % 10 * 10 + 1 not in game.row)
-        yield {"type": "twist", "card": alone}, "mirror-not-in-row"
-    if not game.owes_penalty and game.row:
-        yield {"type": "take", "penalty": 34}, "no-penalty-here"
 
 
 @given(legal.matches(), st.data())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from companion.games.the_game.piles import PILES
 from tests.the_game import legal
 
 FIRST_ENTRY = {"type": "play", "pile": "up1", "card": 10}
@@ -52,3 +54,38 @@ SOURCES = tuple(
 def legal_record(rng: Random) -> dict[str, Any]:
     """Return the record of a whole legal game."""
     return legal.play(rng, 3, {}).record
+
+
+LEGAL_RECORDS = legal.games().map(lambda game: game.record)
+
+
+def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield entries that must be refused in `state`, and why."""
+    yield {"type": "bid", "seat": 0, "card": 7}, "unknown-type"
+    yield {"type": "play", "pile": "up1"}, "missing-field"
+    if state.is_over:
+        yield {"type": "end_turn"}, "game-over"
+        yield {"type": "play", "pile": "up1", "card": 50}, "game-over"
+        return
+    if state.owed:
+        yield {"type": "end_turn"}, "cards-owed"
+    else:
+        yield {"type": "stuck"}, "minimum-met"
+    if state.hands[state.seat]:
+        for entry in entries:
+            if entry["type"] == "play":
+                yield entry, "card-played"
+        for pile, top, onwards in zip(PILES, state.tops, (1, 1, -1, -1), strict=True):
+            for back in (2, 9, 11):
+                if 2 <= top - onwards * back <= 99:
+                    card = top - onwards * back
+                    yield (
+                        {"type": "play", "pile": pile, "card": card},
+                        "not-rising" if onwards > 0 else "not-falling",
+                    )
+        yield {"type": "play", "pile": "up1", "card": 100}, "no-such-card"
+        yield {"type": "play", "pile": "up3", "card": 50}, "no-such-pile"
+    else:
+        yield {"type": "play", "pile": "up1", "card": 50}, "hand-empty"
+    if entries:
+        yield {"type": "result", "leftover": 20}, "cards-laid"

@@ -30,9 +30,8 @@ def test_a_page_that_is_sent_again_with_another_card_is_another_correction(
 
 def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, game_in_progress: Page) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/1")
-    assert page.title == "Correct an entry"
     after = correct(page, play(11))
-    assert after.title == "Log"
+    assert after.url.endswith("/log")
     assert game_in_progress.entries()[0] == play(11)
     assert "corrected by the host" in after.text
 
@@ -49,7 +48,7 @@ def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_noth
 ) -> None:
     page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
     assert page.status == 409
-    assert page.title == "Later entries would no longer be valid"
+    assert page.buttons("/resolve")
     assert "20" in page.root.all("strong")[0].text
     assert rules(page.root)[0] == "TG-03"
     assert game_in_progress.entries() == [play(10), play(20), END, play(30)]
@@ -57,7 +56,7 @@ def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_noth
 
 def test_invalidated_entries_are_deleted_together(visitor: Visitor, game_in_progress: Page) -> None:
     page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
-    assert page.press("/resolve").title == "Log"
+    assert page.press("/resolve").url.endswith("/log")
     assert game_in_progress.entries()[0] == play(25)
     assert play(20) not in game_in_progress.entries()
 
@@ -79,7 +78,7 @@ def test_invalidated_entries_are_corrected_one_by_one_and_written_together(
     page = page.press("/log/2")
     assert notice(page).attrs["data-kind"] == "warn"
     page = correct(page, play(26))
-    assert page.title == "Log", page.text
+    assert page.url.endswith("/log"), page.text
     assert game_in_progress.entries() == [play(25), play(26), END, play(30)]
     undone = visitor.get(game_in_progress.url)
     undone.press("/undo")
@@ -99,7 +98,7 @@ def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(
     assert "to fill the gap in “Turn 1, Ana”" in page.text
     assert "Without it, these entries would no longer be valid:" in page.text
     page = page.press("/resolve")
-    assert page.title == "Log", page.text
+    assert page.url.endswith("/log"), page.text
     assert game_in_progress.entries() == [play(10)]
 
 
@@ -113,13 +112,12 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     assert (page.status, page.title) == (409, "Later entries would move")
     assert "“Game 1” would already be complete, so this entry would move to “Game 2”." in page.text
     assert game.entries() == [first]
-    assert page.press("do=move").title == "Log"
+    assert page.press("do=move").url.endswith("/log")
     assert game.entries() == [forgotten, first]
 
 
 def test_an_entry_is_inserted_before_another(visitor: Visitor, game_in_progress: Page) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/2").follow("/insert")
-    assert page.title == "Add an entry"
     correct(page, play(15))
     assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
 
@@ -225,7 +223,7 @@ def test_a_correction_of_an_entry_that_was_just_undone_shows_what_was_sent(
     late = correct(page, play(31))
     assert (late.status, late.title) == (409, "Correct an entry")
     assert "This entry is gone" in late.text and "Luis lays the 31" in notice(late).text
-    assert late.follow("/log").title == "Log"
+    assert late.follow("/log").url.endswith("/log")
     late.press({"card": 31, "pile": "up1", "type": "play"})
     assert game_in_progress.entries() == [play(10), play(20), END, play(31)]
 

@@ -21,7 +21,7 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
     assert [card.all("small")[0].text for card in cards] == ["Centre", *SIX]
     assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "1", "2", "3", "4", "5", "6"]
     assert all(card.name.startswith("Correct: ") for card in cards)
-    assert visitor.get(cards[1].attrs["href"]).title == "Correct an entry"
+    assert visitor.get(cards[1].attrs["href"]).buttons("/delete")
     assert len([row for row in log.root.all("li") if "decided" in row.attrs.get("class", "")]) == 1
 
 
