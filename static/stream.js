@@ -55,7 +55,8 @@ function open() {
   if (!EVENTS || source || document.hidden) return;
   if (!window.EventSource) { startPolling(); return; }
   const url = new URL(EVENTS, location.href);
-  if (tag) url.searchParams.set("shown", tag);
+  // What this phone shows may have come with the response to its own entry, after the last board from the stream.
+  if (Number.parseInt(tag, 10) === shown.lastRow) url.searchParams.set("shown", tag);
   const opened = new EventSource(url);
   source = opened;
   const on = (name, act) => opened.addEventListener(name, (event) => {
@@ -88,7 +89,8 @@ function expectWithin(milliseconds) {
 function showEvent(row, html) {
   // A board with a smaller row is older than this phone's last entry, or a backup was restored: only the server knows.
   // A view requested by a tap is rendered for this phone alone.
-  if (row < shown.lastRow || shown.asked) refresh().catch(showLost); else showChange(html);
+  // If there is no response, the next stream sends the board again.
+  if (row < shown.lastRow || shown.asked) refresh().catch(lose); else showChange(html);
 }
 
 function close() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
@@ -13,10 +14,12 @@ from tests.browser.taps import click, create_table, seat, see, start, tap
 FAKE_STREAM = """
     window.sources = [];
     window.EventSource = class extends EventTarget {
-        constructor() { super(); window.sources.push(this); }
+        constructor(url) { super(); this.url = url; window.sources.push(this); }
         close() { this.closed = true; }
     };
     window.send = (name, at = -1) => window.sources.at(at).dispatchEvent(new Event(name));
+    window.sendBoard = (lastEventId, data) =>
+        window.sources.at(-1).dispatchEvent(new MessageEvent("board", { lastEventId, data }));
 """
 
 
@@ -69,6 +72,35 @@ def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[...,
     phone.wait_for_timeout(200)
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     assert not phone.evaluate("window.sources[1].closed")
+
+
+def test_a_new_stream_sends_the_board_unless_the_page_shows_the_last_one_of_the_old(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones)
+    phone.evaluate("sendBoard('0-tag', document.getElementById('board').innerHTML)")
+    assert shown_in_new_stream(phone) == ["0-tag"]
+    tap(phone, {"type": "reveal", "card": "K7"})
+    see(phone, 1)  # from the response: the stream is gone before it sends this board
+    assert shown_in_new_stream(phone) == []
+
+
+def test_an_older_board_that_cannot_be_asked_for_is_sent_again_by_a_new_stream(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones)
+    tap(phone, {"type": "reveal", "card": "K7"})
+    see(phone, 1)
+    phone.route("**/board*", lambda route: route.abort())
+    phone.evaluate("sendBoard('0-tag', '<p>of a backup</p>')")
+    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
+    phone.clock.fast_forward(4_000)
+    assert phone.evaluate("window.sources.length") == 2
+    assert shown_in_new_stream(phone) == []
+
+
+def shown_in_new_stream(phone: Any) -> list[str]:
+    """End the stream, and return which board the page says that it shows when it opens the next."""
+    phone.evaluate("send('closing')")
+    phone.clock.fast_forward(4_000)
+    phone.evaluate("send('hello')")
+    return parse_qs(urlsplit(phone.evaluate("String(window.sources.at(-1).url)")).query).get("shown", [])
 
 
 def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones: Callable[..., Any]) -> None:

@@ -8,31 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.phones import Server
 
 Connect = Callable[..., socket.socket]
 GET = b"GET /j HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST /tables HTTP/1.1\r\nHost: x\r\n"
-HEADERS = [
-    b"Host",
-    b"Cookie",
-    b"Content-Length",
-    b"Content-Type",
-    b"Transfer-Encoding",
-    b"Connection",
-    b"Accept-Language",
-    b"Accept-Encoding",
-    b"Referer",
-    b"If-None-Match",
-    b"Last-Event-ID",
-    b"X-Companion-Fragment",
-    b"X\xff",
-    b"",
-]
-VALUES = [b"chunked", b"close", b"upgrade", b"100-continue", b"-1", b"7", b"a:b@c", b"de-DE;q=x", b"companion=\xff"]
 
 
 @pytest.fixture
@@ -103,33 +84,3 @@ def test_a_malformed_request_is_logged_without_its_content(
     server.end()
     noted = capfd.readouterr().err
     assert noted.splitlines() == ["invalid request from 127.0.0.1"] * 2
-
-
-def test_no_request_line_is_an_error_of_the_server(
-    serve: Callable[..., Server], capfd: pytest.CaptureFixture[str]
-) -> None:
-    server = serve()
-    words = st.sampled_from([b"GET", b"POST", b"HEAD", b"OPTIONS", b"/", b"/rules?", b"/t/", b"/import", b"/static/"])
-    marks = st.sampled_from([b" ", b"?", b"=", b"&", b"/", b"//", b"%", b"%ff", b"%00", b"..", b"#", b"http://x", b"*"])
-    pieces = st.lists(words | marks | st.binary(max_size=5), max_size=8).map(b"".join)
-    headers = st.lists(
-        st.tuples(st.sampled_from(HEADERS), st.binary(max_size=12) | st.sampled_from(VALUES)), max_size=3
-    )
-
-    @given(
-        method=st.sampled_from([b"GET", b"POST", b"HEAD", b"OPTIONS"]) | st.binary(max_size=6),
-        target=pieces,
-        version=st.sampled_from([b"HTTP/1.1", b"HTTP/1.0", b""]) | st.binary(max_size=9),
-        headers=headers,
-    )
-    def send(method: bytes, target: bytes, version: bytes, headers: list[tuple[bytes, bytes]]) -> None:
-        lines = [b" ".join((method, b"/" + target, version)), *(name + b": " + value for name, value in headers)]
-        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
-            connection.sendall(b"\r\n".join(lines) + b"\r\n\r\n")
-            connection.shutdown(socket.SHUT_WR)
-            assert all(status < 500 for status in statuses(received(connection))), lines
-
-    send()
-    server.end()
-    noted = {*capfd.readouterr().err.splitlines()}
-    assert noted <= {"invalid request from 127.0.0.1"}, noted
