@@ -34,7 +34,6 @@ _SLICE = 2000  # rows that are played without a pause; the longest games have so
 
 
 def position(game: Game) -> Position:
-    """Return the current position of the game."""
     return load(game)[0]
 
 

@@ -45,7 +45,6 @@ def ensure_may_join(address: str) -> None:
 
 
 def count_failed_join(address: str) -> None:
-    """Count a wrong join code."""
     _count((network_of(address), ""), this_minute())
 
 
@@ -61,7 +60,6 @@ def ensure_may_create_table(address: str, limit: int) -> None:
 
 
 def count_created_table(address: str) -> None:
-    """Count a table that was created."""
     minute = this_minute()
     _count((_CREATED + network_of(address),), minute - minute % _HOUR)
 

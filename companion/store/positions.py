@@ -79,7 +79,6 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game is over."""
         return self.rules.prompt(self.state) is None
 
     @property
@@ -148,12 +147,10 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def may_adjust(self) -> bool:
-        """Return whether points can be adjusted now."""
         return self.accepts({"type": "adjust", "seat": 0, "points": 1, "reason": "?"})
 
     @property
     def may_finish(self) -> bool:
-        """Return whether the game can be ended early now."""
         return self.accepts({"type": "finish"})
 
     def play(self, rows: Iterable[LogRow]) -> Position:
