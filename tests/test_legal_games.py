@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import replay
+from companion.core.translator import Translator
 from companion.games import record, rulebooks
 from tests import samples
-from tests.checked import present
+from tests.checked import allowed, present
 
 pytestmark = pytest.mark.parametrize("slug", samples.GAMES)
 
@@ -54,3 +55,35 @@ def test_a_mistake_is_refused_where_it_is_made(slug: str, data: st.DataObject) -
     assert replayed.refused == at
     assert code in [violation.id for violation in present(replayed.refusal).violations]
     assert replayed.state == state
+
+
+@given(data=st.data())
+@settings(max_examples=20)
+def test_every_step_of_a_legal_game_is_said_in_words(slug: str, data: st.DataObject) -> None:
+    read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
+    rules, before, say = read.rules, read.state, Translator(read.rules.WORDS, read.names)
+    for entry in read.entries:
+        after = allowed(rules.apply(before, entry)).state
+        said = [rules.heading(before, entry), rules.describe(before, entry), rules.headline(after)]
+        assert all(map(say, [*said, *rules.outcome(before, after)]))
+        before = after
+
+
+NO_ENTRIES: list[tuple[object, str]] = [
+    (None, "not-an-object"),
+    ([], "not-an-object"),
+    ("x", "not-an-object"),
+    (5, "not-an-object"),
+    ({}, "missing-field"),
+    ({"type": []}, "unknown-type"),
+    ({"type": "no-such-type"}, "unknown-type"),
+]
+
+
+@given(data=st.data())
+@settings(max_examples=20)
+def test_what_is_no_entry_is_refused_at_any_moment(slug: str, data: st.DataObject) -> None:
+    read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
+    game = replay(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))])
+    for entry, code in NO_ENTRIES:
+        assert [violation.id for violation in game.why_not(entry)] == [code]

@@ -203,15 +203,11 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
             before = allowed(GAME.start([Person(name) for name in game.names], game.options))
             for entry, state in zip(game.entries, game.states, strict=True):
-                assert translator(GAME.heading(before, entry))
-                assert translator(GAME.describe(before, entry))
-                said = [translator(message) for message in GAME.outcome(before, state)]
                 grew = len(state.tricks) > len(before.tricks) or len(state.rounds) > len(before.rounds)
-                assert bool(said) == grew
+                assert bool(GAME.outcome(before, state)) == grew
                 if state.phase is not None:
                     assert Pages(GAME, state, translator, Reader()).board().picker.title
                     assert Pages(GAME, before, translator, Reader()).picker(entry).title
-                assert translator(GAME.headline(state))
                 before = state
             assert Pages(GAME, before, translator, Reader()).ending().places
 

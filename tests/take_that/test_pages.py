@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,11 +9,10 @@ from flask import Flask
 
 from companion import games
 from companion.core.game import Person
-from companion.core.translator import Translator, format_number
+from companion.core.translator import Translator
 from companion.games.take_that.setup import CARDS
 from companion.web.games.take_that import Pages
 from companion.web.play.pages import Reader
-from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
 take_that = games.rules_of("take-that")
@@ -185,21 +183,6 @@ def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:
     text = visitor.get(f"{game.url}/log").text
     assert "Ana: +13 points (a gift)" in text
     assert "Game ended early" in text
-
-
-def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
-    rng = Random(1)
-    match = legal.play(rng, 4, {"games": 1, "advanced": True})
-    game = started(visitor, match.players, games="1", advanced="yes")
-    for number, entry in enumerate(match.entries, 1):
-        game = visitor.submit(game, entry)
-        assert game.status == 200
-        if rng.random() < 0.1:
-            assert visitor.get(f"{game.url}/log/{number}").status == 200
-            assert visitor.get(f"{game.url}/scores").status == 200
-    best = max(match.tables[0].scores)
-    assert f"with {format_number(best)}" in game.text
-    assert visitor.get(f"{game.url}/log").status == 200
 
 
 @pytest.mark.parametrize(("seat", "waits"), [(None, False), (0, False), (1, True)])

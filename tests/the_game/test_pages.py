@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
 from companion.web.games.the_game import Pages
 from companion.web.play.pages import Reader
-from tests.the_game import legal
 from tests.web.pages import Page, Visitor
 
 END: dict[str, Any] = {"type": "end_turn"}
@@ -186,21 +184,6 @@ def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) ->
     game.press("/undo")
     visitor.submit(visitor.get(game.url), {"type": "result", "leftover": 5})
     assert "5 left: excellent!" in visitor.get(table).text
-
-
-def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
-    rng = Random(1)
-    played = legal.play(rng, 3, {"level": "normal"})
-    game = started(visitor, played.players)
-    for number, entry in enumerate(played.entries, 1):
-        game = visitor.submit(game, entry)
-        assert game.status == 200
-        if rng.random() < 0.1:
-            assert visitor.get(f"{game.url}/log/{number}").status == 200
-            assert visitor.get(f"{game.url}/scores").status == 200
-    left = sum(map(len, played.hands)) + len(played.deck)
-    assert f"{left} left" in game.text
-    assert visitor.get(f"{game.url}/log").status == 200
 
 
 @pytest.mark.parametrize(

@@ -189,30 +189,26 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_shows_what_
     assert game_in_progress.entries() == [play(10), play(20), END]
 
 
-def press_twice(page: Page, button: str) -> list[Page]:
-    """Return the page after the button is pressed, and after the same is sent again: a double tap, a lost response."""
-    return [page.press(button), page.press(button)]
-
-
-def test_deleting_an_entry_twice_deletes_it_once(visitor: Visitor, game_in_progress: Page) -> None:
-    page = visitor.get(f"{game_in_progress.url}/log/4")
-    assert [(after.status, after.title) for after in press_twice(page, "/delete")] == [(200, "Log")] * 2
-    assert game_in_progress.entries() == [play(10), play(20), END]
-
-
-def test_deleting_an_entry_with_later_ones_twice_deletes_them_once(visitor: Visitor, game_in_progress: Page) -> None:
-    page = visitor.get(f"{game_in_progress.url}/log/2").press("/delete")
-    pages = press_twice(page, "/resolve")
-    assert [(after.status, after.title) for after in pages] == [(200, "Log")] * 2
-    assert game_in_progress.entries() == [play(10)]
-
-
-def test_putting_back_what_a_result_replaced_twice_puts_it_back_once(visitor: Visitor, game_in_progress: Page) -> None:
-    form = visitor.get(f"{game_in_progress.url}/result")
-    visitor.post(form.url, [*form_fields(form), ("type", "result"), ("left", "20")])
-    page = visitor.get(f"{game_in_progress.url}/log/1")
-    assert [(after.status, after.title) for after in press_twice(page, "/restore")] == [(200, "Log")] * 2
-    assert game_in_progress.entries() == [play(10), play(20), END, play(30)]
+@pytest.mark.parametrize(
+    ("line", "button", "left"),
+    [
+        (4, "/delete", [play(10), play(20), END]),
+        (2, "/resolve", [play(10)]),
+        (1, "/restore", [play(10), play(20), END, play(30)]),
+    ],
+)
+def test_a_change_that_is_sent_twice_happens_once(
+    visitor: Visitor, game_in_progress: Page, line: int, button: str, left: list[object]
+) -> None:
+    """A double tap, or a response that was lost."""
+    if button == "/restore":
+        form = visitor.get(f"{game_in_progress.url}/result")
+        visitor.post(form.url, [*form_fields(form), ("type", "result"), ("left", "20")])
+    page = visitor.get(f"{game_in_progress.url}/log/{line}")
+    page = page.press("/delete") if button == "/resolve" else page
+    for after in (page.press(button), page.press(button)):
+        assert (after.status, after.url) == (200, f"{game_in_progress.url}/log")
+    assert game_in_progress.entries() == left
 
 
 def test_a_correction_of_an_entry_that_was_just_undone_shows_what_was_sent(
