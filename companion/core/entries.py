@@ -7,9 +7,11 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
-from companion.core.messages import RECORD, Json, Message, PlayerRef, Signed, Verbatim, Violation
+from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Verbatim, Violation
 
 MAX_ADJUSTMENT = 999  # points, added or subtracted
+MAX_BEFORE = 99_999  # points that someone can bring along
+AGREED = frozenset({"adjust", "before", "finish"})  # what belongs to no round
 
 
 class ValueType(Struct, frozen=True):
@@ -71,6 +73,12 @@ class EntryType(Struct):
     check: Callable[[Mapping[str, Json]], list[Violation]] | None = None
 
 
+def _are_integers(values: Json) -> bool:
+    return all(type(value) is int for value in values)
+
+
+INTEGERS = ValueType("a-list-of-integers", (list,), _are_integers)
+BEFORE = EntryType({"points": INTEGERS})
 ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
 FINISH = EntryType()
 
@@ -122,10 +130,29 @@ def check_adjust(entry: Mapping[str, Json], player_count: int) -> Iterator[Viola
         yield Violation(RECORD, "adjust-reason", field="reason")
 
 
-def adjusted_or_ended(entry: Mapping[str, Json]) -> Message:
-    """Return the words in the log for an `adjust` or a `finish` entry."""
+def check_before(entry: Mapping[str, Json], player_count: int, *, may_begin: bool) -> Iterator[Violation]:
+    """Yield what is wrong with the `before` entry: what players bring along from an earlier game.
+
+    `may_begin`: nothing has been entered that it would change.
+    """
+    if not may_begin:
+        yield Violation(RECORD, "before-too-late", field="type")
+    for field in entry.keys() - {"type"}:
+        if len(entry[field]) != player_count:
+            counts: dict[str, Param] = {"players": player_count, "given": len(entry[field])}
+            yield Violation(RECORD, "before-count", counts, field=field)
+        elif any(abs(value) > MAX_BEFORE for value in entry[field]):
+            yield Violation(RECORD, "before-points", {"most": MAX_BEFORE}, field=field)
+
+
+def agreed(entry: Mapping[str, Json]) -> Message:
+    """Return the words in the log for an `adjust`, a `before` or a `finish` entry."""
     if entry["type"] == "finish":
         return Message(RECORD, "log-ended-early")
+    if entry["type"] == "before":
+        brought = enumerate(entry["points"])
+        phrases = tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": n}) for seat, n in brought)
+        return Message(RECORD, "log-before", {"points": Series(phrases)})
     points = entry["points"]
     who, reason = PlayerRef(entry["seat"]), Verbatim(entry["reason"])
     return Message(RECORD, "log-adjusted", {"who": who, "n": points, "points": Signed(points), "reason": reason})

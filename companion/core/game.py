@@ -155,9 +155,14 @@ class GameRules(ABC, Generic[S]):
 
 
 class ScoredGame(GameRules[S]):
-    """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match."""
+    """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match.
+
+    `LENGTH_OPTION` is the name of the option that says how many are played. What players bring along from an earlier
+    game is a `before` entry; its fields are the keys of `carried`.
+    """
 
     UNIT: Unit = ROUND
+    LENGTH_OPTION: str
 
     @abstractmethod
     def round_count(self, setup: Any) -> int:
@@ -166,6 +171,10 @@ class ScoredGame(GameRules[S]):
     @abstractmethod
     def scores(self, state: S) -> Scores:
         """Return the current scores."""
+
+    def carried(self, state: S) -> dict[str, Sequence[int]]:
+        """Return by seat what the players can bring along to another game: the fields of its `before` entry."""
+        return {"points": self.scores(state).totals}
 
     def headline(self, state: S) -> Message:
         return self.scores(state).headline()

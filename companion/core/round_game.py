@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.core import rounds, words
-from companion.core.entries import ADJUST, FINISH, EntryType, adjusted_or_ended, check_adjust, check_type_and_fields
+from companion.core.entries import (
+    ADJUST,
+    BEFORE,
+    FINISH,
+    EntryType,
+    agreed,
+    check_adjust,
+    check_before,
+    check_type_and_fields,
+)
 from companion.core.game import Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
 from companion.core.rounds import CompleteRound, CountingMethod, Counts, Ranking, RoundGameState, Scores
@@ -68,6 +77,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             **self.ENTRIES,
             self.RESULT_TYPE: rounds.whole_round(self.COUNTING_METHODS),
             "adjust": ADJUST,
+            "before": BEFORE,
             "finish": FINISH,
         }
         self.WORDS: Words = {**words.WORDS, **self.UNIT.words, **self.OWN_WORDS}
@@ -114,6 +124,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             "totals": list(state.totals),
             "ranking": [*map(list, self.ranking(state))] if state.is_over else None,
             "adjustments": list(state.adjustments),
+            **({"before": list(state.before)} if state.before else {}),
         }
 
     def report_round(self, played: CompleteRound) -> dict[str, Json]:
@@ -132,6 +143,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             rounds=tuple((played.number, played.scores) for played in state.rounds),
             totals=state.totals,
             adjustments=state.adjustments,
+            before=state.before,
             totals_after=state.totals_after,
             ranking=self.ranking(state) if state.is_over else None,
         )
@@ -142,7 +154,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         if self.is_result(entry):
             return Message(RECORD, "unit-result", {"number": before.number})
-        return adjusted_or_ended(entry)
+        return agreed(entry)
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
         """Return the scores of the round that the step from `before` to `after` completed."""
@@ -158,6 +170,10 @@ class RoundGame(ScoredGame[RoundGameState]):
         if entry_type == "adjust":
             violations = [*check_adjust(entry, len(state.adjustments))]
             return violations or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
+        if entry_type == "before":
+            may_begin = not (state.rounds or state.before) and state.current == self.new_round(state.setup, 1)
+            violations = [*check_before(entry, len(state.adjustments), may_begin=may_begin)]
+            return violations or replace(state, before=tuple(entry["points"]))
         if entry_type == "finish":
             early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]
             return replace(state, current=None, is_stopped=True) if state.rounds else early

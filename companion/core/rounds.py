@@ -58,7 +58,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     `current` is the game's own state of the round in progress. At the end it is the last round, or None if the last
     round was not played out. `round_count` is the number of rounds to be played. `totals_after` are the totals after
-    each complete round.
+    each complete round. `before` are the points that the players brought along, if they did.
     """
 
     setup: Any
@@ -68,6 +68,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
     rounds: tuple[CompleteRound, ...] = ()
     totals_after: tuple[tuple[int, ...], ...] = ()
     is_stopped: bool = False
+    before: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -80,7 +81,8 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(map(sum, zip(self.adjustments, *(played.scores for played in self.rounds), strict=True)))
+        before = self.before or (0,) * len(self.adjustments)
+        return tuple(map(sum, zip(before, self.adjustments, *(played.scores for played in self.rounds), strict=True)))
 
 
 class Scores(Struct, frozen=True):
@@ -89,7 +91,7 @@ class Scores(Struct, frozen=True):
     `unit` says what a round is called. `number` is the round in progress or, once the game is over, the last round;
     `round_count` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is
     None until the game is over; `totals_after` are the totals after each round, with the adjustments
-    until then.
+    until then. `before` are the points that the players brought along from an earlier game, if they did.
     """
 
     unit: Unit
@@ -100,6 +102,7 @@ class Scores(Struct, frozen=True):
     adjustments: tuple[int, ...]
     totals_after: tuple[tuple[int, ...], ...]
     ranking: Ranking | None = None
+    before: tuple[int, ...] = ()
 
     @property
     def places(self) -> dict[int, int]:
@@ -107,8 +110,9 @@ class Scores(Struct, frozen=True):
         return {seat: place for place, group in places(self.ranking or ()) for seat in group}
 
     def totals_of(self, seat: int) -> tuple[int, ...]:
-        """Return a player's totals from 0 on, one for each round; the last has all adjustments and any bonus."""
-        return (0, *(totals[seat] for totals in self.totals_after[:-1]), self.totals[seat])
+        """Return a player's totals from the start on, one for each round; the last has adjustments and any bonus."""
+        start = self.before[seat] if self.before else 0
+        return (start, *(totals[seat] for totals in self.totals_after[:-1]), self.totals[seat])
 
     def leaders(self) -> tuple[int, ...]:
         """Return the seats with the highest total; once the game is over, the winners."""

@@ -23,6 +23,10 @@ WORDS: Words = {
     "rulings-shape": N_("The house rules must be a JSON object."),
     "unknown-switch": N_("There is no house rule %(name)s in this game."),
     "unknown-value": N_("The house rule %(name)s can be: %(values)s."),
+    "a-list-of-integers": N_("a list of whole numbers"),
+    "before-too-late": N_("What was before can only be entered at the start of a game, and only once."),
+    "before-count": N_("There are %(players)s players, so %(players)s numbers are needed, not %(given)s."),
+    "before-points": N_("Nobody can bring along more than %(most)s points."),
     # Rounds.
     "a-list-of-results": N_("a list with the whole numbers of each player"),
     "counts-missing": N_("Enter a whole number, 0 or more, everywhere for %(who)s."),
@@ -31,6 +35,7 @@ WORDS: Words = {
     # The log, and how a game stands.
     "heading-agreed": N_("Agreed at the table"),
     "log-adjusted": NN_("%(who)s: %(points)s point (%(reason)s)", "%(who)s: %(points)s points (%(reason)s)"),
+    "log-before": N_("Before this game: %(points)s"),
     "log-ended-early": N_("Game ended early"),
     "player-score": N_("%(who)s %(points)s"),
     "summary-won": NN_("%(who)s wins with %(n)s point", "%(who)s wins with %(n)s points"),

@@ -70,6 +70,8 @@ class ScoredSheets(GameSheets, ABC):
         """Return the block of a round: its rows, the points adjusted before it, and the totals after it."""
         rounds = {played.number: played for played in game.state.rounds} if game else {}
         adjusted = self._adjusted(game, number - 1) if game else []
+        if game and number == 1 and (before := self.rules.scores(game.state).before):
+            adjusted.insert(0, ScoreRow(self.text(N_("Before")), self.cells(before)))
         totals = self.cells(totals_after[number - 1] if number <= len(totals_after) else None)
         is_beside = self.TOTAL_BESIDE and not adjusted
         total = ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=is_beside)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from sqlalchemy import func, select
 
 from companion import games
-from companion.core.entries import MAX_ADJUSTMENT
-from companion.core.game import Refusal
+from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Verbatim
 from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
@@ -25,17 +24,20 @@ MAX_PLAYERS, MAX_GAMES = 100, 1000
 
 
 class CarriedPoints(Struct, frozen=True):
-    """The points so far of a game, by the id of the player; `link` enters them in another, with the `reason`."""
+    """What players bring along from a game, such as their points, each by the id of the player; `link` enters it.
+
+    `rounds_left` is how many of its rounds were not played.
+    """
 
     game: Game
-    points: Mapping[int, int]
+    numbers: Mapping[str, Mapping[int, int]]
+    rounds_left: int
     link: AccessLink
-    reason: str
 
     @property
     def words(self) -> str:
         """Return the names and points as a list, in any language."""
-        totals = map(format_number, self.points.values())
+        totals = map(format_number, self.numbers["points"].values())
         return ", ".join(map(" ".join, zip(self.game.names, totals, strict=True)))
 
 
@@ -114,7 +116,7 @@ def last_number(table: Table) -> int:
 
 
 def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> Refusal | None:
-    """Enter the points of those who play on as adjustments, and abandon the game that they come from.
+    """Enter what those who play on bring along, and abandon the game that it comes from.
 
     This is done in the transaction that starts the new game, unless its log has already begun. If the game does not
     accept the points, the transaction is rolled back.
@@ -122,23 +124,15 @@ def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) ->
     position = game_log.position(game)
     if position.last_row:
         return None
-    for seat, player in enumerate(players):
-        for points in _adjustments(carried.points.get(player.id, 0)):
-            entry = {"type": "adjust", "seat": seat, "points": points, "reason": carried.reason}
-            submission = Submission(carried.link, position.last_row, new_token())
-            outcome = submissions.append_entry(game, entry, submission)
-            if not isinstance(outcome, Accepted):
-                db.session.rollback()
-                return refusal("points-refused", None)
-            position = outcome.position
+    rules = position.rules
+    fields = rules.carried(position.state) if isinstance(rules, ScoredGame) else ("points",)
+    numbers = {field: carried.numbers.get(field, {}) for field in fields}
+    entry: dict[str, Json] = {"type": "before"}
+    entry |= {field: [known.get(player.id, 0) for player in players] for field, known in numbers.items()}
+    submission = Submission(carried.link, position.last_row, new_token())
+    if not isinstance(submissions.append_entry(game, entry, submission), Accepted):
+        db.session.rollback()
+        return refusal("points-refused", None)
     if not game_log.position(carried.game).is_over:
         carried.game.abandoned_at = now()
     return None
-
-
-def _adjustments(points: int) -> Iterator[int]:
-    """Yield possible adjustments that add up to `points`; none for 0."""
-    while points:
-        part = max(-MAX_ADJUSTMENT, min(points, MAX_ADJUSTMENT))
-        yield part
-        points -= part

@@ -287,4 +287,4 @@ def test_possible_options_are_accepted(players: int, options: dict[str, Any]) ->
 def test_every_refusal_of_bids_is_in_the_lists_above() -> None:
     """The rest has tests of its own, since it is about numbers of players, or about what a form sends."""
     listed = {case[2] for case in (*CASES, *OPTIONS)}
-    assert words.REFUSALS.keys() - listed == {"too-many-cards", "points-missing"}
+    assert words.REFUSALS.keys() - listed == {"too-many-cards", "points-missing", "before-zero-rounds"}

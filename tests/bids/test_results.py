@@ -11,9 +11,11 @@ import pytest
 from companion.core.game import Refusal, Valid
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
+from companion.games.bids import standings
 from companion.games.bids.game import GAME
 from companion.games.bids.results import fewest_won
-from tests.bids.entries import codes, continued, result, state_after
+from tests.bids import legal
+from tests.bids.entries import codes, continued, new_game, result, state_after
 
 
 @pytest.mark.parametrize(
@@ -122,3 +124,17 @@ def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: 
         assert GAME.accepts(state, result(points, *nobody))
     for points in (-11, most + 1):
         assert codes(state, result(points, *nobody)) == ["points-out-of-range"]
+
+
+def test_what_players_bring_along_comes_before_everything_else_and_once() -> None:
+    before = {"type": "before", "points": [12, -3, 40, 0], "zero_rounds": [1, 0, 0, 2]}
+    begun = continued(new_game(*legal.NAMES[:4]), before)
+    assert (begun.totals, begun.zero_rounds, standings.starters(begun)) == ((12, -3, 40, 0), (1, 0, 0, 2), (2,))
+    assert GAME.scores(begun).totals_of(2) == (40, 40)
+    assert codes(begun, before) == ["before-too-late"]
+    assert codes(continued(state_after(), result("K5", "", "", "")), before) == ["before-too-late"]
+    assert codes(new_game(*legal.NAMES[:4]), {**before, "points": [1, 2, 3]}) == ["before-count"]
+    assert codes(new_game(*legal.NAMES[:4]), {**before, "points": [1, 2, 3, 100_000]}) == ["before-points"]
+    assert codes(new_game(*legal.NAMES[:4]), {**before, "zero_rounds": [0, 0, -1, 0]}) == ["before-zero-rounds"]
+    tied = continued(new_game(*legal.NAMES[:4]), {**before, "points": [40, -3, 40, 0]})
+    assert GAME.prompt(tied) == {"type": "starter", "seats": [0, 2], "round": 1}

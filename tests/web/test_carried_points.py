@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from companion.games import record
 from companion.store import submissions
 from companion.store.base import db
 from companion.store.models import Game
 from tests import samples
+from tests.bids.entries import result
 from tests.web.pages import Page, Visitor, table_of
 
 
@@ -27,8 +30,8 @@ def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carrie
     seats = form.press("do=drop:3")
     started = seats.press("do=start")
     assert seats.press("do=start").url == started.url, "a double tap carries the points over once"
-    adjusted = [(entry["seat"], entry["points"]) for entry in started.record()["entries"]]
-    assert adjusted == [(0, 15), (1, -20)]
+    assert started.record()["entries"] == [{"type": "before", "points": [15, -20]}]
+    assert started.record()["options"]["games"] == 1, "one of two was played"
     assert "abandoned" in table_of(game).text
 
 
@@ -41,40 +44,36 @@ def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: V
         assert [game.abandoned_at for game in db.session.query(Game)] == [None, None]
 
 
-@pytest.mark.parametrize("written", [0, 1])
-def test_a_game_starts_with_all_carried_points_or_not_at_all(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, written: int
-) -> None:
+def test_a_game_starts_with_the_carried_points_or_not_at_all(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     game = three_with_points(visitor)
     form = visitor.get(f"{game.url}/end").follow("/new?again=1&points-of=1")
-    append_entry, appended = submissions.append_entry, list[Any]()
 
-    def fail_after_the_written_ones(*args: Any) -> Any:
-        if len(appended) == written:
-            raise RuntimeError
-        appended.append(append_entry(*args))
-        return appended[-1]
+    def fail(*args: Any) -> Any:
+        raise RuntimeError
 
     with monkeypatch.context() as patch:
-        patch.setattr(submissions, "append_entry", fail_after_the_written_ones)
+        patch.setattr(submissions, "append_entry", fail)
         with pytest.raises(RuntimeError):
             form.press("do=start")
     assert visitor.get(f"{table_of(game).url}/2").status == 404
     assert "abandoned" not in table_of(game).text
     started = form.press("do=start")
-    assert [(entry["seat"], entry["points"]) for entry in started.entries()] == [(0, 15), (1, -20), (2, -8)]
+    assert started.entries() == [{"type": "before", "points": [15, -20, -8]}]
     assert "abandoned" in table_of(game).text
 
 
-def test_points_above_the_limit_of_an_adjustment_are_carried_over_in_several(visitor: Visitor) -> None:
-    game = visitor.get(three_with_points(visitor).url)  # 15, −20, −8
-    for seat, points in ((0, 999), (0, 984), (1, -999), (1, 20), (2, 8)):
-        game = visitor.submit(game, {"type": "adjust", "seat": seat, "points": points, "reason": "agreed"})
+def test_bids_goes_on_with_the_rounds_left_the_counts_and_whoever_leads(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Sara", "Maximiliana").press("do=start")
+    for fronts in (("K10 K9 K8", "K3", "", "K1"), ("K10 K9 K8", "K3", "", "")):
+        game = visitor.submit(game, result(*fronts))
     form = visitor.get(f"{game.url}/end").follow("/new?again=1&points-of=1")
-    assert "Ana 1998, Luis −999, Zoë 0" in form.text
-    started = form.press("do=start")
-    adjusted = [(entry["seat"], entry["points"]) for entry in started.entries()]
-    assert adjusted == [(0, 999), (0, 999), (1, -999)]
+    started = form.press("do=drop:3").press("do=start")
+    assert started.record()["options"]["rounds"] == 4
+    assert started.entries() == [{"type": "before", "points": [54, 6, 9], "zero_rounds": [0, 0, 1]}]
+    report = record.build_report(json.dumps(visitor.submit(started, result("K5", "K4", "")).record()).encode())
+    assert report["before"] == [54, 6, 9]
+    assert report["totals"] == [59, 10, 33], "a lucky loser for the second time: 2 × 12"
+    assert report["rounds"][0]["starter"] == 0, "who leads starts, not the longest name"
 
 
 def test_a_hyphen_in_a_name_is_no_minus_sign_in_the_carried_points(visitor: Visitor) -> None:

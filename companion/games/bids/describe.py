@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.entries import adjusted_or_ended
+from companion.core.entries import AGREED, agreed
 from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series
 from companion.core.rounds import scores_of_all
 from companion.games.bids.cards import DOUBLE, VALUE
@@ -51,14 +51,14 @@ def heading(before: State, entry: Json) -> Message:
     number = before.round.number
     if entry_type in _OF_ROUND:
         return Message(RECORD, "unit", {"number": number})
-    if entry_type in ("adjust", "finish"):
+    if entry_type in AGREED:
         return Message(RECORD, "heading-agreed")
     return Message(RECORD, "heading-trick", {"round": number, "trick": _trick_of(before, entry_type)})
 
 
 def turn_of(before: State, entry: Json) -> tuple[int, int] | None:
     """Return the round and trick of `entry`, trick 0 for what belongs to the whole round, or None for adjustments."""
-    if entry["type"] in ("adjust", "finish"):
+    if entry["type"] in AGREED:
         return None
     return before.round.number, 0 if entry["type"] in _OF_ROUND else _trick_of(before, entry["type"])
 
@@ -82,7 +82,7 @@ def describe(before: State, entry: Json) -> Message:
         return Message(RECORD, "log-starter", {"who": PlayerRef(entry["seat"])})
     if entry_type == "round":
         return _result(entry)
-    return adjusted_or_ended(entry)
+    return agreed(entry)
 
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:

@@ -8,6 +8,7 @@ from companion.core.entries import (
     ADJUST,
     FINISH,
     INTEGER,
+    INTEGERS,
     STRING,
     EntryType,
     ValueType,
@@ -56,6 +57,7 @@ ENTRY_TYPES = {
         }
     ),
     "adjust": ADJUST,
+    "before": EntryType({"points": INTEGERS, "zero_rounds": INTEGERS}),
     "finish": FINISH,
 }
 DECLINED_THEFT = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
@@ -115,7 +117,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
     if not is_seat(seat, state.setup.player_count):
         return [no_such_seat(seat, state.setup.player_count)]
     tied = standings.tied_for_start(state)
-    if state.rounds and seat not in tied:
+    if (state.rounds or state.before) and seat not in tied:
         who = tuple(map(PlayerRef, tied))
         return [Violation("BID-30", "cannot-start", {"who": PlayerRef(seat), "tied": who}, field="seat")]
     return []

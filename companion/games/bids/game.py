@@ -9,7 +9,7 @@ from companion.core.messages import N_, Json, Violation
 from companion.core.settings import read_settings
 from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
-from companion.games.bids.options import OPTIONS, SWITCHES
+from companion.games.bids.options import OPTIONS, ROUNDS_OPTION, SWITCHES
 from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
 from companion.games.bids.setup import PLAYER_COUNTS, Setup, setup_of, setup_steps
@@ -30,6 +30,7 @@ class Bids(ScoredGame[State]):
     SWITCHES = SWITCHES
     WORDS = WORDS
     RESULT_TYPE = "round"
+    LENGTH_OPTION = ROUNDS_OPTION.name
 
     def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:
         if player_count not in PLAYER_COUNTS:
@@ -39,6 +40,9 @@ class Bids(ScoredGame[State]):
 
     def starters(self, players: Sequence[Person]) -> tuple[int, ...]:
         return longest_names(players)
+
+    def carried(self, state: State) -> dict[str, Sequence[int]]:
+        return {**super().carried(state), "zero_rounds": state.zero_rounds}
 
     def round_count(self, setup: Setup) -> int:
         return setup.rounds

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
+from companion.core.entries import check_adjust, check_before, check_type_and_fields, no_such_seat
 from companion.core.game import Refusal, Valid
 from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
 from companion.core.rounds import adjust
@@ -19,6 +19,8 @@ from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, HAND, Setup
 from companion.games.bids.state import Bid, State, Trick
 from companion.games.bids.trick import HELD, decide_trick
+
+MOST_ZERO_ROUNDS = 99  # as many as a game can have rounds (R-19)
 
 Entry = Mapping[str, Json]
 After = State | Valid[State] | list[Violation]  # the state after an entry, with warnings if any; or what is wrong
@@ -125,6 +127,18 @@ def _enter_adjust(state: State, entry: Entry) -> After:
     return violations or replace(state, totals=totals, adjustments=adjustments)
 
 
+def _enter_before(state: State, entry: Entry) -> After:
+    """Return the state with the points and the rounds without black cards of an earlier game (BID-30, BID-33)."""
+    may_begin = not (state.rounds or state.before) and entries.is_before_the_first_card(state)
+    violations = [*check_before(entry, state.setup.player_count, may_begin=may_begin)]
+    if violations:
+        return violations
+    if any(not 0 <= count <= MOST_ZERO_ROUNDS for count in entry["zero_rounds"]):
+        return [Violation("BID-33", "before-zero-rounds", {"most": MOST_ZERO_ROUNDS}, field="zero_rounds")]
+    totals = tuple(map(sum, zip(state.totals, entry["points"], strict=True)))
+    return replace(state, before=tuple(entry["points"]), totals=totals, zero_rounds=tuple(entry["zero_rounds"]))
+
+
 def _enter_finish(state: State, entry: Entry) -> After:
     return rounds.end(state) if state.rounds else [Violation(RECORD, "no-round-complete", field="type")]
 
@@ -202,5 +216,6 @@ _ENTER: Mapping[str, Callable[[State, Entry], After]] = {
     "steal": _enter_steal,
     "round": _enter_round,
     "adjust": _enter_adjust,
+    "before": _enter_before,
     "finish": _enter_finish,
 }

@@ -48,6 +48,8 @@ def report(state: State, say: Translate) -> dict[str, Json]:
         "ranking": [list(group) for group in ending.ranking] if ending else None,
         "adjustments": list(state.adjustments),
     }
+    if state.before:
+        fields["before"] = list(state.before)
     if ending and state.setup.rulings["minus5_bonus"] == "on":
         fields["bonus"] = list(ending.bonus)
     return fields
@@ -62,6 +64,7 @@ def scores(state: State) -> Scores:
         rounds=tuple((played.number, played.scores) for played in state.rounds),
         totals=ending.totals if ending else state.totals,
         adjustments=state.adjustments,
+        before=state.before,
         totals_after=tuple(played.totals for played in state.rounds),
         ranking=ending.ranking if ending else None,
     )

@@ -34,11 +34,11 @@ def starters(state: State) -> tuple[int, ...]:
 
 def tied_for_start(state: State) -> tuple[int, ...]:
     """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
-    if not state.rounds:
+    if not (state.rounds or state.before):
         return state.setup.starters
     if state.totals.count(max(state.totals)) == 1:  # quicker than the order of all seats
         return (state.totals.index(max(state.totals)),)
-    return order(state.totals, state.rounds[-1])[0]
+    return order(state.totals, state.rounds[-1] if state.rounds else None)[0]
 
 
 def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ def why_starts(state: State) -> Message:
         return Message("R-20", "starter-named", {"who": who})
     if len(seats) > 1:
         return Message("R-20", "starters-tied", {"who": tuple(map(PlayerRef, seats))})
-    if not state.rounds:
+    if not (state.rounds or state.before):
         return Message("BID-17", "starter-longest-name", {"who": who})
     by_total = order(state.totals, None)[0]
     if len(by_total) == 1:

@@ -160,6 +160,7 @@ class State(Struct, frozen=True, gc=False):
     trick: Trick
     thefts: tuple[Theft, ...] = ()  # what the thief may take
     ending: Ending | None = None
+    before: tuple[int, ...] = ()  # points brought along from an earlier game, if there are any
 
     @property
     def tricks(self) -> list[PlayedTrick]:

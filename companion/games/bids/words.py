@@ -40,6 +40,7 @@ REFUSALS: Words = {
         "It's too late to choose who starts: the first card of this round has already been turned up."
     ),
     "round-too-late": N_("All ten tricks of this round have already been entered."),
+    "before-zero-rounds": N_("Nobody can bring along more than %(most)s rounds without black cards, or fewer than 0."),
     "no-round-complete": N_("No round has been finished yet, so there is nothing to score."),
     # What is impossible.
     "wrong-number-removed": NN_(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from companion.core.entries import INTEGER, EntryType, ValueType
+from companion.core.entries import AGREED, INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CompleteRound, Counts, RoundGameState
 from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
-from companion.games.take_that.options import OPTIONS, SWITCHES
+from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score, unlikely
 from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
@@ -32,6 +32,7 @@ class TakeThat(RoundGame):
     COUNTING_LABEL = N_("Face-down cards")
     OWN_WORDS = WORDS
     UNIT = SINGLE_GAME
+    LENGTH_OPTION = GAMES_OPTION.name
     RESULT_TYPE = "result"
     ENTRIES: Mapping[str, EntryType] = {
         "lay": _CARD,
@@ -107,7 +108,7 @@ class TakeThat(RoundGame):
         return {name: report[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
     def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
-        if before.current is None or entry["type"] in ("adjust", "finish"):
+        if before.current is None or entry["type"] in AGREED:
             return None
         return before.current.number, 0 if self.is_result(entry) else before.current.turn
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.entries import AGREED
 from companion.core.messages import Message
 from companion.core.situations import History
 from companion.desk import questions
@@ -102,7 +103,7 @@ class LoggedRound(Struct, frozen=True):
     @property
     def replaceable(self) -> list[LogEntry]:
         """Return the entries that a result would replace: all but adjustments and an early end."""
-        return [logged for logged in self.entries if logged.entry["type"] not in ("adjust", "finish")]
+        return [logged for logged in self.entries if logged.entry["type"] not in AGREED]
 
 
 def rounds(context: GameContext) -> list[LoggedRound]:

@@ -15,6 +15,7 @@ from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, ValidationError
 
+from companion.core.entries import AGREED
 from companion.core.messages import Json
 from companion.core.numbers import int_or_none, int_or_text
 from companion.store.base import new_token
@@ -102,6 +103,6 @@ def result_start(position: Position) -> ResultStart | None:
     for index in reversed(range(len(entries))):
         first = entries[index]
         if rules.takes_result(first.before):
-            replaced = [logged for logged in entries[index:] if logged.entry["type"] != "adjust"]
-            return None if first.entry["type"] == "adjust" else ResultStart(first.before, replaced)
+            replaced = [logged for logged in entries[index:] if logged.entry["type"] not in AGREED]
+            return None if first.entry["type"] in AGREED else ResultStart(first.before, replaced)
     return None

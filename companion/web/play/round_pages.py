@@ -39,6 +39,7 @@ class ScoredPages(GamePages):
             decided=self.decided(),
             names=tuple(names),
             rounds=self.rounds(),
+            before=scores.before,
             adjustments=scores.adjustments if any(scores.adjustments) else None,
             bonus=self.bonus(),
             totals=scores.totals,

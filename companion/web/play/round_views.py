@@ -84,6 +84,7 @@ class EndingView(Struct, frozen=True):
     decided: tuple[Message, ...]
     names: tuple[str, ...]
     rounds: tuple[RoundView, ...]
+    before: tuple[int, ...]  # brought along from an earlier game; empty if nothing was
     adjustments: tuple[int, ...] | None
     bonus: tuple[int, ...] | None
     totals: tuple[int, ...]

@@ -8,11 +8,10 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 
 from companion import games
-from companion.core.game import Refusal
+from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json
 from companion.core.numbers import int_or_none
 from companion.core.options import SeatChoice
@@ -24,7 +23,6 @@ from companion.store.refusals import refusal
 from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
-from companion.web.play.context import translator_for
 from companion.web.settings.options import OptionsForm
 from companion.web.tables.forms import SeatsForm
 
@@ -39,6 +37,9 @@ def choose(link: AccessLink) -> str:
     if again is not None:
         game = access.game_of(link.table, again)
         slug, seated, options = game.slug, access.seated_players(game), game.options
+        carried, rules = requested_points(link), games.rules_of(slug)
+        if carried and carried.rounds_left and isinstance(rules, ScoredGame):
+            options = {**options, rules.LENGTH_OPTION: carried.rounds_left}
     elif slug in games.GAMES:
         likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
         seated = likely if len(likely) <= max(games.rules_of(slug).PLAYER_COUNTS) else []
@@ -129,9 +130,10 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
         game = access.game_of(link.table, n)
     except NotFound:  # it was deleted
         return None
-    position, translator = game_log.position(game), translator_for(game)
-    totals = position.rules.report(position.state, translator)["totals"]
-    if totals is None:
+    position = game_log.position(game)
+    rules, state = position.rules, position.state
+    if not isinstance(rules, ScoredGame):
         return None
-    points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
-    return CarriedPoints(game, points, link, _("Points from game %(num)s", num=game.n))
+    players, scores = [seat["player"] for seat in game.seats], rules.scores(state)
+    numbers = {field: dict(zip(players, of_seats, strict=True)) for field, of_seats in rules.carried(state).items()}
+    return CarriedPoints(game, numbers, scores.round_count - len(scores.rounds), link)

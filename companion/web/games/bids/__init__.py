@@ -147,7 +147,7 @@ class Pages(ScoredPages):
                 has_turn=seat in picker.may_answer,
                 is_asked=seat == asked_seat,
                 bid=bids[seat],
-                is_leading=total == best and bool(state.rounds),
+                is_leading=total == best and bool(state.rounds or state.before),
                 is_own=seat == self.reader.seat,
                 href=f"seat={seat}" if may_bid and bids[seat] is None else "",
             )
@@ -173,7 +173,8 @@ class Pages(ScoredPages):
 def round_end(played: PlayedRound, state: State, translator: Translator) -> RoundEnd:
     waits = played is state.rounds[-1] and is_before_the_first_card(state)
     totals = state.totals if waits else played.totals
-    earlier = next((before.totals for before in state.rounds if before.number == played.number - 1), (0,) * len(totals))
+    start = state.before or (0,) * len(totals)
+    earlier = next((before.totals for before in state.rounds if before.number == played.number - 1), start)
     ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
     if state.ending and played is state.rounds[-1]:  # ties are broken as in the final ranking
         ranks = {seat: place for place, group in places(order(totals, played)) for seat in group}
