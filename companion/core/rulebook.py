@@ -84,15 +84,21 @@ class Remedy(StrEnum):
     INSERT_TRICK = "insert-trick"
     RESULT = "result"  # the result of the round or game in progress
     ROUND = "round"  # the result of a round that is over
+    END = "end"  # ending the game early, or starting one with other people
     SETTINGS = "settings"
     ADJUST = "adjust"
+
+
+NOW = N_("Now")
+IF_LATER = N_("If you notice later")
 
 
 class Misplay(Struct, frozen=True):
     """Something that went wrong at the table, and our decision: three short sentences for use during a game.
 
-    `now` says what to do if it is noticed at once, `later` what to do afterwards. `entering` says what to tap, and
-    `remedies` are the places for that, the likeliest first. By default nothing has to be entered. The printed rules are
+    `now` says what to do if it is noticed at once, `later` what to do afterwards; `heads` are their headings, where
+    others fit better. `entering` says what to tap, and `remedies` are the places for that, the likeliest first. By
+    default nothing has to be entered. `see` is the id of the misplay that goes on from here. The printed rules are
     silent about mistakes, so every decision is ours (MP-n).
     """
 
@@ -102,3 +108,5 @@ class Misplay(Struct, frozen=True):
     later: str
     entering: str = N_("There is nothing to enter.")
     remedies: tuple[Remedy, ...] = (Remedy.NOTHING,)
+    heads: tuple[str, str] = (NOW, IF_LATER)
+    see: str = ""

@@ -23,7 +23,8 @@ PRINCIPLES = {
     ),
     "MP-3": N_(
         "If the cards on the table are not possible under the rules, decide again or replay as little as"
-        " possible: the trick or turn or, failing that, the round. Earlier rounds never change."
+        " possible: the trick or turn or, failing that, the round. A scored round can be put right until the next one"
+        " begins; after that it never changes."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that doesn't help the player who made the mistake."),
     "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),

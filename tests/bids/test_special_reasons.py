@@ -28,7 +28,10 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the lowest bids tie": (
         [reveal("KL"), *trick("K5", "R1", "B1", "Y3", "G2")],
         {"specials": SPECIALS},
-        ["LO-01 lowest-turned-up", "LO-01 lowest-active", "BID-24 tie", "BID-25 burner", "BID-26 goes-under"],
+        [
+            *("LO-01 lowest-turned-up", "LO-01 lowest-active", "R-121 lowest-tie"),
+            *("BID-24 tie", "BID-25 burner", "BID-26 goes-under"),
+        ],
     ),
     "the lowest bid of the leading colour wins": (
         [reveal("KL"), *trick("K3", "R2", "R4", "B7", "R9")],

@@ -39,10 +39,15 @@ def test_each_answer_is_three_short_sentences(lang: str) -> None:
         assert not gettext(misplay.title).endswith("."), misplay.id
 
 
+def test_a_misplay_goes_on_in_another_one_of_the_same_game() -> None:
+    for game, misplay in ALL:
+        assert not misplay.see or all_misplays()[misplay.see][0] == game
+
+
 def test_no_two_languages_say_it_in_the_same_words() -> None:
     said = [language.translator({}, (), lang).gettext for lang in language.LANGUAGES]
     for _game, misplay in ALL:
-        for text in (misplay.title, misplay.now, misplay.later, misplay.entering):
+        for text in (misplay.title, *misplay.heads, misplay.now, misplay.later, misplay.entering):
             assert len({gettext(text) for gettext in said}) == len(said), text
 
 
@@ -71,6 +76,10 @@ def test_every_misplay_leads_to_its_remedies_in_a_game_in_progress(visitor: Visi
             page = visitor.get(link)
             said = [node.text for node in page.root.all("dd")]
             assert said == [*map(gettext, (misplay.now, misplay.later, misplay.entering))]
+            see = [
+                node.attrs["href"].rpartition("/")[2] for node in page.root.all("a") if "/wrong/" in node.attrs["href"]
+            ]
+            assert see == [misplay.see] * bool(misplay.see)
             found = {way.removeprefix(play.url) for way in ways_of(page, play.url)}
             assert {kind_of(way) for way in found} == {*misplay.remedies} - {Remedy.NOTHING}, misplay.id
             ways |= found
@@ -104,7 +113,7 @@ def ways_of(page: Page, game: str) -> list[str]:
     """Return where the remedies on a page lead: links and forms into this game."""
     (main,) = page.root.all("main")
     links = [node.attrs["href"] for node in main.all("a") if node.attrs["href"].startswith(game + "/")]
-    return [way for way in links if not way.endswith("/wrong")] + [node.attrs["action"] for node in main.all("form")]
+    return [way for way in links if "/wrong" not in way] + [node.attrs["action"] for node in main.all("form")]
 
 
 def kind_of(way: str) -> Remedy:
@@ -117,6 +126,7 @@ def kind_of(way: str) -> Remedy:
         "result": Remedy.RESULT,
         "settings": Remedy.SETTINGS,
         "adjust": Remedy.ADJUST,
+        "end": Remedy.END,
     }
     return next(kind for start, kind in kinds.items() if way.removeprefix("/").startswith(start))
 

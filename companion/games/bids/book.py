@@ -44,6 +44,8 @@ ALLY = Section(N_("The ally"), N_("Bids, printed rules: Special cards, ally"))
 BLANK = Section(N_("Blank cards"), N_("Bids, printed rules: Special cards, blank card"))
 BGA = Section(N_("On Board Game Arena"), N_("Bids, Board Game Arena summary"))
 # Decisions about one chapter that are based on another section.
+TURN_BGA = Section(TURN.chapter, BGA.source)
+THIEF_BGA = Section(THIEF.chapter, BGA.source)
 SETUP_BGA = Section(SETUP.chapter, BGA.source)
 COLOR_BGA = Section(COLOR.chapter, BGA.source)
 DOUBLE_THIEF = Section(DOUBLE.chapter, THIEF.source)
@@ -122,7 +124,7 @@ RULES = rule_book(
         BURNING: {
             "BID-24": N_(
                 "If two or more players tie for the best bid, nobody wins and the centre card is discarded."
-                " Ties for lower bids don't matter."
+                " Ties for lower bids only matter to the thief."
             ),
             "BID-25": N_(
                 "A trick that nobody wins because of a tie is burnt. The last player to match the best bid burns it,"
@@ -252,8 +254,9 @@ RULES = rule_book(
                 " of the round."
             ),
             "AL-02": N_(
-                "At the end of the round, add up both allies' points. Each gets half; a half point is rounded up unless"
-                " your house rules say otherwise."
+                "At the end of the round, add up both allies' points. Each gets half of them, rounded: we round a"
+                " half up"
+                " unless your house rules say otherwise."
             ),
             "AL-03": N_("If players tie for the best bid in the trick with the ally, there is no alliance."),
             "AL-04": N_(
@@ -347,6 +350,9 @@ DECISIONS = rule_book(
                 "With four players and the ally, two coloured cards are taken out; otherwise one card would be"
                 " left over."
             ),
+            "R-115": N_(
+                "The coloured card that is taken out is drawn at random, as on Board Game Arena: nobody chooses it."
+            ),
         },
         SETUP: {
             "R-07": N_(
@@ -364,6 +370,30 @@ DECISIONS = rule_book(
                 "The card that is taken out is a coloured one. It is shown to everyone, and a new one is drawn"
                 " each round."
             ),
+            "R-116": N_(
+                "Anyone may deal the first round; then the deal passes to the left. Dealing gives no advantage: who"
+                " starts depends on names and points."
+            ),
+        },
+        TURN_BGA: {
+            "R-105": N_(
+                "Colours mean nothing in ordinary Bids: nobody has to follow a colour, and no colour is a trump."
+                " Only the numbers count."
+            ),
+        },
+        TURN: {
+            "R-110": N_(
+                "A first name is as long as the name you are called by at the table, nicknames included. A double"
+                " name is one name; only its letters count."
+            ),
+            "R-117": N_(
+                "The black cards that you win lie face up in front of you, in the order in which you won them:"
+                " everyone may see them, and the 2x needs the order."
+            ),
+            "R-118": N_(
+                "Cards that have been bid may be looked at again, because everyone saw them. Cards under the centre"
+                " deck stay there; you may say which they were."
+            ),
         },
         BURNING: {
             "R-36": N_(
@@ -375,13 +405,16 @@ DECISIONS = rule_book(
             "R-21": N_(
                 "In a tie-break, your highest black card is the one with the highest printed number in front of you"
                 " at the end of the round just finished. It is never doubled; the 2x and the thief count as 0, the −5"
-                " as −5. A player without black cards comes last."
+                " as −5. A player without black cards comes last. If only points were entered for one of those who"
+                " are tied,"
+                " this tie-breaker is skipped."
             ),
             "R-22": N_(
                 "The points of the previous round are those written down, including lucky-loser points or half"
                 " of an alliance."
             ),
             "R-23": N_("The tie-breakers are applied one after the other, each only among those who are still tied."),
+            "R-123": N_("The centre deck can't run out: it always has more cards than a round can turn up."),
         },
         LUCKY: {
             "R-01": N_(
@@ -405,8 +438,9 @@ DECISIONS = rule_book(
                 " what you have in front of you at the end."
             ),
             "R-17": N_(
-                "If you only have the 2x or the thief in front of you, that is a black card too: you get no"
-                " lucky-loser points."
+                "If you have only the 2x, only the thief, or only these two in front of you, they are black cards"
+                " too: you"
+                " get no lucky-loser points."
             ),
         },
         END: {
@@ -415,6 +449,10 @@ DECISIONS = rule_book(
                 " no upper limit."
             ),
             "R-24": N_("Players who are still tied after both tie-breakers share a place at the end of the game."),
+            "R-112": N_(
+                "If you stop early, the totals after the last complete round decide. A round that is not finished is"
+                " not scored, because points are only added up at its end."
+            ),
         },
         COLOR: {
             "R-60": N_("If the centre card wins, all black cards of the trick go under the centre deck."),
@@ -456,7 +494,7 @@ DECISIONS = rule_book(
             "R-26": N_("A bid that is left out can't cause a tie."),
             "R-27": N_(
                 "Whoever had the 2x, the −5 or the thief in hand can't win it at any time in that round, even if"
-                " it comes back to the centre after a shuffle. Stealing it is allowed."
+                " it comes back to the centre after a shuffle, except in a blind trick. Stealing it is allowed."
             ),
             "R-30": N_("The 2x only doubles what you have in front of you in this round."),
             "R-31": N_(
@@ -484,12 +522,22 @@ DECISIONS = rule_book(
                 "If the centre card wins in Color Bids, special cards bid from hand have no effect and go under"
                 " the centre deck."
             ),
+            "R-119": N_(
+                "If black cards can be told by their backs, keep the backs of your hand covered: nobody may know who"
+                " holds which."
+            ),
+            "R-120": N_(
+                "One hand may get several black cards, with five or six players. Nobody deals again: each of them is"
+                " bid in a trick of its own."
+            ),
         },
         THIEF: {
             "R-40": N_(
-                "The winner of the trick with the thief must steal at once. If only one card can be taken, the"
-                " app takes it for you. On Board Game Arena stealing is optional instead: once a round, at the"
-                " end of that trick or a later one."
+                "The winner of the trick with the thief must steal at once. If only one card can be taken, there is"
+                " nothing"
+                " to choose. On Board Game Arena stealing is optional instead: once a round, at the end of that"
+                " trick or a"
+                " later one."
             ),
             "R-41": N_("The thief is only for three or four players, unless you agree otherwise."),
             "R-42": N_(
@@ -523,6 +571,17 @@ DECISIONS = rule_book(
                 "The thief may choose any card of the robbed player, and must take the −5 if it is the only one."
             ),
             "R-54": N_("Whoever had the 2x or the −5 in hand may still steal it back."),
+            "R-106": N_(
+                "The thief takes a card won earlier in this round: the “earlier rounds” of the printed rules are"
+                " earlier tricks, because all cards go back after a round."
+            ),
+            "R-114": N_("The thief robs an ally like anyone else: the rules only ask who bid lowest."),
+        },
+        THIEF_BGA: {
+            "R-107": N_(
+                "On Board Game Arena, the right to steal lasts until the end of the round, because the thief goes"
+                " back then. It begins with the trick in which the thief is won."
+            ),
         },
         SHUFFLE: {
             "R-55": N_("A shuffle or lowest-wins card that is turned up doesn't count as a trick."),
@@ -537,6 +596,10 @@ DECISIONS = rule_book(
                 "When bid from hand, “lowest wins” takes effect from the next trick on: this trick still goes"
                 " to the highest bid."
             ),
+            "R-121": N_(
+                "When the lowest bid wins, a tie for the lowest bid burns the trick: the last player to match it"
+                " starts. Ties for higher bids don't matter."
+            ),
         },
         SURPRISE_BGA: {
             "R-59": N_(
@@ -544,6 +607,10 @@ DECISIONS = rule_book(
                 " the next card of the centre deck is the prize."
             ),
             "R-59b": N_("The centre card that a surprise replaces goes under the centre deck."),
+            "R-108": N_(
+                "A surprise bid from hand replaces the centre card after all bids, not at once: a special card bid"
+                " from hand only takes effect if someone wins the trick."
+            ),
         },
         SURPRISE: {
             "R-59c": N_("If a blind trick ends in a tie, the unseen card stays on top of the centre deck and is next."),
@@ -552,6 +619,10 @@ DECISIONS = rule_book(
                 " turned up as the prize. “Lowest wins” then counts from the next trick on."
             ),
             "R-62": N_("If the unseen card is the thief, the 2x or the −5, it is a prize like any other."),
+            "R-109": N_(
+                "In a blind trick nobody knows the card, so there even the player who was dealt it may win the 2x,"
+                " the −5 or the thief. The same goes for the card that a surprise turns up after the bids."
+            ),
         },
         ALLY: {
             "R-05": N_("If two allies have an odd total, the half is rounded up: 7.5 becomes 8, −2.5 becomes −2."),
@@ -562,12 +633,28 @@ DECISIONS = rule_book(
             "R-13": N_("An ally who has only the −5 adds it to the total."),
             "R-14": N_("Allies share the points of the whole round, including those won before the alliance."),
             "R-15": N_("For an ally who has black cards, the round doesn't count as a round without black cards."),
+            "R-113": N_("An alliance can't be refused: it follows from the cards, like everything else in a trick."),
+            "R-122": N_(
+                "After a tie the ally is out for the round, like a coloured card: it is not black, so it doesn't go"
+                " under the centre deck."
+            ),
+        },
+        BLANK: {
+            "R-124": N_(
+                "Expansions and cards that you made yourselves are not covered here: agree on their effects before"
+                " the first round."
+            ),
         },
         BGA: {
             "R-76": N_(
                 "The −5 bonus is a Board Game Arena option. If you use it, 30 points are shared at the end by"
-                " the players who finished the most rounds with the −5 in front of them, rounded to whole"
-                " points."
+                " the players who finished the most rounds with the −5 in front of them. Half points are rounded up:"
+                " 7.5"
+                " becomes 8."
+            ),
+            "R-111": N_(
+                "For the −5 bonus it counts who has the −5 at the end of a round: a stolen −5 counts for the thief,"
+                " even though Board Game Arena speaks of winning it."
             ),
         },
     }

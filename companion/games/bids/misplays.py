@@ -1,7 +1,7 @@
 """Misplays in Bids: our decisions, since the printed rules are silent."""
 
 from companion.core.messages import N_
-from companion.core.rulebook import Misplay, Remedy
+from companion.core.rulebook import NOW, Misplay, Remedy
 
 MISPLAYS = {
     N_("Bidding"): (
@@ -11,6 +11,7 @@ MISPLAYS = {
             N_("The card stays: bids are open, and what counts is the order of play, not who was quickest."),
             N_("Nothing changes: the last of the tied players in the order of play burns the trick."),
             N_("Enter the bids in any order."),
+            heads=(NOW, N_("If it ends in a tie")),
         ),
         Misplay(
             "MP-12",
@@ -44,6 +45,15 @@ MISPLAYS = {
             ),
             N_("The app waits until every bid is in."),
             (Remedy.CORRECT, Remedy.UNDO),
+            heads=(NOW, N_("If a bid is missing")),
+        ),
+        Misplay(
+            "MP-35",
+            N_("Someone wants to take back or change a bid that was allowed"),
+            N_("A bid stays once it lies on the table, even if nobody else has bid yet."),
+            N_("If it was changed all the same and everyone has bid, the trick stands as it was played."),
+            N_("If the app has the other card, correct that bid."),
+            (Remedy.CORRECT, Remedy.UNDO),
         ),
     ),
     N_("Who gets the trick"): (
@@ -51,20 +61,23 @@ MISPLAYS = {
             "MP-15",
             N_("Wrong winner or overlooked tie, noticed before the next card"),
             N_("The right player takes the cards; after a tie they go under the centre deck."),
-            N_("Until the next card is turned up, this can be put right."),
+            N_("Once the next card is turned up, the cards still move, but nothing else changes."),
             N_("Enter the bids as they were made: the app works out who wins."),
             (Remedy.CORRECT, Remedy.UNDO),
+            see="MP-16",
         ),
         Misplay(
             "MP-16",
             N_("Wrong winner or overlooked tie, noticed later in the round"),
             N_("Move the cards to the right player, or under the centre deck if it was a tie."),
-            N_("The tricks since then stand, even if the wrong player started them."),
+            N_("They stand, even if the wrong player started them."),
             N_(
                 "Correct that trick; if later entries are no longer valid, enter the round's result from the cards in"
                 " front of you."
             ),
             (Remedy.CORRECT, Remedy.RESULT),
+            heads=(NOW, N_("The tricks since then")),
+            see="MP-17",
         ),
         Misplay(
             "MP-17",
@@ -103,15 +116,19 @@ MISPLAYS = {
             "MP-28",
             N_("A special card was read wrongly, or “lowest wins” was forgotten for a trick"),
             N_("Decide the trick again as the card says; the bids stand."),
-            N_("In the same round the black cards move to the player who should have won them; a scored round stands."),
+            N_(
+                "Until the next round begins, move the black cards to the player who should have won them; after"
+                " that the"
+                " scored round stands."
+            ),
             N_("Correct the card that was turned up, or the bid."),
             (Remedy.CORRECT, Remedy.RESULT),
         ),
         Misplay(
             "MP-29",
             N_("The thief was forgotten"),
-            N_("Until the next card is turned up, the thief can still steal."),
-            N_("After that it is too late: what lies in front of the players counts."),
+            N_("Steal now: a card that the robbed player already had in front of them in that trick."),
+            N_("Until the next round begins, this can still be done; after that the scored round stands."),
             N_("Undo back to the trick with the thief, or enter the round's result from the cards in front of you."),
             (Remedy.UNDO, Remedy.CORRECT, Remedy.RESULT),
         ),
@@ -153,9 +170,11 @@ MISPLAYS = {
             "MP-24",
             N_("A misdeal: a hand has nine or eleven cards before the first trick"),
             N_("Check the deck with the set-up list, put it right, shuffle and deal again."),
-            N_("Once the first trick is over, follow MP-25 (a wrong hand found during the round)."),
+            N_("Play on, and even out the hands."),
             N_("Check the players, the ally and the special cards in the game settings."),
             (Remedy.SETTINGS, Remedy.NOTHING),
+            heads=(N_("Before the first trick"), N_("After the first trick")),
+            see="MP-25",
         ),
         Misplay(
             "MP-25",
@@ -167,6 +186,7 @@ MISPLAYS = {
             N_("A player with too few cards doesn't bid in the last trick; a surplus card stays unplayed."),
             N_("Enter the round's result at its end: a trick without every bid can't be entered."),
             (Remedy.RESULT,),
+            heads=(NOW, N_("At the end of the round")),
         ),
         Misplay(
             "MP-26",
@@ -175,6 +195,7 @@ MISPLAYS = {
             N_("The scored round stands."),
             N_("Enter the round's result from the cards in front of you."),
             (Remedy.RESULT, Remedy.ROUND),
+            heads=(NOW, N_("Once the next round has begun")),
         ),
         Misplay(
             "MP-27",
@@ -192,9 +213,17 @@ MISPLAYS = {
         Misplay(
             "MP-31",
             N_("Lucky-loser points were forgotten in an earlier round"),
-            N_("Add them now: they follow from the cards, so they are never lost."),
-            N_("They can be added until the end of the game."),
+            N_("Until the next round begins, add them."),
+            N_("After that the scored round stands, but it still counts for later lucky-loser points."),
             N_("Correct that round's result: the app works out the points and the count."),
+            (Remedy.ROUND, Remedy.ADJUST),
+        ),
+        Misplay(
+            "MP-34",
+            N_("The points of a round were added up wrongly"),
+            N_("Until the next round begins, count the cards again and correct the points."),
+            N_("After that the points written down stand; only a wrong total is added up again."),
+            N_("Correct that round's result, or enter the points you agreed on."),
             (Remedy.ROUND, Remedy.ADJUST),
         ),
     ),
@@ -203,7 +232,38 @@ MISPLAYS = {
             "MP-33",
             N_("Someone talked about their hand"),
             N_("Talking and bluffing are allowed; showing cards is not."),
-            N_("A card that was shown goes back into its player's hand; nothing else changes."),
+            N_("It goes back into its player's hand; nothing else changes."),
+            heads=(N_("What you may say"), N_("If a card was shown")),
+        ),
+    ),
+    N_("Players"): (
+        Misplay(
+            "MP-36",
+            N_("Someone leaves during the game"),
+            N_("Play the round to its end if you can; otherwise it isn't scored."),
+            N_("Those who stay start a new game, with their points so far if you like."),
+            N_("End the game early, then start a new one: you can carry over the points."),
+            (Remedy.END,),
+            heads=(NOW, N_("After that")),
+        ),
+        Misplay(
+            "MP-37",
+            N_("Someone wants to join during the game"),
+            N_("Play the round to its end with the same players."),
+            N_("Start a new game with everyone: whoever joins begins with 0 points, or with points you agree on."),
+            N_("End the game early, then start a new one: you can carry over the points."),
+            (Remedy.END,),
+            heads=(NOW, N_("After that")),
+        ),
+        Misplay(
+            "MP-38",
+            N_("You want to stop early, or someone gives up"),
+            N_("If all agree, the game ends after the last complete round, and the totals count."),
+            N_("Do as when someone leaves."),
+            N_("End the game early: a round that is not finished isn't scored."),
+            (Remedy.END,),
+            heads=(NOW, N_("If only one of you gives up")),
+            see="MP-36",
         ),
     ),
 }

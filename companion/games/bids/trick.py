@@ -113,6 +113,8 @@ def _among_the_bids(setup: Setup, top: list[Bid], lowest_wins: bool, why: list[M
         why.append(Message(rule, id, {"who": PlayerRef(seat), "card": card}))
         return "won"
     who = tuple(PlayerRef(seat) for seat, _ in top)
+    if lowest_wins:
+        why.append(Message("R-121", "lowest-tie"))
     why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
     why.append(Message("R-36" if len(top) > 2 else "BID-25", "burner", {"who": PlayerRef(seat)}))
     return "burnt"

@@ -160,6 +160,7 @@ TURNS: Words = {
     "lowest-bid": N_("%(who)s has the lowest bid: %(card)s."),
     "highest-of-color": N_("%(who)s has the highest of these cards: %(card)s."),
     "lowest-of-color": N_("%(who)s has the lowest of these cards: %(card)s."),
+    "lowest-tie": N_("A tie for the lowest bid now counts like a tie for the best bid."),
     "tie": N_("%(who)s tie for the best bid (%(value)s): nobody wins."),
     "burner": N_("%(who)s was the last to match it and burns the trick."),
     "nobody-left": N_("Nobody can win this trick, so nobody gets anything."),

@@ -108,12 +108,24 @@ RULES = rule_book(
 
 DECISIONS = rule_book(
     {
-        SETUP: {"R-102": N_("The deal passes to the left after each game.")},
+        TITLE: {
+            "R-138": N_(
+                "Other editions and cards that you made yourselves are not covered here: agree on their rules before"
+                " you deal."
+            ),
+        },
+        SETUP: {
+            "R-102": N_("The deal passes to the left after each game."),
+            "R-136": N_("Anyone may deal first: agree on it. The player to that person's left starts."),
+        },
         LAY: {"R-91": N_("Exactly ten higher or lower still fits.")},
         TAKE: {
             "R-93": N_("An empty row can't be taken."),
             "R-94": N_(
                 "Once the draw pile is empty, a player who takes the row doesn't start a new one: the game is over."
+            ),
+            "R-133": N_(
+                "You may look at your own face-down cards at any time, but not at anyone else's until they are counted."
             ),
         },
         END: {
@@ -127,6 +139,10 @@ DECISIONS = rule_book(
         SCORE: {
             "R-103": N_("Players with equal totals share a place."),
             "R-104": N_("You play two games unless you agree on another number, from 1 to 99."),
+            "R-137": N_(
+                "If you stop early, the totals after the last complete game decide; a game that is not finished is"
+                " not scored."
+            ),
         },
         ADVANCED: {
             "R-98": N_("If the draw pile is empty, there is no penalty card."),
@@ -135,6 +151,14 @@ DECISIONS = rule_book(
                 " nothing, and play goes on."
             ),
             "R-100": N_("If the penalty card is a toad, it costs 5 points too."),
+            "R-134": N_(
+                "The penalty card goes face down to your other cards, unseen by the others. You may look at it, as"
+                " at all your face-down cards."
+            ),
+            "R-135": N_(
+                "Three or four players may play the advanced game too, with the same rules: the printed rules only"
+                " say that it is best with two."
+            ),
         },
     }
 )

@@ -1,7 +1,7 @@
 """Misplays in Take That: our decisions, since the printed rules are silent."""
 
 from companion.core.messages import N_
-from companion.core.rulebook import Misplay, Remedy
+from companion.core.rulebook import NOW, Misplay, Remedy
 
 MISPLAYS = {
     N_("Laying and pairing"): (
@@ -23,6 +23,14 @@ MISPLAYS = {
             ),
             N_("Undo the pair, or enter the game's result at the end."),
             (Remedy.UNDO, Remedy.RESULT),
+        ),
+        Misplay(
+            "MP-80",
+            N_("Someone wants to take back a card, a pair or the row"),
+            N_("What the rules allow stays, even if no card has been drawn yet."),
+            N_("If it was taken back all the same, play on from what lies on the table."),
+            N_("If the app has something else, undo it or correct it."),
+            (Remedy.UNDO, Remedy.CORRECT),
         ),
     ),
     N_("The row"): (
@@ -50,7 +58,10 @@ MISPLAYS = {
         Misplay(
             "MP-75",
             N_("Someone forgot to draw, or drew two cards"),
-            N_("Draw the missing card; a surplus card goes back on top unseen, or is shuffled in if it was seen."),
+            N_(
+                "Draw the missing card; a surplus card goes back on top if nobody has looked at it, and is otherwise"
+                " shuffled in."
+            ),
             N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
         ),
@@ -66,17 +77,46 @@ MISPLAYS = {
             "MP-77",
             N_("A toad was overlooked when counting"),
             N_("Count again: each face-down toad costs five points instead of one."),
-            N_("A game can be counted again as long as its cards are still on the table."),
+            N_("Until the next game begins, this can still be put right; after that the scored game stands."),
             N_("Correct that game's result, or enter the points you agreed on."),
             (Remedy.ROUND, Remedy.ADJUST),
         ),
         Misplay(
             "MP-78",
             N_("The penalty card was looked at, or forgotten"),
-            N_("If it was looked at, it stays face down; if it was forgotten, take the top card of the draw pile now."),
+            N_("You may look at your own; if it was forgotten, take the top card of the draw pile now."),
             N_("If the draw pile is empty by then, there is no penalty card."),
             N_("The app counts the penalty card by itself when a row is taken."),
             (Remedy.UNDO, Remedy.CORRECT),
+        ),
+        Misplay(
+            "MP-79",
+            N_("The points of a game were added up wrongly"),
+            N_("Until the next game begins, count the cards again and correct the points."),
+            N_("After that the points written down stand; only a wrong total is added up again."),
+            N_("Correct that game's result, or enter the points you agreed on."),
+            (Remedy.ROUND, Remedy.ADJUST),
+        ),
+    ),
+    N_("Players"): (
+        Misplay(
+            "MP-81",
+            N_("Someone leaves or joins during the game"),
+            N_("Play the game to its end with the same players if you can; otherwise it isn't scored."),
+            N_("Start anew with those who are there, with their points so far if you like."),
+            N_("End the game early, then start a new one: you can carry over the points."),
+            (Remedy.END,),
+            heads=(NOW, N_("After that")),
+        ),
+        Misplay(
+            "MP-82",
+            N_("You want to stop early, or someone gives up"),
+            N_("If all agree, it ends after the last complete game, and the totals count."),
+            N_("Do as when someone leaves."),
+            N_("End the game early: what is not finished isn't scored."),
+            (Remedy.END,),
+            heads=(NOW, N_("If only one of you gives up")),
+            see="MP-81",
         ),
     ),
 }

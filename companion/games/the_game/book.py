@@ -118,12 +118,38 @@ RULES = rule_book(
 
 DECISIONS = rule_book(
     {
+        TITLE: {
+            "R-125": N_(
+                "Expansions and other editions, such as On Fire, Extreme or Quick & Easy, are not covered here:"
+                " their special cards have rules of their own."
+            ),
+        },
+        ROWS: {
+            "R-131": N_(
+                "Only the top card of a pile may be looked at: the cards are stacked so that no other one shows."
+            ),
+        },
         TURN: {
             "R-81": N_(
                 "The order in which you lay your cards is up to you: if you block yourself and can't lay as many as"
                 " the turn needs, the game is over."
             ),
             "R-89": N_("You draw after your turn, never during it."),
+            "R-129": N_("Whoever can lay the minimum must lay it: nobody may pass, and the team can't excuse anyone."),
+        },
+        TALK: {
+            "R-126": N_(
+                "“I can play the backwards trick here” gives the number away, so it isn't allowed. “Please leave"
+                " this pile alone” says enough."
+            ),
+            "R-127": N_(
+                "A hint is allowed as long as it fits several numbers, for example “nothing much higher here,"
+                " please”: the rules only forbid exact numbers."
+            ),
+            "R-128": N_(
+                "Numbers on the piles may be said, because everyone saw them. For hands the rule holds from the deal"
+                " on, so also while you decide who starts."
+            ),
         },
         END: {
             "R-80": N_(
@@ -135,6 +161,11 @@ DECISIONS = rule_book(
                 "While there are cards in the draw pile, nobody can have fewer cards in hand than the turn"
                 " needs: every turn starts with a full hand."
             ),
+            "R-130": N_(
+                "If the draw pile has fewer cards than you laid, draw what is left; after that, one card per turn is"
+                " enough."
+            ),
+            "R-132": N_("The team may give up at any time: count the cards not laid, as if someone were stuck."),
         },
         RESULT: {"R-88": N_("Exactly ten cards left over is not “excellent”.")},
         EXPERTS: {

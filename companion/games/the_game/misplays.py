@@ -1,7 +1,7 @@
 """Misplays in The Game: our decisions, since the printed rules are silent."""
 
 from companion.core.messages import N_
-from companion.core.rulebook import Misplay, Remedy
+from companion.core.rulebook import NOW, Misplay, Remedy
 
 MISPLAYS = {
     N_("Laying cards"): (
@@ -9,9 +9,10 @@ MISPLAYS = {
             "MP-51",
             N_("A card laid on a pile where it doesn't fit, noticed at once"),
             N_("Take it back and lay another card, or lay it on another pile."),
-            N_("“At once” means before the next card is laid or drawn."),
+            N_("Once another card has been laid or drawn, it stays."),
             N_("The app rejects such a card; if another was entered in its place, undo that."),
             (Remedy.UNDO, Remedy.CORRECT),
+            see="MP-52",
         ),
         Misplay(
             "MP-52",
@@ -20,6 +21,7 @@ MISPLAYS = {
             N_("The result counts, but not as a record."),
             N_("The app can't follow such a pile: enter the result at the end."),
             (Remedy.RESULT, Remedy.CORRECT),
+            heads=(NOW, N_("At the end")),
         ),
         Misplay(
             "MP-53",
@@ -36,6 +38,15 @@ MISPLAYS = {
             N_("After that you may lay more cards, but you don't have to."),
             N_("The app offers to end the turn once enough cards are laid."),
             (Remedy.UNDO,),
+            heads=(N_("When you may stop"), N_("After that")),
+        ),
+        Misplay(
+            "MP-64",
+            N_("Someone wants to take back a card that fits"),
+            N_("A card that fits stays once it lies on the pile."),
+            N_("If it was taken back all the same, play on, but the result is no record."),
+            N_("If the app has another card, undo it or correct it."),
+            (Remedy.UNDO, Remedy.CORRECT),
         ),
         Misplay(
             "MP-60",
@@ -51,8 +62,8 @@ MISPLAYS = {
             "MP-54",
             N_("Someone drew too many or too few cards"),
             N_(
-                "If too few, draw the rest; if too many, put the last ones back on top unseen, or shuffle them in if"
-                " they were seen."
+                "If too few, draw the rest; if too many, put the surplus back on top if nobody has looked at it, and"
+                " otherwise shuffle it in."
             ),
             N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
@@ -70,6 +81,7 @@ MISPLAYS = {
             N_("Draw what is left: if you laid three cards and two are left, you draw two."),
             N_("From then on, everyone needs to lay only one card per turn."),
             N_("There is nothing to enter: the app counts by the rules."),
+            heads=(NOW, N_("After that")),
         ),
     ),
     N_("Turns and piles"): (
@@ -105,6 +117,42 @@ MISPLAYS = {
             N_("A strict group may agree to end the game here and count the cards left."),
             N_("To end the game, enter the result."),
             (Remedy.NOTHING, Remedy.RESULT),
+            heads=(NOW, N_("If you are strict")),
+        ),
+        Misplay(
+            "MP-63",
+            N_("Someone gave a number away by a hint, such as “I can play the backwards trick here”"),
+            N_("It can't be taken back: play on without such hints."),
+            N_("A hint that fits several numbers is allowed, one that fits a single number is not."),
+            heads=(NOW, N_("What you may say")),
+        ),
+    ),
+    N_("Players and the result"): (
+        Misplay(
+            "MP-65",
+            N_("Someone leaves or joins during the game"),
+            N_("Whoever leaves shuffles their hand into the draw pile, and the others play on."),
+            N_("Whoever wants to join waits for the next game."),
+            N_("The app can't follow such a game: end it without a result, or enter the result at the end."),
+            (Remedy.RESULT, Remedy.END),
+            heads=(N_("If someone leaves"), N_("If someone joins")),
+        ),
+        Misplay(
+            "MP-66",
+            N_("You want to give up"),
+            N_("If all agree, the game is over: count the cards that are not laid."),
+            N_("Nobody can give up for the team: whoever can lay the minimum must lay it."),
+            N_("Enter the result."),
+            (Remedy.RESULT,),
+            heads=(NOW, N_("If you don't agree")),
+        ),
+        Misplay(
+            "MP-67",
+            N_("The cards left over were counted wrongly"),
+            N_("Until the next game begins, count all hands and the draw pile again."),
+            N_("After that the result stands."),
+            N_("Undo the result and enter it again."),
+            (Remedy.UNDO, Remedy.CORRECT),
         ),
     ),
 }

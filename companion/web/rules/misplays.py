@@ -65,7 +65,9 @@ def show(misplay_id: str, slug: str = "", link: AccessLink | None = None, game: 
     if misplay is None:
         abort(404)
     remedies = possible_remedies(context, misplay) if context is not None and context.link.may_enter else []
-    return render_template("misplay.html", context=rules_context(slug, context), misplay=misplay, remedies=remedies)
+    _slug_of_next, see = rulebooks.all_misplays().get(misplay.see, (slug, None))
+    context = rules_context(slug, context)
+    return render_template("misplay.html", context=context, misplay=misplay, see=see, remedies=remedies)
 
 
 def _slug(slug: str, context: GameContext | None) -> str:
@@ -183,6 +185,10 @@ def _adjust(context: GameContext) -> RemedyView | None:
     return view if context.position.may_adjust else None
 
 
+def _end(context: GameContext) -> RemedyView:
+    return RemedyView(_("End the game, or start one with other people"), href=url_for("game_removal.abandon_or_delete"))
+
+
 _MAKERS: dict[Remedy, Callable[[GameContext], RemedyView | None]] = {
     Remedy.UNDO: _undo,
     Remedy.CORRECT: _correct,
@@ -191,6 +197,7 @@ _MAKERS: dict[Remedy, Callable[[GameContext], RemedyView | None]] = {
     Remedy.ROUND: _rounds,
     Remedy.SETTINGS: _settings,
     Remedy.ADJUST: _adjust,
+    Remedy.END: _end,
 }
 
 
