@@ -137,4 +137,4 @@ def test_what_players_bring_along_comes_before_everything_else_and_once() -> Non
     assert codes(new_game(*legal.NAMES[:4]), {**before, "points": [1, 2, 3, 100_000]}) == ["before-points"]
     assert codes(new_game(*legal.NAMES[:4]), {**before, "zero_rounds": [0, 0, -1, 0]}) == ["before-zero-rounds"]
     tied = continued(new_game(*legal.NAMES[:4]), {**before, "points": [40, -3, 40, 0]})
-    assert GAME.prompt(tied) == {"type": "starter", "seats": [0, 2], "round": 1}
+    assert GAME.prompt(tied) == {"type": "starter", "seats": [0, 2], "round": 1, "turn": 1}
