@@ -66,8 +66,9 @@ def show(misplay_id: str, slug: str = "", link: AccessLink | None = None, game: 
         abort(404)
     remedies = possible_remedies(context, misplay) if context is not None and context.link.may_enter else []
     _slug_of_next, see = rulebooks.all_misplays().get(misplay.see, (slug, None))
-    context = rules_context(slug, context)
-    return render_template("misplay.html", context=context, misplay=misplay, see=see, remedies=remedies)
+    return render_template(
+        "misplay.html", context=rules_context(slug, context), misplay=misplay, see=see, remedies=remedies
+    )
 
 
 def _slug(slug: str, context: GameContext | None) -> str:
