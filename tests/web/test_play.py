@@ -27,14 +27,6 @@ def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, game_in_
     assert len(game_in_progress.entries()) == 4
 
 
-@pytest.mark.parametrize(
-    "entry", [None, [], 7, {}, {"type": "play", "card": True}, {"type": "bid", "seat": 0, "card": "R9"}]
-)
-def test_an_entry_of_the_wrong_shape_is_refused(visitor: Visitor, game: Page, entry: object) -> None:
-    assert visitor.submit(game, entry).status == 422
-    assert game.entries() == []
-
-
 @pytest.mark.parametrize("text", ["{", "nope", '{"type":', "[" * 5000, "\ud800"])
 def test_malformed_json_is_answered_with_400(visitor: Visitor, game: Page, text: str) -> None:
     data = {**fields(game), "entry": text.encode("utf-8", "replace").decode()}
@@ -43,16 +35,6 @@ def test_malformed_json_is_answered_with_400(visitor: Visitor, game: Page, text:
 
 def test_a_form_without_an_entry_enters_nothing(visitor: Visitor, game: Page) -> None:
     assert visitor.post(f"{game.url}/entries", list(fields(game).items())).status == 422
-    assert game.entries() == []
-
-
-@pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 40])
-def test_a_malformed_number_is_answered_with_400(visitor: Visitor, game: Page, number: str) -> None:
-    assert visitor.submit(game, play(10), number=number).status == 400
-
-
-def test_an_entry_without_a_csrf_token_is_refused(visitor: Visitor, game: Page) -> None:
-    assert visitor.submit(game, play(10), csrf_token="").status == 400
     assert game.entries() == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from sqlalchemy import update
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import StoredRow
-from tests.bids.legal import play
 from tests.web.pages import Page, Visitor, table_of
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
@@ -125,27 +123,6 @@ def test_nobody_has_two_seats(visitor: Visitor) -> None:
     assert "only one seat" in page.text
 
 
-@pytest.mark.parametrize(
-    ("kind", "entry", "fields"),
-    [
-        ("the-game", {"type": "play", "pile": "up1", "card": 10}, {"level": "expert"}),
-        ("take-that", {"type": "lay", "card": 34}, {"games": "3"}),
-    ],
-)
-def test_the_settings_of_every_game_can_be_changed_and_undone(
-    visitor: Visitor, kind: str, entry: dict[str, Any], fields: dict[str, str]
-) -> None:
-    game = visitor.seat(kind, "Ana", "Luis").press("do=start")
-    game = visitor.get(visitor.submit(game, entry).url.removesuffix("/entries"))
-    before = game.record()
-    ((name, value),) = fields.items()
-    game.follow("/settings").press("do=save", **fields)
-    assert str(game.record()["options"][name]) == value
-    assert game.record()["entries"] == before["entries"]
-    visitor.get(game.url).press("/undo")
-    assert game.record() == before
-
-
 def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor, client: FlaskClient) -> None:
     game = six(visitor)
     code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
@@ -192,10 +169,3 @@ def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settin
 def _chosen(form: Page, seat: int) -> str:
     field = form.root.all("select", name=f"seat-{seat}")[0]
     return next(option.attrs["value"] for option in field.all("option") if "selected" in option.attrs)
-
-
-def test_a_whole_game_is_replayed_equal_from_its_record_after_other_settings(visitor: Visitor) -> None:
-    entries = play(Random(3), 6, {}).entries[:30]
-    game = six(visitor, *entries)
-    assert game.follow("/settings").press("do=save", rounds="9").url == game.url
-    assert game.record()["entries"] == entries

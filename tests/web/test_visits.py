@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from companion.store.base import db, now
-from companion.store.models import ERASED, Game, Table
+from companion.store.models import Table
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -42,12 +42,3 @@ def test_every_page_of_a_table_is_a_visit(game: Page, app: Flask, client: FlaskC
 def test_what_a_stranger_asks_for_is_no_visit(game: Page, app: Flask) -> None:
     assert app.test_client().get(game.url).status_code == 404
     assert not was_noted(app)
-
-
-def test_a_visit_erases_games_that_were_deleted_before(game: Page, app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        db.session.scalars(select(Game)).one().deleted_at = now() - 2 * DAY
-        db.session.commit()
-    assert client.get(game.url.removesuffix("/1")).status_code == 200
-    with app.app_context():
-        assert db.session.scalars(select(Game.slug)).one() == ERASED
