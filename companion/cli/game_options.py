@@ -9,7 +9,7 @@ import click
 
 from companion.cli.options import Decorator, with_options
 from companion.core.messages import Json
-from companion.core.options import Flag, Option, Several
+from companion.core.options import Flag, Option, SeatChoice, Several
 from companion.games import GAMES, rules_of
 
 HOUSE_RULES = click.option(
@@ -59,7 +59,8 @@ def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:
     flag = "--" + (option.command_name or option.name).replace("_", "-")
     if isinstance(option, Flag):
         return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]
-    metavar = "|".join(option.values) or type(option).__name__.upper()
+    kind = "SEAT" if isinstance(option, SeatChoice) else type(option).__name__.upper()
+    metavar = "|".join(option.values) or kind
     made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
     for value in option.flags:
         preset = f"{option.values[value]}: the same as {flag} {value}."

@@ -14,7 +14,7 @@ from companion import games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, command_translator, gettext, with_options
 from companion.cli.output import answer_lines, print_json, printable
-from companion.core.field_types import Cards, Numbers, OneOf
+from companion.core.field_types import Cards, Numbers, OneNumber, OneOf
 from companion.core.messages import RECORD, Json
 from companion.core.numbers import int_or_none
 from companion.core.options import AllButOne
@@ -98,7 +98,8 @@ def _option(field: Field) -> Callable[[Any], Any]:
         option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
         return click.option(option, field.name, default=None, help=text)
     several = field.is_per_seat or (isinstance(field.type, Cards | Numbers) and field.slots is None)
-    metavar = "SEAT:VALUE" if field.is_per_seat else "TEXT"
+    kind = "NUMBER" if isinstance(field.type, OneNumber | Numbers) else "TEXT"
+    metavar = "SEAT:VALUE" if field.is_per_seat else kind
     return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
 
 

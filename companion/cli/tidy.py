@@ -24,7 +24,7 @@ def command(days: int, *, yes: bool) -> None:
     """
     with open_database():
         if erased := upkeep.erase_deleted_games():
-            click.echo(gettext("Deleted games erased: %(n)s", n=erased))
+            click.echo(gettext("Deleted games removed for good: %(n)s", n=erased))
         unused = upkeep.tables_to_tidy(days)
         if not unused:
             if not erased:

@@ -61,33 +61,33 @@ ROUND = Unit(
 
 SINGLE_GAME = Unit(
     key="game",
-    label=N_("Game"),
-    count=NN_("%(n)s game", "%(n)s games"),
+    label=N_("Deal"),
+    count=NN_("%(n)s deal", "%(n)s deals"),
     adjusted=NN_(
-        "%(who)s: %(points)s after %(n)s game (%(reason)s)", "%(who)s: %(points)s after %(n)s games (%(reason)s)"
+        "%(who)s: %(points)s after %(n)s deal (%(reason)s)", "%(who)s: %(points)s after %(n)s deals (%(reason)s)"
     ),
-    each=N_("Points in each game"),
-    totals=N_("Totals after each game"),
-    nothing_yet=N_("No game has been finished yet."),
+    each=N_("Points in each deal"),
+    totals=N_("Totals after each deal"),
+    nothing_yet=N_("No deal has been finished yet."),
     words={
-        "no-complete-game": N_("At least one game must be finished before you can end early."),
-        "unit": N_("Game %(number)s"),
-        "unit-result": N_("Result of game %(number)s"),
-        "unit-scores": N_("Game %(number)s: %(scores)s"),
-        "unit-of": N_("Game %(number)s of %(length)s"),
+        "no-complete-game": N_("At least one deal must be finished before you can end early."),
+        "unit": N_("Deal %(number)s"),
+        "unit-result": N_("Result of deal %(number)s"),
+        "unit-scores": N_("Deal %(number)s: %(scores)s"),
+        "unit-of": N_("Deal %(number)s of %(length)s"),
         "unit-leader": NN_(
-            "Game %(number)s of %(length)s, %(who)s leads with %(n)s point",
-            "Game %(number)s of %(length)s, %(who)s leads with %(n)s points",
+            "Deal %(number)s of %(length)s, %(who)s leads with %(n)s point",
+            "Deal %(number)s of %(length)s, %(who)s leads with %(n)s points",
         ),
         "unit-leaders": NN_(
-            "Game %(number)s of %(length)s, %(who)s lead with %(n)s point",
-            "Game %(number)s of %(length)s, %(who)s lead with %(n)s points",
+            "Deal %(number)s of %(length)s, %(who)s lead with %(n)s point",
+            "Deal %(number)s of %(length)s, %(who)s lead with %(n)s points",
         ),
-        "unit-best": N_("Best single game"),
-        "highlight-comeback": N_("%(who)s was last after game %(round)s and won."),
-        "highlight-led": N_("%(who)s led from the first game to the last."),
+        "unit-best": N_("Best deal"),
+        "highlight-comeback": N_("%(who)s was last after deal %(round)s and won."),
+        "highlight-led": N_("%(who)s led from the first deal to the last."),
         "highlight-round": NN_(
-            "%(who)s scored %(n)s point in game %(round)s.", "%(who)s scored %(n)s points in game %(round)s."
+            "%(who)s scored %(n)s point in deal %(round)s.", "%(who)s scored %(n)s points in deal %(round)s."
         ),
     },
 )

@@ -117,5 +117,5 @@ def test_tidying_erases_deleted_games(app: Flask, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DATABASE_URL", "")
     with app.app_context():
         delete(db.session.scalars(select(Game)).all()[0])
-    assert "Deleted games erased: 1" in run("tidy").stdout
+    assert "Deleted games removed for good: 1" in run("tidy").stdout
     assert "There is nothing to tidy up." in run("tidy").stdout

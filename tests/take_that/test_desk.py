@@ -27,7 +27,7 @@ def test_the_printed_example_of_laying(card: str, may: bool) -> None:
 def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:
     assert ask("take-that", row="49", cards="94")["field"] == "draw"
     last = ask("take-that", row="49", cards="94", draw="1")
-    assert [change["label"] for change in last["changes"]] == ["Yes, the game ends at once"]
+    assert [change["label"] for change in last["changes"]] == ["Yes, the deal ends at once"]
 
 
 def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:

@@ -155,12 +155,12 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), RESULT, *entries)
     text = visitor.get(f"{game.url}/log").text
     for line in (
-        "Result of game 1",
-        "Game 1: Ana +5, Luis +18",
+        "Result of deal 1",
+        "Deal 1: Ana +5, Luis +18",
         "Ana pairs the 43 with the 34",
         "Ana gains 2 points.",
         "Ana loses 5 points.",
-        "Game 2",
+        "Deal 2",
     ):
         assert line in text
     assert "Ana takes the row: 1 card" in text
@@ -170,9 +170,9 @@ def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> N
     game = started(visitor)
     first = game.follow("/setup")
     second = visitor.submit(game, RESULT).follow("/setup")
-    assert "Luis deals game 1" in first.text
-    assert "Ana deals game 2" in second.text
-    assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Game 1", "Game 2"]
+    assert "Luis deals the cards for deal 1" in first.text
+    assert "Ana deals the cards for deal 2" in second.text
+    assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Deal 1", "Deal 2"]
 
 
 def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:

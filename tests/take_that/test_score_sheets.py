@@ -20,4 +20,4 @@ def test_toads_are_counted_apart() -> None:
         ],
     }
     text = " ".join(" ".join(texts(render(print_job(raw), ENGLISH))).split())
-    assert "Face up, +1 20 22 Face down, −1 −10 −15 Toads, −5 2 × −10 1 × −5 Game 0 2 Total 0 2" in text
+    assert "Face up, +1 20 22 Face down, −1 −10 −15 Toads, −5 2 × −10 1 × −5 Deal 0 2 Total 0 2" in text

@@ -418,9 +418,9 @@ DECISIONS = rule_book(
         },
         LUCKY: {
             "R-01": N_(
-                "The lucky-loser count adds up over the whole game: a round with black cards doesn't reset it. The"
-                " printed table says “consecutive”, but the printed examples (102 and 93 points) only come out with"
-                " a running count."
+                "The lucky-loser count adds up over the whole game: a round with black cards doesn't reset it."
+                " The printed table says “consecutive”, but the printed examples (102 and 93 points) only work"
+                " out with a running count."
             ),
             "R-02": N_(
                 "If you are allied and have no black cards, you get half of the alliance's points and no"
@@ -627,8 +627,8 @@ DECISIONS = rule_book(
         ALLY: {
             "R-05": N_("If two allies have an odd total, the half is rounded up: 7.5 becomes 8, −2.5 becomes −2."),
             "R-11": N_(
-                "If the ally's 0 is itself the winning bid, its player wins and there is no alliance: nobody can be"
-                " their own ally."
+                "If the ally's 0 is itself the winning bid, whoever played it wins and there is no alliance:"
+                " nobody can be their own ally."
             ),
             "R-13": N_("An ally who has only the −5 adds it to the total."),
             "R-14": N_("Allies share the points of the whole round, including those won before the alliance."),
@@ -675,6 +675,8 @@ PICTURES = {
 _STATES = [GAME.start([Person("-")] * count, {"ally": ally}) for count in PLAYER_COUNTS for ally in (False, True)]
 _SETUPS = [state.setup for state in _STATES if not isinstance(state, Refusal)]
 
+_PLAYERS = {3: N_("3 players"), 4: N_("4 players"), 5: N_("5 players"), 6: N_("6 players")}
+
 GRIDS = (
     Grid(
         SETUP.chapter,
@@ -698,8 +700,8 @@ GRIDS = (
     Grid(
         LUCKY.chapter,
         N_("Points for rounds without black cards"),
-        (N_("Players"), *range(1, 7)),
-        tuple((count, *(rate * rounds for rounds in range(1, 7))) for count, rate in RATE.items()),
+        (N_("Rounds without"), *range(1, 7)),
+        tuple((_PLAYERS[count], *(rate * rounds for rounds in range(1, 7))) for count, rate in RATE.items()),
     ),
 )
 

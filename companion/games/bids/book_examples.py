@@ -101,7 +101,7 @@ EXAMPLES = (
     Example("R-17", N_("A player has only the 2x."), {**ROUND, "front0": "K2X", "front3": "K5", "zero0": "0"}),
     Example(
         "R-27",
-        N_("The 2x was bid from hand, burnt and shuffled back; now its player bids highest for it."),
+        N_("The 2x was bid from hand, burnt and shuffled back; now whoever had it bids highest for it."),
         _trick("K2X", "R9 B4 G7 Y2", specials="shuffle", held="0", front0="K4", front2="K3"),
     ),
     Example(

@@ -140,7 +140,12 @@ ROUND = Question(
 
 DESK = Desk(
     questions=(TRICK, ROUND),
-    words={**WORDS, "card-already-bid": N_("The %(card)s has already been bid in this trick.")},
+    words={
+        **WORDS,
+        "card-already-bid": N_(
+            "The %(card)s has already been bid in this trick. Choose another card, or correct that bid."
+        ),
+    },
     situation_at=situation_played.situation_at,
     verdict_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.

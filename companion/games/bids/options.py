@@ -39,8 +39,8 @@ SWITCHES = (
         "ally_own_trick",
         N_("The lowest bid wins and the ally's 0 is the lowest. What happens?"),
         {
-            "no_alliance": N_("Its player wins the trick, and there is no alliance"),
-            "cannot_win": N_("The ally can't win: it is left out, and its player is allied with the winner"),
+            "no_alliance": N_("Whoever played it wins the trick, and there is no alliance"),
+            "cannot_win": N_("The ally can't win: it is left out, and whoever played it is allied with the winner"),
         },
         N_("No rule stops the ally from winning, and nobody can be their own ally."),
         needs=("ally", "lowest"),

@@ -134,7 +134,7 @@ WARNINGS: Words = {
         "thief, and with the −5 and the 5. Please count again."
     ),
     "no-alliance-told": N_(
-        "No alliance: was the ally really played in a trick that nobody won, or that its own player won?"
+        "No alliance: was the ally really played in a trick that nobody won, or that whoever played it won?"
     ),
 }
 
@@ -151,10 +151,10 @@ TURNS: Words = {
     "ally-left-out": N_("%(who)s bid the ally, which can't win under your house rules."),
     "centre-is-black": N_("The centre card counts as black: %(n)s black cards in this trick."),
     "ally-has-no-color": N_("%(who)s's white ally has no colour and can't win."),
-    "color-leads": NN_("%(colors)s leads (%(n)s card).", "%(colors)s leads (%(n)s cards)."),
+    "color-leads": NN_("Most played: %(colors)s (%(n)s card).", "Most played: %(colors)s (%(n)s cards)."),
     "colors-lead": NN_(
-        "%(colors)s lead (%(n)s card each): only their cards count.",
-        "%(colors)s lead (%(n)s cards each): only their cards count.",
+        "Most played: %(colors)s (%(n)s card each). Only their cards count.",
+        "Most played: %(colors)s (%(n)s cards each). Only their cards count.",
     ),
     "highest-bid": N_("%(who)s has the highest bid: %(card)s."),
     "lowest-bid": N_("%(who)s has the lowest bid: %(card)s."),
@@ -337,7 +337,7 @@ WORDS: Words = {
     "log-the-thief": N_("The thief"),
     "log-deal": N_("Taken out: %(cards)s"),
     "log-starter": N_("%(who)s starts the round"),
-    "log-result": N_("Result of the round: %(seats)s"),
+    "log-result": N_("Result of the round. %(seats)s"),
     "log-points": NN_("%(who)s: %(n)s point", "%(who)s: %(n)s points"),
     "log-cards": N_("%(who)s: %(cards)s"),
     "log-no-cards": N_("%(who)s: no black card"),

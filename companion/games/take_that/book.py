@@ -11,7 +11,7 @@ TURN = Section(N_("A player's turn"), N_("Take That, printed rules: How to play"
 LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Action A, laying a card in the row"))
 PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Action B, pairing a card with its mirror image"))
 TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row"))
-END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game and scoring"))
+END = Section(N_("End of a deal"), N_("Take That, printed rules: End of the game and scoring"))
 SCORE = Section(N_("Scoring"), END.source)
 ADVANCED = Section(N_("The advanced game"), N_("Take That, printed rules: Advanced version"))
 
@@ -20,7 +20,7 @@ AIM = N_(
     " costs 1, and a toad costs 5. The cards everyone lays form one row. On your turn, either lay a card"
     " at its right end, at most ten higher or lower than the card there, or pair a card from your hand"
     " with its mirror image in the row, such as 34 with 43; then draw a card. If you can't or don't want"
-    " to do either, take the whole row face down and start a new one. Play two games: the highest total"
+    " to do either, take the whole row face down and start a new one. Play two deals: the highest total"
     " wins."
 )
 
@@ -36,8 +36,9 @@ RULES = rule_book(
         },
         SETUP: {
             "TT-04": N_(
-                "Shuffle the cards. With two or three players deal nine cards each, with four players eight."
-                " The rest is the draw pile."
+                "Shuffle the cards. With two or three players deal nine cards each, with four players eight. Put"
+                " the rest face down in the middle: it is the draw pile. The row starts next to it and grows to"
+                " the right."
             )
         },
         TURN: {
@@ -69,14 +70,14 @@ RULES = rule_book(
         },
         END: {
             "TT-15": N_(
-                "Once the draw pile is empty, play goes on without drawing. The game ends as soon as the row is"
+                "Once the draw pile is empty, play goes on without drawing. The deal ends as soon as the row is"
                 " taken or its last card is paired."
             )
         },
         SCORE: {
             "TT-16": N_("Cards left in hand don't count."),
             "TT-17": N_("Each face-up card is worth 1 point, each face-down card −1 and each face-down toad −5."),
-            "TT-18": N_("Play two games and add them up: the highest total wins. You may agree on more games."),
+            "TT-18": N_("Play two deals and add them up: the highest total wins. You may agree on more deals."),
         },
         ADVANCED: {
             "TT-19": N_(
@@ -87,14 +88,16 @@ RULES = rule_book(
         CHECKS: {
             "CT-1": N_(
                 "Face-up cards come in pairs, so nobody has an odd number of them. There are only 7 toads and 72"
-                " other cards, so together you can't have more."
+                " other cards, so together you can't have more than that."
             ),
             "CT-2": N_(
                 "At the end the draw pile is empty, so every card that is not in a hand lies in front of someone."
                 " That makes at least 61 cards with two players, 52 with three and 47 with four, and never more than"
                 " 79."
             ),
-            "CT-3": N_("If you enter only minus points, some number of toads and other cards must add up to them."),
+            "CT-3": N_(
+                "Minus points entered without cards must be possible: 5 for each toad and 1 for each other card."
+            ),
             "CT-4": N_(
                 "Your score is 1 for each face-up card, minus 5 for each face-down toad, minus 1 for each other"
                 " face-down card."
@@ -115,32 +118,32 @@ DECISIONS = rule_book(
             ),
         },
         SETUP: {
-            "R-102": N_("The deal passes to the left after each game."),
+            "R-102": N_("After each deal, the next player to the left deals."),
             "R-136": N_("Anyone may deal first: agree on it. The player to that person's left starts."),
         },
         LAY: {"R-91": N_("Exactly ten higher or lower still fits.")},
         TAKE: {
             "R-93": N_("An empty row can't be taken."),
             "R-94": N_(
-                "Once the draw pile is empty, a player who takes the row doesn't start a new one: the game is over."
+                "Once the draw pile is empty, a player who takes the row doesn't start a new one: the deal is over."
             ),
             "R-133": N_(
                 "You may look at your own face-down cards at any time, but not at anyone else's until they are counted."
             ),
         },
         END: {
-            "R-92": N_("The game can't end before the draw pile is empty."),
+            "R-92": N_("The deal can't end before the draw pile is empty."),
             "R-95": N_(
-                "If pairing empties the row and you then draw the last card, the game goes on: the next player"
+                "If pairing empties the row and you then draw the last card, the deal goes on: the next player"
                 " starts a new row."
             ),
             "R-96": N_("Once the draw pile is empty, a player with no cards left must take the row."),
         },
         SCORE: {
             "R-103": N_("Players with equal totals share a place."),
-            "R-104": N_("You play two games unless you agree on another number, from 1 to 99."),
+            "R-104": N_("You play two deals unless you agree on another number, from 1 to 99."),
             "R-137": N_(
-                "If you stop early, the totals after the last complete game decide; a game that is not finished is"
+                "If you stop early, the totals after the last complete deal decide; a deal that is not finished is"
                 " not scored."
             ),
         },

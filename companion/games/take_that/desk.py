@@ -37,7 +37,7 @@ WORDS: Words = {
         "%(value)s is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
         " example 12 7 2."
     ),
-    "card-twice": N_("The %(card)s is listed twice."),
+    "card-twice": N_("The %(card)s is listed twice. Take one of them away."),
     "may-lay": N_("You can lay the %(card)s."),
     "may-not-lay": N_("You can't lay the %(card)s."),
     "may-pair": N_("You can pair the %(card)s with the %(mirror)s: 2 points."),
@@ -48,13 +48,13 @@ WORDS: Words = {
     "taking-costs": NN_(
         "Taking the row scores −%(cost)s: %(n)s card.", "Taking the row scores −%(cost)s: %(n)s cards."
     ),
+    "taking-costs-penalty": N_("Taking the row scores −%(cost)s, and another −1 (−5 for a toad) for the penalty card."),
     "toads-cost": NN_("It includes %(n)s toad: −5 instead of −1.", "It includes %(n)s toads: −5 each instead of −1."),
-    "penalty-too": N_("You also take the top card of the draw pile: another −1, or −5 if it's a toad."),
     "then-opens": N_(
         "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."
     ),
-    "take-ends": N_("The draw pile is empty, so taking the row ends the game."),
-    "pair-ends": N_("The pair takes the last card of the row, so the game is over."),
+    "take-ends": N_("The draw pile is empty, so taking the row ends the deal."),
+    "pair-ends": N_("The pair takes the last card of the row, so the deal is over."),
     "pair-empties": N_("The pair takes the last card of the row: the next player starts a new one."),
 }
 
@@ -168,11 +168,12 @@ def _taken(game: SingleGame) -> list[Message]:
     after = take(game, None)
     assert not isinstance(after, list)
     toads = sum(card in TOADS for card in game.row)
-    statements = [Message("TT-17", "taking-costs", {"cost": game.cost, "n": len(game.row)})]
+    if game.owes_penalty:
+        statements = [Message("TT-19", "taking-costs-penalty", {"cost": game.cost})]
+    else:
+        statements = [Message("TT-17", "taking-costs", {"cost": game.cost, "n": len(game.row)})]
     if toads:
         statements.append(Message("TT-03", "toads-cost", {"n": toads}))
-    if game.owes_penalty:
-        statements.append(Message("TT-19", "penalty-too"))
     statements.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
     return statements
 
@@ -238,7 +239,7 @@ DESK = Desk(
     questions=(
         Question(
             "turn",
-            N_("A player's turn"),
+            N_("May I play this card?"),
             (
                 Field(
                     "row",
@@ -255,7 +256,7 @@ DESK = Desk(
         ),
         Question(
             "score",
-            N_("A game's score"),
+            N_("A deal's score"),
             (
                 Field(
                     "count",

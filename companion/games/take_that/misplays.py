@@ -10,7 +10,7 @@ MISPLAYS = {
             N_("A card was laid that is not within ten of the last one"),
             N_("Take it back and lay another card, make a pair, or take the row."),
             N_("Once another card has been played, it stays: only the last card of the row matters."),
-            N_("The app rejects such a card: undo back to it, or enter the game's result at the end."),
+            N_("The app rejects such a card: undo back to it, or enter the result at the end of the deal."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
         Misplay(
@@ -21,7 +21,7 @@ MISPLAYS = {
                 "Once another card has been played, both go face down in front of that player and count as minus"
                 " points; the pair scores nothing."
             ),
-            N_("Undo the pair, or enter the game's result at the end."),
+            N_("Undo the pair, or enter the result at the end of the deal."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
         Misplay(
@@ -42,7 +42,7 @@ MISPLAYS = {
                 "Once another card has been played, move the cards if they can still be told apart; otherwise they"
                 " stay."
             ),
-            N_("Undo back to the row, or enter the game's result at the end."),
+            N_("Undo back to the row, or enter the result at the end of the deal."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
         Misplay(
@@ -50,7 +50,7 @@ MISPLAYS = {
             N_("Nobody started a new row after taking one"),
             N_("Whoever took the row lays the first card of the new one now."),
             N_("If the next player has already laid a card, that card is the first of the new row."),
-            N_("Undo back to the row and enter the card, or enter the game's result at the end."),
+            N_("Undo back to the row and enter the card, or enter the result at the end of the deal."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
     ),
@@ -77,8 +77,8 @@ MISPLAYS = {
             "MP-77",
             N_("A toad was overlooked when counting"),
             N_("Count again: each face-down toad costs five points instead of one."),
-            N_("Until the next game begins, this can still be put right; after that the scored game stands."),
-            N_("Correct that game's result, or enter the points you agreed on."),
+            N_("Until the next deal begins, this can still be put right; after that the scored deal stands."),
+            N_("Correct that deal's result, or enter the points you agreed on."),
             (Remedy.ROUND, Remedy.ADJUST),
         ),
         Misplay(
@@ -91,10 +91,10 @@ MISPLAYS = {
         ),
         Misplay(
             "MP-79",
-            N_("The points of a game were added up wrongly"),
-            N_("Until the next game begins, count the cards again and correct the points."),
+            N_("The points of a deal were added up wrongly"),
+            N_("Until the next deal begins, count the cards again and correct the points."),
             N_("After that the points written down stand; only a wrong total is added up again."),
-            N_("Correct that game's result, or enter the points you agreed on."),
+            N_("Correct that deal's result, or enter the points you agreed on."),
             (Remedy.ROUND, Remedy.ADJUST),
         ),
     ),
@@ -102,7 +102,7 @@ MISPLAYS = {
         Misplay(
             "MP-81",
             N_("Someone leaves or joins during the game"),
-            N_("Play the game to its end with the same players if you can; otherwise it isn't scored."),
+            N_("Play the deal to its end with the same players if you can; otherwise it isn't scored."),
             N_("Start anew with those who are there, with their points so far if you like."),
             N_("End the game early, then start a new one: you can carry over the points."),
             (Remedy.END,),
@@ -111,7 +111,7 @@ MISPLAYS = {
         Misplay(
             "MP-82",
             N_("You want to stop early, or someone gives up"),
-            N_("If all agree, it ends after the last complete game, and the totals count."),
+            N_("If all agree, it ends after the last complete deal, and the totals count."),
             N_("Do as when someone leaves."),
             N_("End the game early: what is not finished isn't scored."),
             (Remedy.END,),

@@ -5,9 +5,9 @@ from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
 
 GAMES_OPTION = Number(
     "games",
-    N_("Number of games"),
+    N_("Number of deals"),
     help=N_("They are added up. Usual: 2, as printed; more only if you agree beforehand."),
-    command_help="The number of games",
+    command_help="The number of deals",
     default=2,
     within=range(1, 100),
     rule="R-104",
@@ -26,7 +26,7 @@ ADVANCED_OPTION = Flag(
 DEALER_OPTION = SeatChoice(
     "dealer",
     N_("Who deals first?"),
-    help=N_("The player on the dealer's left starts. The deal passes to the left after each game."),
+    help=N_("The player on the dealer's left starts. After each deal, the next player to the left deals."),
     command_help="The seat that deals first, counted from 0",
     default=LAST,
     rule="TT-05",
@@ -38,10 +38,10 @@ OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)
 LAST_DRAW_EMPTIES_ROW = Switch(
     rule="R-95",
     name="last_draw_empties_row",
-    question=N_("Pairing empties the row, and the player then draws the last card of the draw pile. Is the game over?"),
-    values={"continues": N_("No, the next player starts a new row"), "ends": N_("Yes, the game ends at once")},
+    question=N_("Pairing empties the row, and the player then draws the last card of the draw pile. Is the deal over?"),
+    values={"continues": N_("No, the next player starts a new row"), "ends": N_("Yes, the deal ends at once")},
     reason=N_(
-        "The game only ends if the row is taken or emptied once the draw pile is empty. Here the row was"
+        "The deal only ends if the row is taken or emptied once the draw pile is empty. Here the row was"
         " emptied before that."
     ),
 )

@@ -18,7 +18,7 @@ class TakeThatStatistics(GameStatistics):
     VARIANTS: ClassVar[Mapping[str, str]] = {"advanced": ADVANCED_OPTION.label}
     LABELS: ClassVar[Mapping[str, str]] = {
         **figures.LABELS,
-        "rounds": N_("Single games"),
+        "rounds": N_("Deals"),
         "twisted": N_("Cards in pairs"),
         "toads": N_("Toads"),
         "toads_known": N_("Games in which toads were counted"),

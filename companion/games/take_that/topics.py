@@ -26,7 +26,7 @@ TOPICS = {
     N_("no cards left, empty hand, hand empty"): "R-96",
     N_("cards left in hand, hand cards count, leftover"): "TT-16",
     N_("score, scoring, points, worth, minus points, count, value, minus one, minus five, −5, −1"): "TT-17 CT-4",
-    N_("how many games, two games, winner, total, wins, who wins"): "TT-18 R-104 R-103",
+    N_("how many games, two games, how many deals, winner, total, wins, who wins"): "TT-18 R-104 R-103",
     N_("tie, equal, same total, draw, shared place"): "R-103",
     N_("advanced, advanced game, penalty, penalty card, expert, single card row, row of one"): "TT-19 R-98 R-99 R-100",
     N_("penalty toad, toad penalty"): "R-100",

@@ -11,14 +11,14 @@ WORDS: Words = {
     ),
     # Impossible options.
     "player-count": N_("Take That is for 2 to 4 players, not %(n)s."),
-    "games-count": N_("The number of games is a whole number from 1 to 99."),
+    "games-count": N_("The number of deals is a whole number from 1 to 99."),
     "advanced-choice": N_("The advanced game is either on or off."),
     "dealer-seat": N_("The dealer must be given as a seat, counted from 0."),
     # The set-up, step by step.
     "setup-cards": N_(
         "Shuffle the %(cards)s cards: 12 to 98 without 20, 30 … 90. %(toads)s of them are toads: 22, 33 … 88."
     ),
-    "setup-dealer": N_("%(who)s deals game %(game)s. The deal passes to the left after each game."),
+    "setup-dealer": N_("%(who)s deals the cards for deal %(game)s; after that, the next player to the left."),
     "setup-deal": N_("Deal %(hand)s cards to each of the %(n)s players."),
     "setup-draw-pile": N_(
         "The other %(pile)s cards are the draw pile, face down. Check: %(players)s × %(hand)s + %(pile)s = %(cards)s."
@@ -33,13 +33,13 @@ WORDS: Words = {
     "setup-last-draw-continues": N_(
         "If pairing empties the row and you then draw the last card, the next player starts a new row."
     ),
-    "setup-last-draw-ends": N_("If pairing empties the row and you then draw the last card, the game is over."),
-    "setup-games": NN_("You play %(n)s game.", "You play %(n)s games and add them up: the highest total wins."),
+    "setup-last-draw-ends": N_("If pairing empties the row and you then draw the last card, the deal is over."),
+    "setup-games": NN_("You play %(n)s deal.", "You play %(n)s deals and add them up: the highest total wins."),
     "setup-starter": N_("%(who)s, to the dealer's left, starts. Play goes clockwise."),
     # Refused at the table.
     "no-such-card": N_("There is no card %(card)s: the cards are 12 to 98 without 20, 30 … 90."),
     "card-seen": N_(
-        "The %(card)s has already been seen in this game. Choose another card, or correct the earlier turn."
+        "The %(card)s has already been seen in this deal. Choose another card, or correct the earlier turn."
     ),
     "not-within-ten": N_("Only cards from %(low)s to %(high)s can follow the %(end)s. The %(card)s is too far away."),
     "hand-empty": N_("%(who)s has no cards left and must take the row."),

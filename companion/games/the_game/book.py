@@ -34,8 +34,8 @@ RULES = rule_book(
         },
         BOX: {
             "TG-02": N_(
-                "There are four piles: two ascend from 1, two descend from 100. The 98 number cards are 2 to"
-                " 99, one of each."
+                "There are four pile cards – two with a 1, for the ascending piles, and two with a 100, for the"
+                " descending ones – and 98 number cards: 2 to 99, one of each."
             )
         },
         ROWS: {
@@ -44,8 +44,9 @@ RULES = rule_book(
         },
         SETUP: {
             "TG-05": N_(
-                "Shuffle the number cards well. Deal eight cards if you play alone, seven each with two"
-                " players, six each with three to five. The rest is the draw pile."
+                "Lay the four pile cards face up in the middle: two 1s, two 100s. Shuffle the number cards well."
+                " Deal eight cards if you play alone, seven each with two players, six each with three to five."
+                " The rest is the draw pile, face down at the side."
             )
         },
         TURN: {
@@ -70,7 +71,7 @@ RULES = rule_book(
             "TG-13": N_("Once the draw pile is empty, play goes on without drawing."),
             "TG-14": N_("When there is nothing left to draw, lay at least one card on your turn."),
             "TG-15": N_("A player with no cards left is skipped."),
-            "TG-16": N_("The game ends as soon as a player who still has cards can't lay as many as the turn needs."),
+            "TG-16": N_("The game ends as soon as a player who still has cards can't lay the minimum number of cards."),
         },
         RESULT: {
             "TG-17": N_(
@@ -94,9 +95,9 @@ RULES = rule_book(
                 " rules take back the cards of an unfinished turn, it can be 95."
             ),
             "CG-2": N_(
-                "While there is a draw pile, everyone has a full hand except the player who is stuck. That player has"
-                " laid fewer cards than the turn needs – or has a full hand too, if your house rules take those cards"
-                " back."
+                "While there is a draw pile, everyone has a full hand except the player who is stuck. That player"
+                " has laid fewer cards than the minimum – or has a full hand too, if your house rules take those"
+                " cards back."
             ),
             "CG-3": N_(
                 "Nobody can have more cards than a full hand. The draw pile can't be bigger than it was after the deal."
@@ -131,8 +132,8 @@ DECISIONS = rule_book(
         },
         TURN: {
             "R-81": N_(
-                "The order in which you lay your cards is up to you: if you block yourself and can't lay as many as"
-                " the turn needs, the game is over."
+                "The order in which you lay your cards is up to you: if you block yourself and can't lay the"
+                " minimum number of cards, the game is over."
             ),
             "R-89": N_("You draw after your turn, never during it."),
             "R-129": N_("Whoever can lay the minimum must lay it: nobody may pass, and the team can't excuse anyone."),
@@ -153,13 +154,13 @@ DECISIONS = rule_book(
         },
         END: {
             "R-80": N_(
-                "If a player lays some cards but not as many as the turn needs, those cards stay on the piles"
-                " and count as laid."
+                "If a player lays some cards but can't lay the minimum, those cards stay on the piles and count"
+                " as laid."
             ),
             "R-83": N_("If someone draws the last card of the draw pile, from the next turn on, one card is enough."),
             "R-84": N_(
-                "While there are cards in the draw pile, nobody can have fewer cards in hand than the turn"
-                " needs: every turn starts with a full hand."
+                "While there are cards in the draw pile, nobody can have fewer cards in hand than the minimum:"
+                " every turn starts with a full hand."
             ),
             "R-130": N_(
                 "If the draw pile has fewer cards than you laid, draw what is left; after that, one card per turn is"
@@ -216,7 +217,7 @@ EXAMPLES = (
     ),
     Example(
         "R-80",
-        N_("Only one card can be laid, and the turn needs two."),
+        N_("Only one card can be laid, but the minimum is two."),
         {"players": "3", "piles": "97 98 3 4", "hand": "99 50 51 52 60 61", "draw": "20"},
     ),
     Example("TG-17", N_("Seven cards are left over."), {"ask": "result", "players": "3", "leftover": "7"}),

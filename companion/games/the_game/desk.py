@@ -27,7 +27,7 @@ WORDS: Words = {
     "ask-leftover": N_("How many cards are left over?"),
     "four-piles": N_("There are four piles, so give four top cards (you gave %(given)s)."),
     "no-hand": N_("A player without cards has no turn: play passes to the next one."),
-    "hand-twice": N_("The %(card)s is listed twice."),
+    "hand-twice": N_("The %(card)s is listed twice. Take one of them away."),
     "met": N_("You may end your turn: no more cards are needed."),
     "can-meet": NN_(
         "Yes, you can lay the card that the turn still needs.",
@@ -52,7 +52,9 @@ WORDS: Words = {
     "needs-lower": N_("The %(pile)s shows %(top)s: it takes a lower card."),
     "needs-rising": N_("The %(pile)s shows %(top)s: it takes a higher card, or the %(back)s."),
     "needs-falling": N_("The %(pile)s shows %(top)s: it takes a lower card, or the %(back)s."),
-    "minimum": NN_("Right now a turn needs %(n)s card.", "Right now a turn needs %(n)s cards."),
+    "minimum": NN_(
+        "Right now you must lay %(n)s card on your turn.", "Right now you must lay %(n)s cards on your turn."
+    ),
     "laid-counts": N_("The cards already laid this turn stay on the piles and count as laid."),
     "laid-taken-back": N_("The cards already laid this turn go back to your hand."),
     "result-beaten": N_("No cards are left: you have beaten the game!"),
@@ -308,7 +310,7 @@ RESULT_FIELDS = (
 )
 DESK = Desk(
     questions=(
-        Question("turn", N_("A player's turn"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, missing_draw, "hand"),
+        Question("turn", N_("Can the turn go on?"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, missing_draw, "hand"),
         Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),
         Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, missing_rest),
     ),

@@ -22,7 +22,10 @@ WORDS: Words = {
     "unknown-level": N_("The level can be: %(values)s."),
     "starter-seat": N_("The starting player must be given as a seat, counted from 0."),
     # The set-up, step by step.
-    "setup-rows": N_("Lay out the four pile cards: two ascend from 1, two descend from 100."),
+    "setup-rows": N_(
+        "Lay the four pile cards face up in the middle: two 1s for the ascending piles, two 100s for the"
+        " descending ones."
+    ),
     "setup-shuffle": N_("Shuffle the %(cards)s number cards, 2 to 99."),
     "setup-deal": NN_("Deal yourself %(hand)s cards.", "Deal %(hand)s cards to each of the %(n)s players."),
     "setup-draw-pile": N_(

@@ -119,7 +119,7 @@ class Sheets(ScoredSheets):
         setup = self.setup
         tables = tuple(
             (
-                (self.text(N_("Without black cards")), *map(str, counts)),
+                (self.text(N_("Rounds without")), *map(str, counts)),
                 (self.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
             )
             for counts in (range(1, 7), range(7, 13))
@@ -192,7 +192,7 @@ class Sheets(ScoredSheets):
             (LOWEST, "LO-01", "LO-02"),
             (SURPRISE, "SU-01", "R-59" if replaces else "SU-02", "SU-03"),
         )
-        heads = (self.text(N_("Without black cards")), *map(str, range(1, 7)))
+        heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
         rows = [
             (self.translator.count(PLAYERS, count), *(str(n * RATE[count]) for n in range(1, 7)))
             for count in PLAYER_COUNTS

@@ -46,12 +46,12 @@ class Sheets(ScoredSheets):
             (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.player_count * setup.hand} = {setup.draw_pile}"),
         )
         ordinary = N_(
-            "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the game ends"
-            " when the row is taken or emptied."
+            "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the"
+            " deal ends when the row is taken or emptied."
         )
         advanced = N_(
             "Shuffle, then deal. The player to the dealer's left starts. If you take a one-card row, you also"
-            " take the top card of the draw pile. Once the draw pile is empty, the game ends when the row is"
+            " take the top card of the draw pile. Once the draw pile is empty, the deal ends when the row is"
             " taken or emptied."
         )
         spots = (
@@ -101,7 +101,7 @@ class Sheets(ScoredSheets):
             ScoreRow(self.text(N_("Face up, +1")), self.cells(up), is_tall=True),
             ScoreRow(self.text(N_("Face down, −1")), self.cells(down), is_tall=True),
             ScoreRow(self.text(N_("Toads, −%(cost)s"), cost=TOAD_COST), toad_cells, is_tall=True),
-            ScoreRow(self.text(N_("Game")), self.cells(played.scores if played else None)),
+            ScoreRow(self.text(N_("Deal")), self.cells(played.scores if played else None)),
         ]
 
     def panels(self) -> list[Panel]:
@@ -110,7 +110,7 @@ class Sheets(ScoredSheets):
         lines = (
             self.text(points, cost=TOAD_COST),
             self.text(N_("Cards left in hand don't count.")),
-            self.text(N_("Add up the games. Equal totals share a place.")),
+            self.text(N_("Add up the deals. Equal totals share a place.")),
         )
         return [Panel(self.text(N_("Scoring")), lines, share=1.4)]
 

@@ -100,6 +100,7 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
         context=context,
         conflict=conflict,
         only_deletes=only_deletes,
+        deleted=context.words(context.entry(key)),
         form_target=form_target,
         result_url=result_url,
     )
