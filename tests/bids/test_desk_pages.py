@@ -43,6 +43,14 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     assert "C wins 13 points (black 5, black 8) and starts." in page.text
 
 
+@pytest.mark.parametrize(("query", "columns"), [("", "7"), ("&centre=K5&pad=front0", "5")])
+def test_one_group_of_cards_stands_in_five_columns_and_several_in_two_rows_each(
+    visitor: Visitor, query: str, columns: str
+) -> None:
+    page = visitor.get(f"/rules?game=bids&players=4{query}")
+    assert {grid.attrs["data-columns"] for grid in page.root.all("div") if "data-columns" in grid.attrs} == {columns}
+
+
 def test_several_cards_are_given_to_a_player_with_one_tap_each(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&ask=round&players=3&pad=front0")
     for end in ("=K3&pad=front0", "+K8&pad=front0", "+K2X&pad=front0"):
@@ -68,6 +76,16 @@ def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
         "A wins the trick (black 6, 2x) and starts."
         in page.follow("/rules?game=bids&centre=K6&bids=R9+K2X+G3+Y5&front2=K4&lowest=0&front0=").text
     )
+
+
+def test_the_usual_setting_is_an_empty_field_whatever_the_number_of_players(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&players=5&centre=K5")
+    values = {
+        field.attrs["name"]: [option.attrs["value"] for option in field.all("option")]
+        for field in page.root.all("select")
+    }
+    assert values["variant"] == ["", "color"]
+    assert values["ally"] == ["", "1", "0"]  # the default depends on the number of players
 
 
 def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 from PIL import Image
 
 from companion import games
@@ -72,6 +73,14 @@ def test_equal_totals_are_not_separated() -> None:
     ids = [message.id for message in highlights.highlights_of("bids", game)]
     assert len(game.ranking) == 3
     assert not {"highlight-near", "highlight-far"} & {*ids}
+
+
+def test_how_far_the_players_are_apart_is_mentioned_from_two_places_on() -> None:
+    game = kept((9, 9, 1))
+    for ranking, expected in ((((0, 1), (2,)), True), (((0, 1, 2),), False)):
+        placed = replace(game, figures=replace(game.figures, ranking=ranking))
+        ids = {message.id for message in highlights.highlights_of("bids", placed)}
+        assert bool(ids & {"highlight-near", "highlight-far"}) is expected
 
 
 def test_a_streak_is_mentioned() -> None:
