@@ -29,8 +29,7 @@ from companion.web import request_log, workers
 
 _OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 _BLOCKS = "█▀▄"  # the characters of a QR code on a terminal
-IDLE_SECONDS = 20  # until the next request on a connection begins
-SILENT_SECONDS = 60  # until more of a request arrives, or until a phone has received what was sent
+SILENT_SECONDS = 60  # until more of a request or the next one arrives, or until a phone has received what was sent
 MAX_DISCARDED = 100 * 1024 * 1024  # bytes that are read after a refusal, so that a browser shows it
 
 
@@ -39,19 +38,13 @@ class Handler(WSGIHandler):
 
     # A client that went away, or that is too slow, is no error of ours.
     ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
-    socket: Any
     wsgi_input: Any
 
     def __init__(self, sock: socket.socket, *args: Any) -> None:
         # Without it a response on a kept connection waits 40 ms for the phone's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.settimeout(SILENT_SECONDS)
         super().__init__(sock, *args)
-
-    def read_requestline(self) -> str:
-        self.socket.settimeout(IDLE_SECONDS)
-        line: str = super().read_requestline()
-        self.socket.settimeout(SILENT_SECONDS)
-        return line
 
     def read_request(self, raw_requestline: str) -> Any:
         try:
