@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, PlayerRef
 from companion.web.play.pages import PlayerView
-from companion.web.play.round_pages import RoundPages
-from companion.web.play.round_views import RoundView
+from companion.web.play.round_pages import RoundPages, RoundView
 from tests.pebbles.game import HAND, Pebbles
 
 

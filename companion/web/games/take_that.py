@@ -16,8 +16,7 @@ from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.web.play.pages import MissingCards, PlayerView
-from companion.web.play.round_pages import RoundPages
-from companion.web.play.round_views import RoundView, SumView
+from companion.web.play.round_pages import RoundPages, RoundView, SumView
 from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 

@@ -25,7 +25,7 @@ from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
 from companion.web.play.context import translator_for
-from companion.web.play.round_views import podium
+from companion.web.play.round_pages import podium
 from companion.web.tables.game_rows import podium_of, variant_label, wins
 from companion.web.workers import in_worker, is_long_game
 

@@ -24,7 +24,7 @@ from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.play.context import translator_for
-from companion.web.play.round_views import PlaceView
+from companion.web.play.round_pages import PlaceView
 from companion.web.tables.forms import player_choices
 from companion.web.tables.game_rows import game_row, podium_of, variant_label
 from companion.web.workers import in_worker

@@ -1,4 +1,4 @@
-"""What all corrections share: finding the game and the entry, making the changes, the response.
+"""What all corrections share: finding the game and the entry, making the changes, saying why they can't be made.
 
 A form that arrives twice leads to the log, and one that arrives too late is shown again with what was entered, even if
 the entry that it is about is gone.
@@ -6,11 +6,10 @@ the entry that it is about is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import abort, make_response, redirect, render_template, request, url_for
-from flask.typing import ResponseReturnValue
 from msgspec.structs import replace
 
 from companion.core.messages import Json
@@ -23,7 +22,7 @@ from companion.store.submissions import Accepted, Conflict, Submission
 from companion.web.forms import sent_action
 from companion.web.play.context import GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
-from companion.web.play.notices import Notice, why_not_written
+from companion.web.play.notices import NotWritten, why_not_written
 from companion.web.play.rights import may_correct_all, why_not, why_not_correct
 
 
@@ -50,44 +49,43 @@ def check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def submit(
-    context: GameContext,
-    key: str,
-    changes: Sequence[Json],
-    page: Callable[[GameContext, Notice], str],
-    entry: Json = None,
-    seen: Any = None,
-) -> ResponseReturnValue:
-    """Make these changes, or show which later entries prevent them, or the `page` again with the reason.
+    context: GameContext, key: str, changes: Sequence[Json], entry: Json = None, seen: Any = None
+) -> tuple[GameContext, NotWritten]:
+    """Make these changes as one correction; return the latest game, and why that is not possible.
 
     `key` is that of a changed entry. If it is too late, the notice says which `entry` was meant for the state `seen`.
+
+    :raises HTTPException: the changes were made, so the response leads to the log; or later entries prevent them, which
+        it lists; or the entry is gone, which it says.
     """
     may_move = sent_action() == "move"  # a button of the page that lists those entries
     outcome = corrections.append_correction(context.game, changes, sent_submission(context.link), may_move=may_move)
-    if isinstance(outcome, CorrectionConflict):
-        return _conflict_page(context.at(outcome.position), key, changes, outcome), 409
     if isinstance(outcome, Accepted):
-        return redirect(url_for("log.show"), 303)
+        abort(redirect(url_for("log.show"), 303))
+    latest = context.at(outcome.position)
+    if isinstance(outcome, CorrectionConflict):
+        abort(make_response(_conflict_page(latest, key, changes, outcome), 409))
     if isinstance(outcome, Conflict):
         outcome = replace(outcome, entry=entry, seen=seen)
-    latest = context.at(outcome.position)
     notice = why_not_written(outcome, latest)
-    is_gone = latest.position.find(key) is None
-    return (_page_without_entry if is_gone else page)(latest, notice), notice.status
+    if latest.position.find(key) is None:
+        abort(make_response(_page_without_entry(latest, notice)))
+    return latest, notice
 
 
-def _response_without_entry(context: GameContext, key: str, submission: Submission) -> ResponseReturnValue:
+def _response_without_entry(context: GameContext, key: str, submission: Submission) -> tuple[str, int]:
     """Say what was entered in the form of an entry that is gone, or respond with 404 if there was no such entry."""
     game, last_row = context.game, submission.last_row
     shown = game_log.replay(game, last_row).find(key) or abort(404)
     entry = read_entry(game, shown.before) if is_confirmed() else None
     conflict = Conflict(context.position, game_log.rows(game, last_row), entry, shown.before)
-    notice = why_not_written(conflict, context)
-    return _page_without_entry(context, notice), notice.status
+    return _page_without_entry(context, why_not_written(conflict, context))
 
 
-def _page_without_entry(context: GameContext, notice: Notice) -> str:
+def _page_without_entry(context: GameContext, notice: NotWritten) -> tuple[str, int]:
     form_target = fresh_form_target(url_for("play.enter"), context.position)
-    return render_template("entry_gone.html", context=context, notice=notice, form_target=form_target)
+    page = render_template("entry_gone.html", context=context, notice=notice, form_target=form_target)
+    return page, notice.status
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:

@@ -5,12 +5,10 @@ Each is one correction of the log, whose changes are checked together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Violation
 from companion.store import game_log
@@ -23,23 +21,11 @@ from companion.web.log.changes import check_rights, game_with_entry, submit
 from companion.web.log.turns import rounds, turns_around
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
-from companion.web.play.notices import Notice, RefusedNotice, why_not_written
+from companion.web.play.notices import NotWritten, RefusedNotice, why_not_written
 from companion.web.play.turn_form import FormRow, TurnForm
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/log")
-
-
-class TurnCorrection(Struct, frozen=True):
-    """The correction of the trick or turn of the entry with this key.
-
-    The `first` of the entries is in the log or, if the form `inserts` them, will follow the new ones.
-    """
-
-    key: str
-    first: LogEntry
-    form: TurnForm
-    inserts: bool = False
 
 
 @bp.route("/turn/<key>", methods=["GET", "POST"])
@@ -53,15 +39,17 @@ def correct(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     entries = [logged for logged, _row in rows]
     check_rights(context, entries)
     form = _form([row for _logged, row in rows], [logged.entry for logged in entries])
-
-    def changes() -> list[Json]:
-        return [
+    notice = None
+    if request.method == "POST" and (notice := _why_not_read(context, form)) is None:
+        changes = [
             {"line": logged.key, "entry": entry}
             for logged, entry in zip(entries, form.entries(), strict=True)
             if entry != logged.entry
         ]
-
-    return _show_or_submit(context, TurnCorrection(key, entries[0], form), changes)
+        if not changes:
+            return redirect(url_for("log.show"), 303)
+        context, notice = submit(context, key, changes)
+    return _page(context, notice, key, entries[0], form)
 
 
 @bp.route("/insert/<key>", methods=["GET", "POST"])
@@ -75,11 +63,14 @@ def insert(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     first = turn.form_entries[0]
     rows = context.pages_at(first.before).new_rows()
     form = _form(rows, [None] * len(rows))
-
-    def changes() -> list[Json]:
-        return [{"before": first.key, "entry": entry} for entry in form.entries() if entry is not None]
-
-    return _show_or_submit(context, TurnCorrection(key, first, form, inserts=True), changes)
+    notice = None
+    if request.method == "POST" and (notice := _why_not_read(context, form)) is None:
+        if form.is_complete:
+            changes = [{"before": first.key, "entry": entry} for entry in form.entries() if entry is not None]
+            context, notice = submit(context, key, changes)
+        else:
+            notice = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
+    return _page(context, notice, key, first, form, inserts=True)
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
@@ -95,59 +86,12 @@ def result(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     if not entries or not context.position.rules.takes_result(entries[0].before):
         abort(404)
     check_rights(context, entries)
-    page = partial(_result_page, entries)
-    if not is_confirmed():
-        return page(context)
-    first = entries[0]
-    changes = result_changes(entries, read_entry(context.game, first.before))
-    return submit(context, first.key, changes, page)
-
-
-def _form(rows: Sequence[FormRow], entries: Sequence[Json]) -> TurnForm:
-    """Return the form, or respond with 404 if there is nothing to choose."""
-    return TurnForm(rows, request.form, entries) if rows else abort(404)
-
-
-def _show_or_submit(
-    context: GameContext, view: TurnCorrection, changes: Callable[[], list[Json]]
-) -> ResponseReturnValue:
-    """Show the form, or make the changes that were submitted, or show why they can't be made.
-
-    A value that is no possible choice is a conflict if something was written since the form was shown, else 400.
-    """
-    url = url_for("turn_correction.insert" if view.inserts else "turn_correction.correct", key=view.key)
-
-    def page(latest: GameContext, notice: Notice | None = None) -> str:
-        form_target = fresh_form_target(url, latest.position)
-        return render_template(
-            "turn_correction.html",
-            context=latest,
-            notice=notice,
-            form_target=form_target,
-            key=view.key,
-            first=view.first,
-            form=view.form,
-            inserts=view.inserts,
-        )
-
-    if request.method == "GET":
-        return page(context)
-    if not view.form.validate():
-        meanwhile = game_log.rows(context.game, sent_submission(context.link).last_row) or abort(400)
-        notice = why_not_written(Conflict(context.position, meanwhile), context)
-        return page(context, notice), notice.status
-    if view.inserts and not view.form.is_complete:
-        missing = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
-        return page(context, missing), missing.status
-    if not (made := changes()):
-        return redirect(url_for("log.show"), 303)
-    return submit(context, view.key, made, page)
-
-
-def _result_page(entries: Sequence[LogEntry], context: GameContext, notice: Notice | None = None) -> str:
-    first = entries[0]
+    first, notice = entries[0], None
+    if is_confirmed():
+        changes = result_changes(entries, read_entry(game, first.before))
+        context, notice = submit(context, first.key, changes)
     url = url_for("turn_correction.result", key=first.key)
-    return render_template(
+    page = render_template(
         "round_result.html",
         context=context,
         notice=notice,
@@ -155,3 +99,35 @@ def _result_page(entries: Sequence[LogEntry], context: GameContext, notice: Noti
         replaced_count=len(entries),
         result=context.pages_at(first.before).result(request.form or request.args),
     )
+    return page, notice.status if notice else 200
+
+
+def _form(rows: Sequence[FormRow], entries: Sequence[Json]) -> TurnForm:
+    """Return the form, or respond with 404 if there is nothing to choose."""
+    return TurnForm(rows, request.form, entries) if rows else abort(404)
+
+
+def _why_not_read(context: GameContext, form: TurnForm) -> NotWritten | None:
+    """Return why a choice is not possible: something was written since the form was shown; else respond with 400."""
+    if form.validate():
+        return None
+    meanwhile = game_log.rows(context.game, sent_submission(context.link).last_row) or abort(400)
+    return why_not_written(Conflict(context.position, meanwhile), context)
+
+
+def _page(
+    context: GameContext, notice: NotWritten | None, key: str, first: LogEntry, form: TurnForm, *, inserts: bool = False
+) -> ResponseReturnValue:
+    """Show the form; the `first` of its entries is in the log or, if it `inserts` them, will follow the new ones."""
+    url = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
+    page = render_template(
+        "turn_correction.html",
+        context=context,
+        notice=notice,
+        form_target=fresh_form_target(url, context.position),
+        key=key,
+        first=first,
+        form=form,
+        inserts=inserts,
+    )
+    return page, notice.status if notice else 200

@@ -58,10 +58,11 @@ class ConflictNotice(Struct, frozen=True):
     unsaved: UnsavedEntry | None = None
 
 
-Notice = AcceptedNotice | RefusedNotice | ConflictNotice
+NotWritten = RefusedNotice | ConflictNotice
+Notice = AcceptedNotice | NotWritten
 
 
-def why_not_written(outcome: Refused | Conflict, latest: GameContext) -> RefusedNotice | ConflictNotice:
+def why_not_written(outcome: Refused | Conflict, latest: GameContext) -> NotWritten:
     """Return why a submission was not written; `latest` is the game at the position of the outcome."""
     if isinstance(outcome, Refused):
         return RefusedNotice(outcome.refusal.violations)

@@ -13,7 +13,7 @@ from companion.store import game_log
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
 from companion.web.play.context import translator_for
-from companion.web.play.round_views import PlaceView, podium
+from companion.web.play.round_pages import PlaceView, podium
 
 
 class GameRow(Struct, frozen=True):

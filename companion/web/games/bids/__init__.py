@@ -34,8 +34,7 @@ from companion.web.games.bids.views import (
     unseen_reasons,
 )
 from companion.web.play.pages import LogCard, Reader, Typed
-from companion.web.play.round_pages import ScoredPages
-from companion.web.play.round_views import RoundView
+from companion.web.play.round_pages import RoundView, ScoredPages
 from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
