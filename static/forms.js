@@ -142,3 +142,27 @@ for (const end of ["pointerup", "pointercancel"]) {
 document.addEventListener("mousedown", (event) => {
   if (event.target.closest("[data-keep-focus]")) event.preventDefault();
 });
+
+// While a file is being read the page says so, and a second tap does not send it again.
+function showBusy(form, busy) {
+  if (!form) return;
+  form.querySelector("[role=status]").hidden = !busy;
+  form.querySelector("button").disabled = busy;
+}
+
+document.addEventListener("submit", (event) => showBusy(event.target.closest("[data-busy]"), true));
+addEventListener("pageshow", () => document.querySelectorAll("[data-busy]").forEach((form) => showBusy(form, false)));
+
+// When a link leads away from a result form, the typed values go into the URL of its page, so that the way back, for
+// instance from a rule, finds them again.
+const OF_ONE_PAGE = ["csrf_token", "number", "submission", "pending"];
+
+document.addEventListener("click", (event) => {
+  const form = document.querySelector("input[name=as-result]")?.form;
+  if (!form || !event.target.closest("a[href]")) return;
+  const typed = new URLSearchParams(location.search);
+  for (const [name, value] of new FormData(form)) {
+    if (!OF_ONE_PAGE.includes(name)) typed.set(name, value);
+  }
+  history.replaceState(null, "", `?${typed}`);
+});

@@ -255,13 +255,11 @@ def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Ev
     if len(latest) < 2:
         return None
     ids = list(dict.fromkeys(seat["player"] for finished in latest for seat in finished.game.seats))
-    rows = [EveningGame(finished.game.n, finished.game.title, _places(finished, ids)) for finished in latest]
+    rows = []
+    for finished in latest:
+        place_of = dict(zip((seat["player"] for seat in finished.game.seats), finished.summary.places, strict=True))
+        places = [place_of.get(player_id) for player_id in ids]
+        rows.append(EveningGame(finished.game.n, finished.game.title, places))
     shown_names = [names[player_id] for player_id in ids]
     series = [(name, [row.places[index] for row in rows]) for index, name in enumerate(shown_names)]
     return Evening(latest[0].game.started_at, shown_names, rows, places_chart(series))
-
-
-def _places(finished: FinishedGame, ids: Sequence[int]) -> list[int | None]:
-    """Return the place of each of these people in a game, or None for those who did not play."""
-    place_of = dict(zip((seat["player"] for seat in finished.game.seats), finished.summary.places, strict=True))
-    return [place_of.get(player_id) for player_id in ids]

@@ -28,13 +28,13 @@ class Turn(Struct, frozen=True, dict=True):
 
     @cached_property
     def rows(self) -> list[tuple[LogEntry, FormRow]]:
-        """Return the entries that are in the form of the whole turn, each with its row there."""
+        """The entries that are in the form of the whole turn, each with its row there."""
         rows = [(logged, self.context.entry_row(logged)) for logged in self.entries]
         return [(logged, row) for logged, row in rows if row is not None]
 
     @property
     def form_entries(self) -> Sequence[LogEntry]:
-        """Return the entries that are in the form, or all if it has none of them."""
+        """The entries that are in the form, or all if it has none of them."""
         return [logged for logged, _row in self.rows] or self.entries
 
     @property
@@ -43,7 +43,7 @@ class Turn(Struct, frozen=True, dict=True):
 
     @cached_property
     def outcome(self) -> str:
-        """Return the outcome of the turn, or else its last entry in words."""
+        """The outcome of the turn, or else its last entry in words."""
         outcomes = map(self.context.outcome, reversed(self.entries))
         return next(filter(None, outcomes), "") or self.context.words(self.entries[-1])
 
@@ -102,7 +102,7 @@ class LoggedRound(Struct, frozen=True):
 
     @property
     def replaceable(self) -> list[LogEntry]:
-        """Return the entries that a result would replace: all but adjustments and an early end."""
+        """The entries that a result would replace: all but adjustments and an early end."""
         return [logged for logged in self.entries if logged.entry["type"] not in AGREED]
 
 

@@ -71,7 +71,7 @@ class PlaceView(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """Return the place in a line of text."""
+        """The place in a line of text."""
         return f"{self.place}. {self.names}: {format_number(self.points)}"
 
 

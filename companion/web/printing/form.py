@@ -119,7 +119,7 @@ class PrintForm(SheetsForm):
 
     @cached_property
     def print_errors(self) -> list[tuple[str | None, str]]:
-        """Return why the choice can't be printed: each error with the field that it concerns."""
+        """Why the choice can't be printed: each error with the field that it concerns."""
         return print_errors(self.print_job(), self.lang.data)
 
     def fields(self) -> dict[str, list[str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from collections.abc import Hashable
+from typing import Any
 
 from cachetools import LRUCache
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
@@ -37,8 +37,6 @@ SHOWN_PAGES = 24  # of the preview
 MAX_LAYOUTS = 8  # print jobs whose layout is kept
 WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 
-T = TypeVar("T")
-
 
 @bp.get("/print")
 @bp.get("/t/<public_id>/print")
@@ -53,12 +51,14 @@ def show(link: AccessLink | None = None) -> ResponseReturnValue:
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
     job, lang = form.print_job(), form.lang.data
-    sizes, paper_count = ([], 0) if form.print_errors else _draw(job, lang, _sizes_and_paper_count)
+    laid_out = None if form.print_errors else _laid_out(job, lang)
+    pages = laid_out.different_pages if laid_out else ()
     page = render_template(
         "print.html",
         form=form,
-        sizes=sizes,  # widths and heights in mm of the different pages, none if nothing can be printed
-        paper_count=paper_count,  # sheets of paper for all pages
+        # Widths and heights in mm of the different pages, none if nothing can be printed.
+        sizes=[(round(page.size.width), round(page.size.height)) for page in pages],
+        paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
         with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
@@ -102,7 +102,7 @@ def preview(link: AccessLink | None = None) -> Response:
     _ensure_printable(job, lang)
     number = request.args.get("page", 0, type=int)
     width = LARGE_WIDTH if "large" in request.args else WIDTH
-    png = _draw(job, lang, lambda laid_out: laid_out.page_png(number, width))
+    png = _laid_out(job, lang).page_png(number, width)
     if png is None:
         abort(404)
     response = Response(png, mimetype="image/png")
@@ -176,7 +176,7 @@ def _record(game: Game, options: dict[str, Json]) -> Record:
 def _respond(job: PrintJob, lang: str, n: int = 0) -> Response:
     """Send the PDF of a job; `n` is the number of the table's game that it shows, or 0 for none."""
     _ensure_printable(job, lang)
-    response = Response(_draw(job, lang, lambda laid_out: laid_out.pdf()), mimetype="application/pdf")
+    response = Response(_laid_out(job, lang).pdf(), mimetype="application/pdf")
     response.headers.set("Content-Disposition", "inline", filename=_file_name(job, n))
     return response
 
@@ -195,18 +195,12 @@ def _ensure_printable(job: PrintJob, lang: str) -> None:
         abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
 
 
-def _draw(job: PrintJob, lang: str, work: Callable[[Layout], T]) -> T:
-    """Return the result of `work` for the pages of a job; a page and its pictures share them."""
+def _laid_out(job: PrintJob, lang: str) -> Layout:
+    """Return the pages of a job; a page and its pictures share them."""
     lang = language.parse_language(lang)
     key = repr(job), lang
     layouts: LRUCache[Hashable, Layout] = current_app.extensions.setdefault("companion.layouts", LRUCache(MAX_LAYOUTS))
     laid_out = layouts.get(key)
     if laid_out is None:
         layouts[key] = laid_out = layout(job, language.translator(lang=lang))
-    return work(laid_out)
-
-
-def _sizes_and_paper_count(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
-    """Return the sizes of the different pages in mm, and the number of sheets of paper for all pages."""
-    sizes = [(round(page.size.width), round(page.size.height)) for page in laid_out.different_pages]
-    return sizes, laid_out.paper_count
+    return laid_out

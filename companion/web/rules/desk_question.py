@@ -54,7 +54,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     @cached_property
     def player_count(self) -> int:
-        """Return the number of players, whatever is wrong with the situation."""
+        """The number of players, whatever is wrong with the situation."""
         typed = number_in(self.text("players"), self.rules.PLAYER_COUNTS)
         return typed or self.desk.default_player_count(self.situation)
 

@@ -25,7 +25,7 @@ class GameRow(Struct, frozen=True):
 
     @property
     def is_in_progress(self) -> bool:
-        """Return whether the game is being played: neither over nor abandoned."""
+        """Whether the game is being played: neither over nor abandoned."""
         return not self.is_over and self.game.abandoned_at is None
 
 
