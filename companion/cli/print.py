@@ -84,7 +84,6 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
         _GAME_OPTIONS,
     ),
     "tally": ("Print tally strips for GAME, one for each player. Cut them apart.", _GAME_OPTIONS),
-    "tournament": ("Print a tournament sheet for GAME. It covers an evening at several tables, with totals.", ()),
 }
 
 

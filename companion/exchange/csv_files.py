@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from io import StringIO
 from typing import Any
 
 from companion import games
+from companion.club.standings import Standing
 from companion.core.figures import place
-from companion.core.game import report_without_texts
+from companion.core.game import Person, report_without_texts
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
 from companion.store import game_log
@@ -32,6 +34,25 @@ def rounds_csv(table: Table) -> bytes:
     own = tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
     columns = ("game id", "round", "name", *own, "score", "total after", "seat")
     return _csv(columns, (row for logged in game_log.of_table(table) for row in _round_rows(*logged, own)))
+
+
+def standings_csv(table: Table, standings: Iterable[Standing], parts: Mapping[int, str]) -> bytes:
+    """Return a row for each of the people, best first, with a column for each of `parts`, which are given by number."""
+    people = {player.id: player.person for player in table.players}
+    known = [standing for standing in standings if standing.person in people]
+    columns = ("place", "name", "surname", *parts.values(), "points", "wins", "second places", "margin", "games")
+    return _csv(columns, (_standing_row(standing, people[standing.person], parts) for standing in known))
+
+
+def _standing_row(standing: Standing, person: Person, parts: Iterable[int]) -> list[Any]:
+    tally, own = standing.tally, standing.parts
+    cells = [_decimal(own[part].points) if part in own else "" for part in parts]
+    totals = [_decimal(tally.points), tally.wins, tally.seconds, _decimal(tally.margin), standing.games]
+    return [standing.place or "", person.name, person.surname, *cells, *totals]
+
+
+def _decimal(number: Fraction) -> str:
+    return f"{float(number):.2f}".removesuffix(".00")
 
 
 def _game_rows(game: Game, position: Position, log: Sequence[WrittenRow]) -> Iterator[list[Any]]:

@@ -25,7 +25,6 @@ from companion.sheets.setup_sheet import SetupSheet, setup_card, setup_list, tab
 from companion.sheets.tally import tally_pages
 from companion.sheets.tents import tent_pages
 from companion.sheets.text_fitting import with_hyphens
-from companion.sheets.tournament import tournament_page
 
 
 class Layout(Struct, frozen=True):
@@ -116,8 +115,6 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
             return imposition.booklet(booklet_pages(title, job.slug, half, translator), size, job.duplex)
-        case "tournament":
-            return imposition.one_per_page(tournament_page(title, size, translator))
         case "booklet":
             page_contents = booklet_pages(title, job.slug, size, translator)
         case "rules":

@@ -22,7 +22,6 @@ SHEETS = {
     "booklet": N_("Rule booklet"),
     "tent": N_("Tent cards with names"),
     "tally": N_("Tally strips"),
-    "tournament": N_("Tournament sheet"),
     "answers": N_("Answers"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
-from companion.store import game_log, seating
+from companion.store import evenings, game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
@@ -34,6 +34,8 @@ class Merge(Struct):
     games: list[int]  # ids of the games of the merged player
     links: list[int]  # ids of this player's links
     rows: list[tuple[int, int, Json]]  # game, number and previous payload of the log rows that named this player
+    evenings: list[tuple[int, evenings.People]] = []  # ids of evenings that named this player, and whom they named
+    id: int = 0  # of the merged player, as evenings named this player
 
 
 def merge(player: Player, into: Player) -> Refusal | None:
@@ -57,6 +59,10 @@ def merge(player: Player, into: Player) -> Refusal | None:
             {player.uuid, into.uuid}.issubset(uuids) for uuids in seated
         ):
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
+        named = evenings.merge_player(player.table_id, player.id, into.id)
+        if named is None:
+            db.session.rollback()
+            return refusal("both-in-one-game", "into", name=Verbatim(into.name))
         for game in games:
             put_into_seat(game, player.id, into)
         is_link_of_player = AccessLink.player_id == player.id
@@ -70,6 +76,8 @@ def merge(player: Player, into: Player) -> Refusal | None:
             games=[game.id for game in games],
             links=[*db.session.scalars(select(AccessLink.id).where(is_link_of_player))],
             rows=_rename_in_logs(changes, player.uuid, into.uuid),
+            evenings=named,
+            id=player.id,
         )
         player.table.last_merge = to_builtins(merged)
         db.session.execute(update(AccessLink).where(is_link_of_player).values(player_id=into.id))
@@ -125,6 +133,7 @@ def undo(table: Table) -> Refusal | None:
                 put_into_seat(game, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
+        evenings.unmerge_player(merged.evenings, merged.id, merged.into, player.id)
         table.last_merge = None
     return None
 

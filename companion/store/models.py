@@ -7,7 +7,7 @@ Times are in UTC.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from msgspec.structs import asdict
@@ -263,6 +263,57 @@ class StoredSummary(Model):
     last_row: Mapped[int]
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Season(Model):
+    """Several evenings of a table: the `best` of them count for each of the people (0: all), if they came often enough.
+
+    `minimum` is how many evenings someone needs for a place.
+    """
+
+    __tablename__ = "seasons"
+    __table_args__ = (UniqueConstraint("table_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
+    best: Mapped[int] = mapped_column(default=0)
+    minimum: Mapped[int] = mapped_column(default=1)
+
+    evenings: Mapped[list[Evening]] = relationship(order_by="(Evening.day, Evening.id)", viewonly=True)
+
+
+class Evening(Model):
+    """An evening of a table, with its game, who is here, and its rounds; `store.evenings` reads the lists.
+
+    They name people by the ids of players, and games by their UUIDs. Points come from the games; nothing is stored.
+    """
+
+    __tablename__ = "evenings"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
+    season_id: Mapped[int | None] = mapped_column(ForeignKey("seasons.id"))
+    uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
+    day: Mapped[date]
+    slug: Mapped[str] = mapped_column(String(32))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    form: Mapped[str] = mapped_column(String(8))  # "open", "rounds" or "final"
+    is_swiss: Mapped[bool] = mapped_column(default=False)  # from round 2 people of equal standing meet
+    finalists: Mapped[int] = mapped_column(default=4)
+    points: Mapped[list[list[int]]] = mapped_column(JSON, default=list)  # for each place; none: the usual ones
+    apart: Mapped[list[list[int]]] = mapped_column(JSON, default=list)  # pairs
+    here: Mapped[list[int]] = mapped_column(JSON, default=list)
+    rounds: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+
+    table: Mapped[Table] = relationship()
+    season: Mapped[Season | None] = relationship()
+
+    @property
+    def noon(self) -> datetime:
+        """Return a time on the evening's day by the clock of this machine."""
+        return datetime.combine(self.day, time(12)).astimezone()
 
 
 class AttemptCount(Model):

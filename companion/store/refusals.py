@@ -23,6 +23,8 @@ WORDS = {
     "gone": N_("%(name)s is no longer at this table."),
     "last-host": N_("A table needs a host. Make someone else host first."),
     "points-refused": N_("The points so far can't be carried over to this game. You can start it without them."),
+    "table-has-begun": N_("A game at this table has begun. Abandon it first if other people are to play."),
+    "round-changed": N_("Someone has changed this round meanwhile. This is how it is now."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 

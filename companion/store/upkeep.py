@@ -15,7 +15,19 @@ from companion.store.base import db, new_uuid, now
 from companion.store.database import delete_in_batches, write_in_batches, writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import ENTRY
-from companion.store.models import ERASED, HOST, AccessLink, Game, Player, Seat, StoredRow, StoredSummary, Table
+from companion.store.models import (
+    ERASED,
+    HOST,
+    AccessLink,
+    Evening,
+    Game,
+    Player,
+    Season,
+    Seat,
+    StoredRow,
+    StoredSummary,
+    Table,
+)
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 HIDDEN_FOR = timedelta(hours=1)  # at most: no import and no deletion takes this long
@@ -141,7 +153,7 @@ def delete_table(table_id: int) -> None:
     with writing():
         db.session.execute(select(Table.id).where(Table.id == table_id).with_for_update())
         _delete_games(db.session.scalars(games.order_by(Game.n)).all())  # what was written meanwhile
-        for owned in (AccessLink, Player):
+        for owned in (Evening, Season, AccessLink, Player):
             db.session.execute(delete(owned).where(owned.table_id == table_id))
         db.session.execute(delete(Table).where(Table.id == table_id))
         notifications.announce(table_id)

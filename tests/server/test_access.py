@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from io import RawIOBase
 from pathlib import Path
 from random import Random
@@ -16,9 +17,10 @@ from flask import Flask
 from sqlalchemy import QueuePool, select
 
 from companion.app import create_app
-from companion.store import corrections, game_log, game_removal, limits, links, submissions, tables
+from companion.store import corrections, evenings, game_log, game_removal, limits, links, submissions, tables
 from companion.store.base import db
-from companion.store.models import HOST, PLAYER, VIEWER
+from companion.store.models import HOST, PLAYER, VIEWER, Table
+from companion.store.models import Evening as ClubEvening
 from companion.store.submissions import Submission
 from companion.web import access
 from companion.web.tables import uploads
@@ -106,6 +108,22 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/s/{share}": OPEN,
     "/s/{share}/result.png": OPEN,
     "/t/{table}/players/{third}/erase": (404, 403, 403, 200),
+    "/t/{table}/evenings": (404, 200, 200, 200),
+    "/t/{table}/evenings/new": (404, 403, 403, 303),
+    "/t/{table}/evenings/new?game=bids": (404, 403, 403, 200),
+    "/t/{table}/evenings/{evening}": (404, 200, 200, 200),
+    "/t/{table}/evenings/{evening}/board": (404, 200, 200, 200),
+    "/t/{table}/evenings/{evening}/screen": (404, 200, 200, 200),
+    "/t/{table}/evenings/{evening}/settings": (404, 403, 403, 200),
+    "/t/{table}/evenings/{evening}/standings.csv": (404, 200, 200, 200),
+    "/t/{table}/evenings/{evening}/slips.pdf": (404, 200, 200, 200),
+    "/t/{table}/evenings/{evening}/rounds/1": (404, 403, 403, 200),
+    "/t/{table}/evenings/{evening}/rounds/9": (404, 403, 403, 303),
+    "/t/{table}/evenings/{foreign_evening}": (404, 404, 404, 404),
+    "/t/{table}/seasons/{season}": (404, 200, 200, 200),
+    "/t/{table}/seasons/{season}/standings.csv": (404, 200, 200, 200),
+    "/t/{table}/seasons/{season}/standings.pdf": (404, 200, 200, 200),
+    "/t/{table}/seasons/99": (404, 404, 404, 404),
     "/l/{viewer_token}": (303, 303, 303, 303),  # last: it makes a stranger a viewer
 }
 
@@ -122,6 +140,16 @@ TURN: Fields = {
 }
 RESULT = '{"type": "result", "leftover": 7}'
 NEW_GAME: Fields = {"game": "the-game", "player": ["{player}", "{other}"], "level": "normal"}
+EVENING: Fields = {
+    "game": "the-game",
+    "level": "normal",
+    "evening-name": "New",
+    "evening-day": "2026-11-20",
+    "evening-form": "rounds",
+    "evening-finalists": "4",
+    "evening-points": "10-6-2",
+    "do": "save",
+}
 # Forms that succeed, with the lowest role that may send them; "" stands for everyone.
 FORMS: list[tuple[str, Fields, str]] = [
     ("/tables", {"name": "New"}, ""),
@@ -177,6 +205,20 @@ FORMS: list[tuple[str, Fields, str]] = [
     ("/t/{table}/5/adjust", {"number": "0", "type": "adjust", "seat": "1", "points": "3", "reason": "+"}, PLAYER),
     ("/t/{table}/6/log/1/restore", {"number": "2", "submission": "tap"}, PLAYER),
 ]
+FORMS += [
+    ("/t/{table}/evenings/new", EVENING, HOST),
+    ("/t/{table}/evenings/{evening}/settings", EVENING, HOST),
+    ("/t/{table}/evenings/{evening}/settings", {"do": "delete"}, HOST),
+    ("/t/{table}/evenings/{evening}/here", {"go": "{player}"}, PLAYER),
+    ("/t/{table}/evenings/{evening}/here", {"come": "{third}"}, HOST),
+    ("/t/{table}/evenings/{evening}/here", {"do": "new", "new-name": "Guest"}, PLAYER),
+    ("/t/{table}/evenings/{evening}/apart", {"do": "apart", "who": ["{player}", "{other}"]}, HOST),
+    ("/t/{table}/evenings/{evening}/start", {"table": "1.1"}, PLAYER),
+    ("/t/{table}/evenings/{evening}/rounds", {"do": "draw", "number": "2"}, HOST),
+    ("/t/{table}/evenings/{evening}/rounds/1", {"do": "back"}, HOST),
+    ("/t/{table}/evenings/{evening}/rounds/1", {"do": "swap", "who": "{player}", "other": "{other}"}, HOST),
+    ("/t/{table}/seasons/{season}", {"best": "2", "minimum": "1"}, HOST),
+]
 # What these forms do is kept in the browser, or is only asked for again the next time.
 KEPT_ELSEWHERE = (
     "/language",
@@ -206,7 +248,20 @@ REFUSED: list[tuple[str, Fields, int]] = [
     ("/t/{foreign_table}/delete", {"sure": "y"}, 404),
     ("/t/{foreign_table}/1/entries", {**TAP, "entry": play(20)}, 404),
     ("/t/{foreign_table}/1/undo", TAP, 404),
+    ("/t/{table}/evenings/{foreign_evening}/here", {"come": "{player}"}, 404),
+    ("/t/{table}/evenings/{foreign_evening}/rounds/1", {"do": "back"}, 404),
+    ("/t/{table}/evenings/{foreign_evening}/settings", {"do": "delete"}, 404),
+    ("/t/{table}/seasons/99", {"best": "2", "minimum": "1"}, 404),
 ]
+
+
+def club_evening(table: Table, here: list[int]) -> ClubEvening:
+    """Return an evening of a club, with a published round, in a season."""
+    new = ClubEvening(table_id=table.id, slug=samples.ANY, options={}, form=evenings.ROUNDS, here=here, rounds=[])
+    evening = evenings.save(new, {"name": "Evening", "day": date(2026, 11, 20)}, "2026")
+    assert evenings.draw(evening, 1, 1)
+    evenings.publish(evening, 1)
+    return evening
 
 
 class FullEvening(Evening):
@@ -218,6 +273,7 @@ class FullEvening(Evening):
         self.foreign_link = allowed(links.seat_link(self.foreign))
         foreign_game = allowed(start_game(self.foreign_table, samples.ANY, [self.foreign], {}))
         submit_entry(foreign_game, json.loads(play(5)), Submission(guest, 0, "tap"))
+        self.foreign_evening = club_evening(self.foreign_table, [self.foreign.id])
         self.foreign_rows = snapshot()
         super().__init__(app)
         self.browsers = {"guest": self.browser(guest), **self.browsers}
@@ -237,6 +293,8 @@ class FullEvening(Evening):
         corrections.replace_by_result(
             replaced, json.loads(RESULT), game_log.position(replaced).entries, Submission(self.seat, 1, "result")
         )
+
+        self.evening = club_evening(self.table, [person.id for person in self.people])
 
     def send(self, role: str, route: str, fields: Fields) -> int:
         """Return the status that a browser gets for a form."""
@@ -260,6 +318,9 @@ class FullEvening(Evening):
             "share": self.share,
             "viewer_token": self.looking.token,
             "row": 4,
+            "evening": self.evening.id,
+            "season": self.evening.season_id,
+            "foreign_evening": self.foreign_evening.id,
         }
         if "{upload}" in text:
             ids["upload"] = uploads.save(json.dumps(samples.of(samples.ANY).legal_record(Random(1))).encode(), "")
@@ -350,7 +411,7 @@ def test_a_form_is_taken_and_changes_nothing_of_others(
     assert bool(touched) is (route not in KEPT_ELSEWHERE)
     assert not touched & full.foreign_rows.keys()
     if lowest != HOST:
-        own = {("players", (full.people[0].id,)), *(key for key in before if key[0] == "games")}
+        own = {("players", (full.people[0].id,)), *(key for key in before if key[0] in ("games", "evenings"))}
         assert touched & before.keys() <= own
 
 

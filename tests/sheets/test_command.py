@@ -47,7 +47,6 @@ def test_the_example_of_the_readme() -> None:
         (["rules", "the-game"], "TG-19"),
         (["tent", "bids", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
         (["tally", "bids", "--players", "4"], "Bids 1 8 16 24 32 40 48 2"),
-        (["tournament", "take-that"], "Take That: tournament"),
         (["join", "--table", "Thursday", "--code", "K7PX3M", "--address", "192.168.1.20:8000"], "K7PX3M"),
         (["pack", "bids", "--players", "4"], "Special cards"),
         (["pack", "bids", "--players", "4", "--sheet", "setup", "--sheet", "score", "--copies", "2"], "set-up list"),

@@ -39,7 +39,7 @@ def lettered() -> Translator:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     if sheet == "tally" and not sheets_class(game).HAS_TALLY:
-        sheet = "tournament"
+        sheet = "score"
     job = PrintJob(
         (sheet,),
         game,

@@ -61,7 +61,7 @@ def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: str) -> None:
-    sheets = ("tent", "tournament", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
+    sheets = ("tent", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper, landscape in (("a4", True), ("a5", False)):
         job = PrintJob(sheets, game, len(names), names=names, paper=paper, landscape=landscape)

@@ -18,7 +18,7 @@ PARENTS = {
     "dd": {"dl", "div"},
     "legend": {"fieldset"},
     "summary": {"details"},
-    "option": {"select", "optgroup"},
+    "option": {"select", "optgroup", "datalist"},
 }
 BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "section", "article", "nav", "form", "fieldset", "details", "main"}
 HEADINGS = {"h1", "h2", "h3", "h4"}

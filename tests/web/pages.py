@@ -157,6 +157,9 @@ def filled(form: Node) -> list[tuple[str, str]]:
 
 
 def _form(button: Node) -> Node:
+    if (id := button.attrs.get("form")) is not None:
+        page = [*button.above()][-1]
+        return page.all("form", id=id)[0]
     return next(node for node in button.above() if node.tag == "form")
 
 

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
 from werkzeug import Response
 
-from companion.store import game_removal, merges, tables, upkeep
-from companion.store.base import db
+from companion.store import evenings, game_removal, merges, tables, upkeep
+from companion.store.base import db, now
 from companion.store.models import HOST, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.cookies import forget_link
@@ -40,6 +40,7 @@ def show(link: AccessLink) -> str:
         host_link=external_url("join.follow", token=link.token) if shows_link else "",
         deleted=game_removal.restorable(link.table) if link.is_host else (),
         merged=merges.names_of_undoable_merge(link.table) if link.is_host else None,
+        evening=evenings.current(link.table, now().astimezone().date()),
         playing=next((row for row in rows if row.is_in_progress), None),
     )
 

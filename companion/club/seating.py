@@ -1,0 +1,243 @@
+"""Who sits where in a round: few repeated meetings, small tables and starting seats shared fairly, some kept apart.
+
+Nothing here is left to chance: the number of the draw stands for the shuffle, so a draw can be repeated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import combinations
+
+from msgspec import Struct
+
+Table = Sequence[int]  # people in the order of their seats; the first one starts
+Pair = tuple[int, int]  # the smaller number first
+
+# How undesirable a table of so many people is: fours first, the rest threes; nobody sits alone if it can be avoided.
+_SIZES = {4: 0, 3: 1, 5: 4, 2: 5, 6: 7, 1: 9}
+# What is added up for a seating, in descending order of importance.
+_APART = 10_000_000  # two people who are kept apart sit together
+_MEETING = 1_000  # the sum of the squares of meetings at this evening grows by one
+_SMALL = 500  # the square of how often someone sat at a small table before
+_RANKS = 60  # for each place between two people at a table, if people of equal standing are to meet
+_START = 30  # two people at a table who both started least often; only one of them can start now
+_SEASON = 20  # each earlier meeting of a pair in the season
+_STARTS = 60  # so many shuffles are improved before the best seating is returned
+_SWAPS = 150_000  # or fewer, if there are many people: about so many pairs of people are compared with each other
+
+
+class Seating(Struct, frozen=True):
+    """The tables of a round, the largest first, and who has no seat."""
+
+    tables: tuple[tuple[int, ...], ...]
+    out: tuple[int, ...] = ()
+
+
+class History(Struct, frozen=True):
+    """The earlier rounds of an evening with their tables, who sat out in them, and the tables of the season before."""
+
+    rounds: Sequence[Sequence[Table]] = ()
+    out: Sequence[int] = ()
+    season: Sequence[Table] = ()
+
+    @property
+    def meetings(self) -> Counter[Pair]:
+        """How often each pair has met at this evening."""
+        return Counter(pair for tables in self.rounds for pair in _pairs(tables))
+
+    @property
+    def small_tables(self) -> Counter[int]:
+        """How often each of the people sat at a table that was smaller than others of its round."""
+        return Counter(person for tables in self.rounds for table in _small(tables) for person in table)
+
+    @property
+    def starts(self) -> Counter[int]:
+        """How often each of the people had the seat that starts."""
+        return Counter(table[0] for tables in self.rounds for table in tables if table)
+
+
+_NO_HISTORY = History()
+PROBLEMS = ("impossible-size", "not-here", "no-seat", "apart", "met", "small-again")  # the worst first
+
+
+class Problem(Struct, frozen=True):
+    """Something that is wrong with a seating: its `id`, the number of the table, counted from 1, people and a count."""
+
+    id: str
+    table: int
+    people: tuple[int, ...] = ()
+    count: int = 0
+
+
+def table_sizes(count: int, possible: Container[int]) -> tuple[int, ...]:
+    """Return the sizes of the tables for so many people, the largest first; with as few as possible left over.
+
+    `possible` are the numbers of players of the game.
+    """
+    best: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]  # for each count: left over, how undesirable, sizes
+    for people in range(1, count + 1):
+        left, cost, sizes = best[people - 1]
+        ways = [(left + 1, cost, sizes)]
+        for size in range(1, people + 1):
+            if size in possible:
+                left, cost, sizes = best[people - size]
+                ways.append((left, cost + _SIZES.get(size, 10 + size), (*sizes, size)))
+        best.append(min(ways, key=lambda way: way[:2]))
+    return tuple(sorted(best[count][2], reverse=True))
+
+
+def seat(
+    people: Collection[int],
+    possible: Container[int],
+    history: History = _NO_HISTORY,
+    apart: Collection[Pair] = (),
+    draw: int = 1,
+    ranks: Mapping[int, int] | None = None,
+) -> Seating:
+    """Return the seating of a round for `people`, at tables for the `possible` numbers of players.
+
+    With `ranks`, the places by standing, people of about equal standing meet (Swiss). Those who have no seat have sat
+    out least often before, and have the lowest standing among them.
+    """
+    order = _Shuffle(draw)
+    sizes = table_sizes(len(people), possible)
+    sat_out, places = Counter(history.out), ranks or {}
+    last_first = sorted(people, key=lambda person: (sat_out[person], -places.get(person, 0), order.key(0, person)))
+    out = last_first[: len(people) - sum(sizes)]
+    seated = sorted(set(people).difference(out))
+    tables = _search(seated, sizes, _Costs(seated, history, {_pair(*pair) for pair in apart}, ranks), order)
+    starts = history.starts
+    in_seats = [tuple(sorted(table, key=lambda person: order.key(1, person))) for table in tables]
+    first = [min(table, key=lambda person: (starts[person], order.key(2, person))) for table in in_seats]
+    turned = [table[table.index(who) :] + table[: table.index(who)] for table, who in zip(in_seats, first, strict=True)]
+    if ranks:  # the best at table 1, if that is not smaller
+        turned.sort(key=lambda table: (-len(table), min(places.get(person, len(places)) for person in table)))
+    return Seating(tuple(turned), tuple(sorted(out)))
+
+
+def problems(
+    seating: Seating,
+    possible: Container[int],
+    history: History = _NO_HISTORY,
+    apart: Collection[Pair] = (),
+    here: Collection[int] = (),
+) -> list[Problem]:
+    """Return what is wrong with a seating, the worst first; `here` are the people who are at the evening."""
+    forbidden, meetings, small = {_pair(*pair) for pair in apart}, history.meetings, history.small_tables
+    unseated = set(here).difference(seating.out, *seating.tables)
+    found = [Problem("no-seat", 0, (person,)) for person in sorted(unseated)]
+    for number, table in enumerate(seating.tables, 1):
+        pairs = [*_pairs([table])]
+        found += [Problem("impossible-size", number, count=len(table))] * (len(table) not in possible)
+        found += [Problem("not-here", number, (person,)) for person in table if person not in here]
+        found += [Problem("apart", number, pair) for pair in pairs if pair in forbidden]
+        found += [Problem("met", number, pair, meetings[pair]) for pair in pairs if meetings[pair]]
+        is_small = table in _small(seating.tables)
+        again = [person for person in table if is_small and small[person]]
+        found += [Problem("small-again", number, (person,), small[person] + 1) for person in again]
+    return sorted(found, key=lambda problem: (PROBLEMS.index(problem.id), problem.table))
+
+
+def sum_of_squares(rounds: Sequence[Sequence[Table]]) -> int:
+    """Return the sum of the squares of how often each pair meets in `rounds`: the fewer repeated meetings, the less."""
+    return sum(count * count for count in History(rounds).meetings.values())
+
+
+class _Shuffle:
+    """Orders that depend on nothing but the number of a draw."""
+
+    def __init__(self, draw: int) -> None:
+        self.draw = draw
+
+    def key(self, turn: int, item: int) -> bytes:
+        return blake2b(f"{self.draw} {turn} {item}".encode(), digest_size=8).digest()
+
+
+class _Costs:
+    """What it costs to seat people, given by their index, with each other, and each at a small table."""
+
+    def __init__(
+        self, people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int] | None
+    ) -> None:
+        meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
+        fewest = min((starts[person] for person in people), default=0)
+        self.pairs = [[0] * len(people) for _ in people]
+        for i, j in combinations(range(len(people)), 2):
+            pair = people[i], people[j]
+            # One more than m meetings adds 2m + 1 to the sum of squares; the 1 is the same for all seatings. Of equal
+            # sums, that is best in which no pair meets much more often than others.
+            met = meetings[pair]
+            cost = 2 * met * _MEETING + met * met * 100 + min(season[pair], 20) * _SEASON + (pair in apart) * _APART
+            cost += (starts[pair[0]] == starts[pair[1]] == fewest) * _START
+            if ranks:
+                cost += abs(ranks.get(pair[0], len(people)) - ranks.get(pair[1], len(people))) * _RANKS
+            self.pairs[i][j] = self.pairs[j][i] = cost
+        small = history.small_tables
+        self.small = [small[person] ** 2 * _SMALL for person in people]
+        self.order = sorted(range(len(people)), key=lambda i: ranks.get(people[i], len(people))) if ranks else None
+
+
+def _search(people: Sequence[int], sizes: Sequence[int], costs: _Costs, shuffle: _Shuffle) -> list[list[int]]:
+    """Return the tables of the best seating found: from many starts, two people swap as long as that is better."""
+    if not sizes:
+        return []
+    count, best = len(people), -1
+    tables: list[list[int]] = []
+    for start in range(3, 3 + max(4, min(_STARTS, _SWAPS // (count * count)))):
+        order = sorted(range(count), key=lambda i: shuffle.key(start, i))
+        if costs.order and start == 3:
+            order = costs.order
+        where = [table for table, size in enumerate(sizes) for _ in range(size)]
+        at = [0] * count
+        for i, table in zip(order, where, strict=True):
+            at[i] = table
+        cost = _descend(at, sizes, costs, order)
+        if best < 0 or cost < best:
+            best, tables = cost, [[people[i] for i in range(count) if at[i] == t] for t in range(len(sizes))]
+    return tables
+
+
+def _descend(at: list[int], sizes: Sequence[int], costs: _Costs, order: Sequence[int]) -> int:
+    """Swap people in `at`, the table of each, as long as a swap is better, and return the cost then."""
+    pairs, count = costs.pairs, len(at)
+    load = [[0] * len(sizes) for _ in at]  # what each of the people costs at each table
+    for i, row in enumerate(load):
+        for table, size in enumerate(sizes):
+            if size < sizes[0]:
+                row[table] = costs.small[i]
+        for j in range(count):
+            row[at[j]] += pairs[i][j]
+    is_better = True
+    while is_better:
+        is_better = False
+        for index, i in enumerate(order):
+            for j in order[index + 1 :]:
+                a, b = at[i], at[j]
+                if a == b:
+                    continue
+                first, second = load[i], load[j]
+                if first[b] + second[a] - 2 * pairs[i][j] < first[a] + second[b]:
+                    is_better = True
+                    at[i], at[j] = b, a
+                    for row, of_i, of_j in zip(load, pairs[i], pairs[j], strict=True):
+                        row[a] += of_j - of_i
+                        row[b] += of_i - of_j
+    # At its own table the load of each has its pairs, which are counted from both sides, and the small table once.
+    small = sum(costs.small[i] for i in range(count) if sizes[at[i]] < sizes[0])
+    return (sum(load[i][at[i]] for i in range(count)) - small) // 2 + small
+
+
+def _small(tables: Sequence[Table]) -> list[Table]:
+    """Return the tables that are smaller than the largest."""
+    return [table for table in tables if len(table) < max(map(len, tables))]
+
+
+def _pairs(tables: Sequence[Table]) -> Iterator[Pair]:
+    for table in tables:
+        yield from combinations(sorted(table), 2)
+
+
+def _pair(one: int, other: int) -> Pair:
+    return min(one, other), max(one, other)

@@ -1,0 +1,174 @@
+"""The paper of a club's evening: seating slips, a sheet to fill in by hand, and standings as a notice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.core.messages import N_
+from companion.core.translator import Translator
+from companion.sheets import imposition
+from companion.sheets import measures as m
+from companion.sheets.canvas import Canvas
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.imposition import Page, PageContent, Slot
+from companion.sheets.pdf import write_pdf
+from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
+
+_COLUMN_HEADS = 10.0  # height
+_ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
+_NARROW = 8  # more columns than this are printed in landscape
+_SLIP_COLUMNS, _SLIP_ROWS = 2, 4
+
+
+class Occasion(Struct, frozen=True):
+    """The evening or season: its title and its venue; the paper, and the reader's language."""
+
+    title: str
+    venue: str
+    paper: str
+    translator: Translator
+
+    @property
+    def size(self) -> m.Size:
+        return m.PAPER_SIZES[self.paper]
+
+    def pdf(self, pages: Sequence[Page]) -> bytes:
+        return write_pdf(pages, self.title, self.translator, grey=False)
+
+
+class Slip(Struct, frozen=True):
+    """A table of a round: the heading of the round, the number of the table, the names in seat order."""
+
+    heading: str
+    number: int
+    names: Sequence[str]
+
+
+class Line(Struct, frozen=True):
+    """A line of a grid, with the text of each cell; the second one is a name."""
+
+    cells: Sequence[str]
+
+
+class Column(Struct, frozen=True):
+    """A column of a grid: its head, its share of the width, and the head above it that it shares with the next."""
+
+    head: str
+    share: float
+    above: str = ""
+
+
+def slips(occasion: Occasion, tables: Sequence[Slip]) -> bytes:
+    """Return a slip for each table, eight on a page to be cut apart: who sits there, with room for the points."""
+    size = occasion.size
+    slip = m.Size(size.width / _SLIP_COLUMNS, size.height / _SLIP_ROWS)
+    on_page = _SLIP_COLUMNS * _SLIP_ROWS
+    pages = []
+    for first in range(0, max(len(tables), 1), on_page):
+        slots = [
+            Slot(_slip(occasion, table, slip), slip.width * (at % _SLIP_COLUMNS), slip.height * (at // _SLIP_COLUMNS))
+            for at, table in enumerate(tables[first : first + on_page])
+        ]
+        middle = size.width / 2
+        marks = [(middle, 0, middle, m.MARK), (middle, size.height - m.MARK, middle, size.height)]
+        for row in range(1, _SLIP_ROWS):
+            y = row * slip.height
+            marks += [(0, y, m.MARK, y), (size.width - m.MARK, y, size.width, y)]
+        pages.append(Page(size, tuple(slots), tuple(marks)))
+    return occasion.pdf(pages)
+
+
+def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], round_count: int) -> bytes:
+    """Return the sheet on which an evening is kept by hand: names, tables where they are known, points, places.
+
+    `people` have their table in each round that was drawn.
+    """
+    text, rounds = occasion.translator.text, range(1, max(round_count, _ROUNDS) + 1)
+    columns = [Column("", 3), Column(text(N_("Name")), 24)]
+    for number in rounds:
+        columns.append(Column(text(N_("Table")), 6, text(N_("Round %(n)s"), n=number)))
+        columns.append(Column(text(N_("Points")), 8))
+    columns += [Column(text(N_("Total")), 8), Column(text(N_("Place")), 7)]
+    lines = []
+    for at in range(max(len(people) + 2, _ROWS)):
+        name, tables = people[at] if at < len(people) else ("", {})
+        cells = [cell for number in rounds for cell in (str(tables.get(number, "")), "")]
+        lines.append(Line((str(at + 1), name, *cells)))
+    return _grid(occasion, columns, lines, occasion.size.turned, m.WRITE_ROW)
+
+
+def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -> bytes:
+    """Return standings as a notice: place, name, the points of each of the `parts`, and in all."""
+    text = occasion.translator.text
+    columns = [Column(text(N_("Place")), 8), Column(text(N_("Name")), 34)]
+    columns += [Column(part, 8 if len(parts) <= _NARROW else 6) for part in parts]
+    columns.append(Column(text(N_("Points")), 12))
+    size = occasion.size if len(parts) <= _NARROW else occasion.size.turned
+    return _grid(occasion, columns, lines, size, m.WRITE_ROW)
+
+
+def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size, row: float) -> bytes:
+    """Return pages with a line for each of `lines`, as many as fit on each page."""
+    head = SheetHead(occasion.title, occasion.venue)
+    edge, total = size.margin, sum(column.share for column in columns)
+    widths = [size.inner_width * column.share / total for column in columns]
+    lefts = [edge + sum(widths[:at]) for at in range(len(widths))]
+    first = head.height(size) + _COLUMN_HEADS
+    fitting = max(1, int((size.height - edge - 2 - first) / row))
+
+    def body(shown: Sequence[Line]) -> Body:
+        def draw(canvas: Canvas, top: float) -> None:
+            canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
+            for at, column in enumerate(columns):
+                half = _COLUMN_HEADS / 2 if column.above or (at and columns[at - 1].above) else 0
+                box = (lefts[at] + 0.5, top + half, widths[at] - 1, _COLUMN_HEADS - half)
+                align = "left" if at == 1 else "center"
+                canvas.fitted(box, column.head, m.SMALL if not half else m.TINY, BOLD if not half else REGULAR, align)
+                if column.above:
+                    above = (lefts[at], top, widths[at] + widths[at + 1], half)
+                    canvas.fitted(above, column.above, m.SMALL, BOLD, "center")
+                bottom = top + _COLUMN_HEADS + row * len(shown)
+                canvas.line(lefts[at], box[1] if half and not column.above else top, lefts[at], bottom)
+            for index, line in enumerate(shown):
+                y = top + _COLUMN_HEADS + index * row
+                for at, cell in enumerate(line.cells):
+                    box = (lefts[at] + 0.8, y, widths[at] - 1.6, row)
+                    if at == 1:
+                        canvas.name(box, cell, m.HEADING, align="left")
+                    elif cell:
+                        face = BOLD if at == len(columns) - 1 else REGULAR
+                        canvas.fitted(box, cell, m.BODY, face, "center")
+                canvas.line(edge, y + row, edge + size.inner_width, y + row, m.HAIR)
+
+        return draw
+
+    bodies = [body(lines[start : start + fitting]) for start in range(0, max(len(lines), 1), fitting)]
+    contents = sheet_pages(size, head, occasion.title, bodies, occasion.translator)
+    return occasion.pdf([*imposition.one_per_page(contents)])
+
+
+def _slip(occasion: Occasion, slip: Slip, size: m.Size) -> PageContent:
+    text, edge = occasion.translator.text, 7.0
+    width = size.width - 2 * edge
+
+    def draw(canvas: Canvas) -> None:
+        canvas.fitted((edge, edge, width * 0.62, 6), occasion.title, m.SMALL, colour=canvas.palette.quiet)
+        canvas.fitted((edge, edge + 5, width * 0.62, 7), slip.heading, m.STEP, BOLD)
+        table = text(N_("Table %(n)s"), n=slip.number)
+        canvas.fitted(
+            (edge + width * 0.62, edge, width * 0.38, 12), table, m.TITLE, BOLD, "right", canvas.palette.accent
+        )
+        top = edge + 18
+        points, place = edge + width * 0.62, edge + width * 0.82
+        for x, label in ((points, text(N_("Points"))), (place, text(N_("Place")))):
+            canvas.fitted((x, top - 5, width * 0.18, 4), label, m.TINY, align="center", colour=canvas.palette.quiet)
+        row = min(m.WRITE_ROW, (size.height - top - edge) / max(len(slip.names), 1))
+        for index, name in enumerate(slip.names):
+            y = top + index * row
+            canvas.name((edge, y, width * 0.6, row), name, m.STEP, BOLD, "left")
+            for x in (points, place):
+                canvas.line(x + 1, y + row - 1, x + width * 0.17, y + row - 1, m.LINE)
+
+    return PageContent(size, draw, f"{slip.heading} \u00b7 {slip.number}")

@@ -1,0 +1,81 @@
+"""The forms of an evening and of a season."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, DateField, IntegerField, RadioField, StringField, ValidationError
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, NumberRange
+
+from companion.club.standings import SCALES
+from companion.core.options import Option, SeatChoice
+from companion.store.evenings import FINAL, OPEN, ROUNDS
+from companion.web.settings.options import OptionsForm
+
+PREFIX = "evening"  # the options of the game have names of their own
+SIZES = range(1, 7)  # of tables
+MOST_POINTS = 99
+FORMS = {
+    OPEN: _l("Open: people play with whom they like, and every game of the day counts"),
+    ROUNDS: _l("Rounds: the program seats everyone, round by round"),
+    FINAL: _l("Rounds, and then a final of the best"),
+}
+_NUMBER = _l("Please enter a number.")
+
+
+class EveningForm(FlaskForm):
+    name = StringField(_l("Name of the evening"))
+    day = DateField(_l("Date"), [InputRequired(_l("Please enter a date."))])
+    form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
+    is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
+    finalists = IntegerField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
+    points = StringField(_l("Points for each place"))
+    season = StringField(_l("Season"), render_kw={"list": "seasons"})
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(prefix=PREFIX, **data)
+
+    def validate_points(self, field: StringField) -> None:
+        if (scales := read_scales(field.data or "")) is None:
+            raise ValidationError(_("Please enter one list for each number of players, such as 10-6-2."))
+        if any(sorted(scale, reverse=True) != scale for scale in scales):
+            raise ValidationError(_("A better place must not get fewer points."))
+
+
+class SeasonForm(FlaskForm):
+    best = IntegerField(_l("Best evenings that count (0: all)"), [NumberRange(0, 99, _NUMBER)])
+    minimum = IntegerField(_l("Evenings needed for a place"), [NumberRange(1, 99, _NUMBER)])
+
+
+class EveningOptionsForm(OptionsForm):
+    """The options of all games of an evening: who starts is decided by the seating."""
+
+    def rows(self) -> Iterator[tuple[Option, Any]]:
+        return (row for row in super().rows() if not isinstance(row[0], SeatChoice))
+
+
+def read_scales(text: str) -> list[list[int]] | None:
+    """Return the points for each place that were typed, "12-8-5-3-2, 11-7-4-2", one list for each size of table.
+
+    Return None if they can't be read.
+    """
+    scales = [
+        [int(points) for points in re.findall(r"\d+", part)] for part in re.split(r"[,;\n]", text) if part.strip()
+    ]
+    is_plain = re.fullmatch(r"[\d\s,;–-]*", text) is not None
+    sizes = [len(scale) for scale in scales]
+    is_known = all(size in SIZES for size in sizes) and len({*sizes}) == len(sizes)
+    return scales if is_plain and is_known and all(max(scale) <= MOST_POINTS for scale in scales) else None
+
+
+def scales_text(scales: list[list[int]], possible: range) -> str:
+    """Return the points for each place as they are typed, for the sizes of tables that a game can have."""
+    by_size = {**SCALES, **{len(scale): tuple(scale) for scale in scales}}
+    sizes = [size for size in (3, 4, 5) if size in possible or size == 3]
+    return ", ".join("-".join(map(str, by_size[size])) for size in sizes)

@@ -1,0 +1,107 @@
+"""The rounds of an evening, for its host: drawn as a draft, changed, published, taken back; the clock."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import IntegerField
+from wtforms.validators import NumberRange, Optional
+
+from companion.core.game import Refusal
+from companion.store import evenings
+from companion.store.models import HOST, AccessLink, Evening
+from companion.web import access
+from companion.web.club import views
+from companion.web.forms import action_field
+from companion.web.workers import in_worker
+
+bp = Blueprint("club_rounds", __name__, url_prefix="/t/<public_id>/evenings/<int:evening_id>/rounds")
+MOST_MINUTES = 600
+MOST_ROUNDS = 50
+ACTIONS = ("publish", "back", "discard", "swap", "move", "sit-in", "clock", "stop")
+
+
+class DrawForm(FlaskForm):
+    """The number of the round that is drawn, and of the draw; equal numbers give an equal seating."""
+
+    do = action_field("draw", "final")
+    number = IntegerField(validators=[NumberRange(1, MOST_ROUNDS)])
+    draw = IntegerField(validators=[Optional(), NumberRange(1, 9999)])
+
+
+class RoundForm(FlaskForm):
+    """What a host changes in a round: where the one who is named goes, who swaps places or sits in, the clock."""
+
+    do = action_field(*ACTIONS)
+    who = IntegerField(validators=[Optional()])
+    other = IntegerField(validators=[Optional()])
+    to = IntegerField(validators=[Optional(), NumberRange(evenings.GONE, 99)])
+    minutes = IntegerField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
+
+
+@bp.post("")
+@access.needs(HOST)
+@in_worker()
+def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+    """Draw the next round or a final, or a draft again."""
+    evening, form = views.evening_of(link.table, evening_id), DrawForm()
+    number, rounds = form.number.data or 0, evenings.rounds_of(evening)
+    if not form.validate() or number > len(rounds) + 1:
+        abort(400)
+    is_new = number > len(rounds)
+    if is_new or not rounds[number - 1].is_published:
+        draw_number = form.draw.data or (1 if is_new else rounds[number - 1].draw + 1)
+        evenings.draw(evening, number, draw_number, is_final=form.do.data == "final")
+    return redirect(url_for("club_rounds.edit", evening_id=evening.id, number=number), 303)
+
+
+@bp.route("/<int:number>", methods=["GET", "POST"])
+@access.needs(HOST)
+def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
+    """Show a round with what is wrong with it, or change it."""
+    evening, form = views.evening_of(link.table, evening_id), RoundForm()
+    names = views.names_of(link.table)
+    view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
+    if view is None:
+        return redirect(url_for("club.show", evening_id=evening.id), 303)
+    if form.is_submitted():
+        if not form.validate():
+            abort(400)
+        if (refusal := _change(evening, number, form)) is not None:
+            views.flash_refusal(refusal, evening.slug)
+        is_done = refusal is None and form.do.data in ("publish", "discard")
+        page = url_for("club.show", evening_id=evening.id) if is_done else request.url
+        return redirect(page, 303)
+    here = dict.fromkeys((*view.round.out, *evening.here))
+    seated = [person for table in view.round.tables for person in table.seats]
+    return render_template(
+        "club/round.html",
+        link=link,
+        evening=evening,
+        view=view,
+        warnings=views.warnings(evening, number, view, names),
+        people=[(person, names[person]) for person in dict.fromkeys((*seated, *here)) if person in names],
+        seated=[(person, names[person]) for person in seated if person in names],
+        has_begun=evenings.begun(evening),
+    )
+
+
+def _change(evening: Evening, number: int, form: RoundForm) -> Refusal | None:
+    who, other = form.who.data or 0, form.other.data or 0
+    match form.do.data:
+        case "publish" | "back":
+            evenings.publish(evening, number, form.do.data == "publish")
+        case "discard":
+            return evenings.discard(evening, number)
+        case "swap":
+            return evenings.swap(evening, number, who, other)
+        case "move":
+            return evenings.move(evening, number, who, form.to.data or evenings.OUT)
+        case "sit-in":
+            evenings.sit_in(evening, number, who, other)
+        case "clock":
+            evenings.set_clock(evening, number, form.minutes.data or 0)
+        case "stop":
+            evenings.set_clock(evening, number, 0)
+    return None

@@ -1,0 +1,223 @@
+"""The evenings of a table: settings, who is here, the page for phones and the wall, standings, seasons, and paper."""
+
+from __future__ import annotations
+
+from hashlib import blake2s
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from companion import games
+from companion.core.game import Person, Refusal
+from companion.core.numbers import int_or_none
+from companion.store import evenings
+from companion.store.base import now
+from companion.store.evenings import FINAL
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Season
+from companion.store.names import names_refusal, tidy_name
+from companion.web import access
+from companion.web.club import views
+from companion.web.club.forms import EveningForm, EveningOptionsForm, SeasonForm, read_scales, scales_text
+from companion.web.club.views import names_of
+from companion.web.forms import add_refusal, sent_action
+from companion.web.tables.forms import SeatsForm
+from companion.web.workers import in_worker
+
+bp = Blueprint("club", __name__, url_prefix="/t/<public_id>")
+SCREEN = "screen"
+_COPIED = ("options", "form", "is_swiss", "finalists", "points", "apart", "season_id")  # from the last evening
+
+
+@bp.get("/evenings")
+@access.needs(VIEWER)
+def evening_list(link: AccessLink) -> str:
+    """Show all evenings and seasons of a table."""
+    table = link.table
+    return render_template(
+        "club/evenings.html",
+        link=link,
+        table=table,
+        evenings=evenings.of_table(table),
+        seasons=evenings.seasons_of(table),
+        games=[*map(games.rules_of, games.GAMES)],
+    )
+
+
+@bp.route("/evenings/new", methods=["GET", "POST"])
+@access.needs(HOST)
+def new(link: AccessLink) -> ResponseReturnValue:
+    """Create an evening, with what the last evening of this game had."""
+    slug = request.values.get("game", "")
+    if slug not in games.GAMES:
+        return redirect(url_for("club.evening_list"), 303)
+    evening = Evening(table_id=link.table_id, slug=slug, options={}, form=evenings.ROUNDS, points=[], finalists=4)
+    last = next((other for other in evenings.of_table(link.table) if other.slug == slug), None)
+    for name in _COPIED if last else ():
+        setattr(evening, name, getattr(last, name))
+    return _edit(link, evening, last.season if last else None)
+
+
+@bp.route("/evenings/<int:evening_id>/settings", methods=["GET", "POST"])
+@access.needs(HOST)
+def edit(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+    """Change an evening's settings, or delete it; its games stay."""
+    evening = views.evening_of(link.table, evening_id)
+    if request.method == "POST" and sent_action() == "delete":
+        evenings.delete(evening)
+        return redirect(url_for("club.evening_list"), 303)
+    return _edit(link, evening, evening.season)
+
+
+@bp.get("/evenings/<int:evening_id>")
+@access.needs(VIEWER)
+def show(link: AccessLink, evening_id: int) -> str:
+    """Show an evening: one's own seat, all tables, standings, and to a host what the host can do."""
+    evening, table = views.evening_of(link.table, evening_id), link.table
+    names = names_of(table)
+    rounds = views.rounds_of(evening, names, with_drafts=True) if link.is_host else []
+    return render_template(
+        "club/evening.html",
+        link=link,
+        evening=evening,
+        board=_board(link, evening),
+        now=now(),
+        names=names,
+        rounds=rounds,
+        seats=SeatsForm(table),
+        can_have_final=evening.form == FINAL and not any(view.round.is_final for view in rounds),
+    )
+
+
+@bp.get("/evenings/<int:evening_id>/board")
+@access.needs(VIEWER)
+def board(link: AccessLink, evening_id: int) -> Response:
+    """Return the part of the page that changes, or of the big screen; 304 if the phone already has it."""
+    html = _board(link, views.evening_of(link.table, evening_id), request.args.get("view", ""))
+    response = Response(html)
+    response.set_etag(blake2s(html.encode(), digest_size=8).hexdigest())
+    response.make_conditional(request)
+    return response
+
+
+@bp.get("/evenings/<int:evening_id>/screen")
+@access.needs(VIEWER)
+def screen(link: AccessLink, evening_id: int) -> str:
+    """Show an evening on the wall: the seating, then the tables that play, the standings, and the clock."""
+    evening = views.evening_of(link.table, evening_id)
+    return render_template("club/screen.html", evening=evening, board=_board(link, evening, SCREEN), now=now())
+
+
+@bp.post("/evenings/<int:evening_id>/here")
+@access.needs(PLAYER)
+def here(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+    """Note who is here: players for themselves, hosts for everyone; anyone can bring guests, by name."""
+    evening = views.evening_of(link.table, evening_id)
+    come, go = ([int(text) for text in request.form.getlist(name) if int_or_none(text)] for name in ("come", "go"))
+    if not link.is_host and not {*come, *go} <= {link.player_id}:
+        abort(403)
+    seats = SeatsForm(link.table, access.players_of(link.table, evening.here), request.form)
+    if seats.validate():
+        seats.save_names()
+    come += [player.id for player in seats.seated if player.id not in evening.here]
+    evenings.come_and_go(evening, come=come, go=go)
+    for field in seats:
+        for error in field.errors:
+            flash(error)
+    return redirect(url_for("club.show", evening_id=evening.id), 303)
+
+
+@bp.post("/evenings/<int:evening_id>/apart")
+@access.needs(HOST)
+def keep_apart(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+    """Keep two people apart at this evening, or no longer."""
+    evening = views.evening_of(link.table, evening_id)
+    ids = filter(None, map(int_or_none, request.form.getlist("who")))
+    pair = sorted({player.id for player in access.players_of(link.table, ids)})
+    if len(pair) == 2:
+        evenings.keep_apart(evening, pair, is_apart=sent_action() != "together")
+    return redirect(url_for("club.show", evening_id=evening.id, _anchor="apart"), 303)
+
+
+@bp.post("/evenings/<int:evening_id>/start")
+@access.needs(PLAYER)
+def start(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+    """Go to the game of a table of a round; whoever taps first starts it."""
+    evening = views.evening_of(link.table, evening_id)
+    number, _dot, at = request.form.get("table", "").partition(".")
+    game = evenings.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
+    if isinstance(game, Refusal):
+        views.flash_refusal(game, evening.slug)
+        return redirect(url_for("club.show", evening_id=evening.id), 303)
+    return redirect(url_for("play.show", n=game.n), 303)
+
+
+@bp.route("/seasons/<int:season_id>", methods=["GET", "POST"])
+@access.needs(VIEWER)
+@in_worker()
+def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
+    """Show the standings of a season; a host can say how many evenings count."""
+    season = views.season_of(link.table, season_id)
+    form = SeasonForm(obj=season)
+    if form.is_submitted() and not link.is_host:
+        abort(403)
+    if form.validate_on_submit():
+        evenings.change_season(season, form.best.data, form.minimum.data)
+        return redirect(url_for("club.season", season_id=season.id), 303)
+    evenings_by_id, names = {each.id: each for each in season.evenings}, names_of(link.table)
+    rows = views.standing_rows(evenings.season_standings(season), [*evenings_by_id], names, link.player_id)
+    heads = [f"{each.day.day}.{each.day.month}." for each in season.evenings]
+    page = render_template("club/season.html", link=link, season=season, form=form, rows=rows, heads=heads)
+    return page, 422 if form.errors else 200
+
+
+def _edit(link: AccessLink, evening: Evening, season: Season | None) -> ResponseReturnValue:
+    """Show the settings of an evening, which may be new, or save what was sent."""
+    counts = evenings.possible_counts(evening)
+    form = EveningForm(
+        data={
+            "name": evening.name or _("Club evening"),
+            "day": evening.day or now().astimezone().date(),
+            "form": evening.form,
+            "is_swiss": evening.is_swiss,
+            "finalists": evening.finalists,
+            "points": scales_text(evening.points, counts),
+            "season": season.name if season else "",
+        },
+    )
+    people = [Person(str(seat + 1)) for seat in range(min(4, counts[-1]))]
+    options = EveningOptionsForm(evening.slug, people, request.form or None, evening.options or None)
+    if form.validate_on_submit() and options.validate() and sent_action() != "redraw":
+        name, season_name = tidy_name(form.name.data or ""), tidy_name(form.season.data or "")
+        refused = names_refusal(name, season=season_name)
+        if refused is None:
+            scales = read_scales(form.points.data or "") or []
+            changes = {field: form[field].data for field in ("day", "form", "is_swiss", "finalists")}
+            changes |= {"name": name, "options": options.options(), "points": scales}
+            saved = evenings.save(evening, changes, season_name)
+            return redirect(url_for("club.show", evening_id=saved.id), 303)
+        add_refusal(form, refused)
+    page = render_template(
+        "club/settings.html",
+        table=link.table,
+        evening=evening,
+        form=form,
+        options=options,
+        seasons=evenings.seasons_of(link.table),
+    )
+    return page, 422 if form.errors or options.errors else 200
+
+
+def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
+    names, is_screen = names_of(link.table), view == SCREEN
+    rounds = views.rounds_of(evening, names, with_scores=is_screen)
+    standings, numbers = evenings.standings_of(evening), range(1, len(evening.rounds) + 1)
+    return render_template(
+        "club/screen_board.html" if is_screen else "club/board.html",
+        evening=evening,
+        rounds=rounds,
+        own=None if is_screen else views.own_seat(rounds, link.player_id, names),
+        rows=views.standing_rows(standings, numbers, names, link.player_id),
+        parts=[*map(str, numbers)],
+        may_enter=link.may_enter and not is_screen,
+    )

@@ -1,0 +1,119 @@
+"""The seating of a round."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.club.seating import History, Problem, Seating, problems, seat, sum_of_squares, table_sizes
+
+BIDS, TAKE_THAT, THE_GAME = range(3, 7), range(2, 5), range(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("count", "possible", "sizes"),
+    [
+        (2, BIDS, ()),
+        (3, BIDS, (3,)),
+        (5, BIDS, (5,)),
+        (5, TAKE_THAT, (3, 2)),
+        (6, BIDS, (3, 3)),
+        (9, BIDS, (3, 3, 3)),
+        (10, BIDS, (4, 3, 3)),
+        (23, BIDS, (4, 4, 4, 4, 4, 3)),
+        (2, THE_GAME, (2,)),
+        (1, THE_GAME, (1,)),
+        (1, TAKE_THAT, ()),
+        (5, range(3, 5), (4,)),
+    ],
+)
+def test_tables_are_fours_first_and_the_rest_threes(count: int, possible: range, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(count, possible) == sizes
+
+
+@pytest.mark.parametrize("possible", [BIDS, TAKE_THAT, THE_GAME])
+def test_nobody_is_left_over_from_six_people_up(possible: range) -> None:
+    for count in range(6, 101):
+        sizes = table_sizes(count, possible)
+        assert sum(sizes) == count
+        assert {*sizes} <= {3, 4}
+        assert sizes.count(3) < 4
+
+
+@given(st.sets(st.integers(1, 500), min_size=3, max_size=30), st.integers(1, 99))
+def test_everybody_has_one_seat_and_equal_input_gives_equal_seating(people: set[int], draw: int) -> None:
+    first = seat(people, BIDS, draw=draw)
+    assert sorted(person for table in (*first.tables, first.out) for person in table) == sorted(people)
+    assert seat([*people][::-1], BIDS, draw=draw) == first
+
+
+def rounds_of(count: int, rounds: int, draw: int) -> list[tuple[tuple[int, ...], ...]]:
+    drawn: list[tuple[tuple[int, ...], ...]] = []
+    for number in range(rounds):
+        drawn.append(seat(range(1, count + 1), BIDS, History(drawn), draw=draw + number).tables)
+    return drawn
+
+
+@pytest.mark.parametrize("draw", range(1, 6))
+def test_23_people_meet_nobody_twice_in_four_rounds(draw: int) -> None:
+    history = History(rounds_of(23, 4, draw))
+    assert max(history.meetings.values()) == 1
+    assert max(history.small_tables.values()) == 1
+    assert max(history.starts.values()) <= 2
+
+
+def test_nobody_is_always_at_a_small_table() -> None:
+    history = History(rounds_of(13, 4, 1))  # 4, 3, 3 and 3
+    assert max(history.small_tables.values()) < 4
+
+
+def test_an_eighth_person_meets_as_few_twice_as_possible() -> None:
+    rounds = rounds_of(8, 2, 1)
+    best = min(sum_of_squares([rounds[0], (chosen, rest)]) for chosen, rest in _splits(range(1, 9)))
+    assert sum_of_squares(rounds) == best
+
+
+def _splits(people: range) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    return [(four, tuple(person for person in people if person not in four)) for four in combinations(people, 4)]
+
+
+def test_people_who_are_kept_apart_do_not_meet() -> None:
+    apart = [(1, 2), (3, 1), (2, 3)]
+    for draw in range(1, 20):
+        tables = seat(range(1, 13), BIDS, apart=apart, draw=draw).tables
+        assert all(len({1, 2, 3} & {*table}) == 1 for table in tables)
+
+
+def test_who_met_in_the_season_meets_less_often() -> None:
+    season = [(1, 2, 3, 4), (5, 6, 7, 8)] * 3
+    tables = seat(range(1, 9), BIDS, History(season=season)).tables
+    assert all(len({1, 2, 3, 4} & {*table}) == 2 for table in tables)
+
+
+def test_people_of_equal_standing_meet_if_wanted() -> None:
+    ranks = {person: person for person in range(1, 13)}
+    tables = seat(range(1, 13), BIDS, ranks=ranks).tables
+    assert [{*table} for table in tables] == [{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}]
+
+
+def test_who_sat_out_before_does_not_sit_out_again() -> None:
+    for sat_out in range(1, 6):
+        assert seat(range(1, 6), range(4, 5), History(out=[sat_out])).out != (sat_out,)
+
+
+def test_everything_that_is_wrong_with_a_seating_is_listed_the_worst_first() -> None:
+    seating = Seating(((1, 2, 3, 4), (5, 6), (7, 8, 9)), (10,))
+    history = History([((1, 2, 11, 12), (3, 7, 8))])
+    assert problems(seating, BIDS, history, [(4, 3)], here=[1, 2, 3, 4, 5, 6, 7, 8, 10, 13]) == [
+        Problem("impossible-size", 2, (), 2),
+        Problem("not-here", 3, (9,)),
+        Problem("no-seat", 0, (13,)),
+        Problem("apart", 1, (3, 4)),
+        Problem("met", 1, (1, 2), 1),
+        Problem("met", 3, (7, 8), 1),
+        Problem("small-again", 3, (7,), 2),
+        Problem("small-again", 3, (8,), 2),
+    ]
