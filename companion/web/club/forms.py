@@ -22,7 +22,7 @@ PREFIX = "evening"  # the options of the game have names of their own
 SIZES = range(1, 7)  # of tables
 MOST_POINTS = 99
 FORMS = {
-    OPEN: _l("Open: people play with whom they like, and every game of the day counts"),
+    OPEN: _l("Open: everyone plays with anyone, and every game of the day counts"),
     ROUNDS: _l("Rounds: the program seats everyone, round by round"),
     FINAL: _l("Rounds, and then a final of the best"),
 }
