@@ -110,7 +110,6 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/t/{table}/players/{third}/erase": (404, 403, 403, 200),
     "/t/{table}/evenings": (404, 200, 200, 200),
     "/t/{table}/evenings/new": (404, 403, 403, 303),
-    "/t/{table}/evenings/new?game=bids": (404, 403, 403, 200),
     "/t/{table}/evenings/{evening}": (404, 200, 200, 200),
     "/t/{table}/evenings/{evening}/board": (404, 200, 200, 200),
     "/t/{table}/evenings/{evening}/screen": (404, 200, 200, 200),
