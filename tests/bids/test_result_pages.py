@@ -45,6 +45,27 @@ def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visit
     assert "Ana has the highest total and starts." in game.text
 
 
+def test_points_get_their_sign_by_a_button_and_the_others_have_none(visitor: Visitor) -> None:
+    form = visitor.get(started(visitor, 3).url + "/result")
+    assert not form.buttons("others=1"), "nobody has anything yet"
+    form = form.press("sign=0")
+    assert "Still missing: Ana, Luis and Sara" in form.text, "a sign alone is no number"
+    form = form.press("/result", points_0="5").press("sign=0")
+    assert "−5" in result_of(form, "Ana")
+    form = form.press("sign=0").press("sign=0").press("others=1")
+    game = form.press("type=round")
+    assert game.entries()[-1]["seats"] == [{"points": -5}, {"front": []}, {"front": []}]
+
+
+def test_who_entered_a_round_by_its_result_is_asked_for_the_next_result(visitor: Visitor) -> None:
+    form = started(visitor, 3).follow("/result")
+    game = form.press("tap=K9").press("open=1").press("tap=K2").press("others=1").press("type=round")
+    assert "Enter the result of Round 2" in game.text
+    form = game.follow("/result")
+    assert "Points in each round" in form.text
+    assert question(game.follow("?next=2")) == "Which card is turned up?", "or goes on card by card"
+
+
 def test_who_was_robbed_of_all_black_cards_is_entered_where_that_is_no_lucky_loser(visitor: Visitor) -> None:
     options = {"specials": "thief", "rule-robbed_lucky_loser": "no"}
     form = started(visitor, 3, **options).follow("/result")

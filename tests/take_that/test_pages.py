@@ -113,7 +113,7 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
             "✓ Face up 60 of 72",
         ),
         ({"how": "points", "twisted-0": "40", "points-0": "99"}, "no number of toads adds up to them"),
-        ({"cards-0": "many"}, "must be a list with whole numbers for each player"),
+        ({"cards-0": "many"}, "Enter a whole number, 0 or more, everywhere for Ana."),
     ],
 )
 def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], text: str) -> None:
@@ -131,7 +131,9 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
     game = started(visitor)
     fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}
     second = game.follow("/result").press("type=result", **fields)
-    assert "Luis starts the row" in second.text
+    assert "+40 −35" in second.text, "the points of the first deal are shown before the second"
+    assert "Luis starts the row" not in second.text
+    assert "Luis starts the row" in second.follow("?next=2").text
     over = visitor.submit(second, RESULT)
     assert "Luis wins with 36" in over.text
     assert "2. Ana: 10" in over.text

@@ -245,10 +245,7 @@ VARIANT_OPTION = Choice(
     "variant",
     N_("Variant"),
     values={"classic": N_("Classic"), "color": N_("Color Bids")},
-    help=N_(
-        "Color Bids: the highest card of the colour played most wins. The black centre card counts and can win; then"
-        " nobody gets anything. Usual: classic, the game that the leaflet explains first."
-    ),
+    help=N_("In Color Bids the colour played most decides, and black can win. Usual: classic, to begin with."),
     command_help="Which variant is played",
     flags=("color",),
     violation_id="unknown-variant",
@@ -258,8 +255,7 @@ RULESET_OPTION = Choice(
     N_("Rules"),
     values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
     help=N_(
-        "Board Game Arena: as printed, but the thief may wait and steal once, and plays with any number of players."
-        " Usual: the printed rules, because they are more complete."
+        "On Board Game Arena the thief may wait, and plays with any number of players. Usual: printed, which is fuller."
     ),
     command_help="Whose rules apply",
     flags=("bga",),
@@ -271,10 +267,7 @@ ALLY_OPTION = Ally(
     N_("The ally"),
     default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
-    help=N_(
-        "Whoever plays the white ally shares the points of the round with the winner of that trick. Usual with five or"
-        " six players, as printed."
-    ),
+    help=N_("It makes two players share their points. Usual with five or six players, as printed."),
     command_help="Whether the ally is in the deck",
     violation_id="ally-shape",
 )
@@ -282,10 +275,7 @@ SPECIALS_OPTION = Specials(
     "specials",
     N_("Special cards"),
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
-    help=N_(
-        "Black cards that change the game: one steals a card, one shuffles the centre deck, one lets the lowest bid"
-        " win, one has you bid blind. Usual: none, as long as the game is new to someone."
-    ),
+    help=N_("Black cards that change a trick or the round. Usual: none, as long as the game is new to someone."),
     command_help="A special card in the deck",
     command_name="special",
     violation_id="specials-shape",
@@ -295,7 +285,7 @@ COLOURS_OPTION = Colours(
     N_("Which colour stays in the box?"),
     default=lambda player_count: ("Y", "B", "R") if player_count == 3 else ("Y", "B", "R", "G"),
     values={"Y": N_("yellow"), "B": N_("blue"), "R": N_("red"), "G": N_("green")},
-    help=N_("With three players, one colour isn't used. Any of them will do; usual: green."),
+    help=N_("Three players use three colours. Any will do; usual: without green."),
     command_help="The colour that stays in the box",
     command_name="without_color",
     rule="BID-03",
@@ -304,7 +294,7 @@ COLOURS_OPTION = Colours(
 ROUNDS_OPTION = Number(
     "rounds",
     N_("Rounds"),
-    help=N_("Usual: 6, as printed. More or fewer only if you agree before the first card."),
+    help=N_("Usual: 6, as printed. Agree before the first card."),
     command_help="The number of rounds",
     default=6,
     within=range(1, 100),

@@ -6,7 +6,7 @@ from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
 GAMES_OPTION = Number(
     "games",
     N_("Number of deals"),
-    help=N_("They are added up. Usual: 2, as printed; more only if you agree beforehand."),
+    help=N_("They are added up. Usual: 2, as printed. Agree before the first card."),
     command_help="The number of deals",
     default=2,
     within=range(1, 100),

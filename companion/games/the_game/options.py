@@ -7,10 +7,7 @@ LEVEL_OPTION = Choice(
     "level",
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
-    help=N_(
-        "Expert: at least three cards per turn instead of two. Expert plus: also one card fewer in hand. Usual: normal,"
-        " until you have beaten the game."
-    ),
+    help=N_("Expert: three cards per turn. Expert plus: and one card fewer in hand. Usual: normal, until you beat it."),
     command_help="The level of difficulty",
     rule="TG-18",
     violation_id="unknown-level",

@@ -16,7 +16,7 @@ from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.web.play.pages import MissingCards, PlayerView
-from companion.web.play.round_pages import RoundPages, RoundView, SumView
+from companion.web.play.round_pages import EndingView, RoundPages, RoundView, SumView
 from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
@@ -69,8 +69,13 @@ class TakeThatPicker(Struct, frozen=True, kw_only=True):
 
 
 class TakeThatBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the score line, the row, the question."""
+    """The values for `board.html`: the score line, the row, the question; or the deals so far, if one has just `ended`.
 
+    `starts` says who deals and who starts.
+    """
+
+    ended: EndingView | None
+    starts: str
     picker: TakeThatPicker
     players: tuple[TakeThatPlayer, ...]
     draw_pile: int
@@ -85,7 +90,11 @@ class Pages(RoundPages):
     def board(self) -> TakeThatBoard:
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
+        setup, name = state.setup, self.translator.name
+        dealer, starter = setup.dealer_of(current.number), setup.starter_of(current.number)
         return TakeThatBoard(
+            ended=self.just_ended(),
+            starts=_("%(dealer)s deals, %(name)s starts.", dealer=name(dealer), name=name(starter)),
             picker=self.picker(),
             players=tuple(
                 TakeThatPlayer(

@@ -118,6 +118,10 @@ class GamePages(ABC):
     def ending(self) -> Struct:
         """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
 
+    def rounds_so_far(self) -> Struct | None:
+        """Return what `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""
+        return None
+
     def result_so_far(self) -> dict[str, str]:
         """Return the fields of `result.html` that follow from the cards entered so far."""
         return {}

@@ -14,7 +14,7 @@ from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Message, Violation
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, Scores, places
+from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Scores, places
 from companion.core.translator import Translator, format_number
 from companion.core.units import Unit
 from companion.web.charts import chart
@@ -118,6 +118,14 @@ class ScoredPages(GamePages):
     def scores(self) -> Scores:
         return self.rules.scores(self.state)
 
+    @property
+    def is_by_result(self) -> bool:
+        """Whether the last round was entered as a result: the next one is then expected to be, too."""
+        return bool(self.state.rounds) and self.state.rounds[-1].source == self.rules.RESULT_TYPE
+
+    def rounds_so_far(self) -> EndingView | None:
+        return self.ending() if self.scores.rounds or self.scores.before else None
+
     def ending(self) -> EndingView:
         scores, translator = self.scores, self.translator
         names = [translator.name(seat) for seat in range(len(scores.totals))]
@@ -199,6 +207,12 @@ class RoundPages(ScoredPages):
         """Return the chosen counting method, by default the first."""
         methods = self.rules.COUNTING_METHODS
         return next((method for method in methods if method.name == typed.get("how")), methods[0])
+
+    def just_ended(self) -> EndingView | None:
+        """Return the rounds so far if one has just ended and this reader has not gone on to the next one."""
+        state: RoundGameState = self.state
+        fresh = bool(state.rounds) and state.current == self.rules.new_round(state.setup, state.number)
+        return self.ending() if fresh and self.reader.param("next") != str(state.number) else None
 
     def whereabouts(self) -> str:
         """Return the number of the round and of all rounds, in words."""

@@ -176,6 +176,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
         form_target=form_target,
         replaced_count=len(start.replaced) if start else 0,
         result=context.pages_at(start.state).result(typed) if start else None,
+        so_far=context.pages_at(start.state).rounds_so_far() if start else None,
     )
 
 

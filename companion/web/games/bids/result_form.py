@@ -92,6 +92,12 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
     fields = {name: typed[name] for name in typed}
     card = fields.pop("tap", "")
     seat = _opened(setup, fields)
+    sign = number_in(fields.pop("sign", ""), range(setup.player_count))
+    if sign is not None:
+        points = fields.get(f"points-{sign}", "").strip()
+        fields[f"points-{sign}"] = points[1:] if points[:1] in ("-", "−") else f"-{points}"
+    if fields.pop("others", None) is not None:
+        fields |= {f"front-{other}": NONE for other in range(setup.player_count) if not _is_entered(fields, other)}
     if fields.pop("none", None) is not None:
         fields[f"front-{seat}"], fields[f"points-{seat}"] = NONE, ""
     if fields.pop("robbed", None) is not None:
@@ -108,8 +114,7 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
 
 
 def _seat_entry(typed: Typed, seat: int) -> Json:
-    points = typed.get(f"points-{seat}", "").strip()
-    if points:
+    if points := _points(typed, seat):
         return {"points": int_or_text(points)}
     return {"front": list(_front(typed, seat))}
 
@@ -139,8 +144,14 @@ def _front(typed: Typed, seat: int) -> Sequence[str]:
     return tuple(card for card in typed.get(f"front-{seat}", "").split() if card != NONE)
 
 
+def _points(typed: Typed, seat: int) -> str:
+    """Return the points as typed; a minus sign alone is not enough."""
+    points = typed.get(f"points-{seat}", "").strip()
+    return points if points not in ("-", "−") else ""
+
+
 def _is_entered(typed: Typed, seat: int) -> bool:
-    return bool(typed.get(f"front-{seat}", "").strip() or typed.get(f"points-{seat}", "").strip())
+    return bool(typed.get(f"front-{seat}", "").strip() or _points(typed, seat))
 
 
 def _takes_points(setup: Setup) -> bool:
