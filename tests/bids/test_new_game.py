@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from flask.testing import FlaskClient
 
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, join
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
 
@@ -79,11 +78,10 @@ def _choices(page: Page, name: str) -> dict[str, bool]:
     return {item.attrs["value"]: "checked" in item.attrs for item in found}
 
 
-def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor) -> None:
     page = visitor.seat("bids", "Ana", "Luis", "Olga")
     luis = surnames(page)["Luis"]
-    other = Visitor(client.application.test_client()).get(f"/j/{_code(page)}")
-    other.press("do=join", name="Luis").press("do=join", name="Luis", surname="Ruiz")
+    join(page).press("do=join", name="Luis").press("do=join", name="Luis", surname="Ruiz")
     page = page.press("do=redraw", **{luis: "Ruiz"})
     assert page.status == 422
     assert page.root.all("p", id=f"{luis}-wrong")
@@ -97,9 +95,3 @@ def test_a_surname_that_someone_has_typed_meanwhile_is_kept(visitor: Visitor) ->
     page = page.press("do=redraw", **{luis: "Puig"})
     assert page.status == 422
     assert "Luis Ruiz already has a surname." in page.root.all("p", id=f"{luis}-wrong")[0].text
-
-
-def _code(page: Page) -> str:
-    """Return the join code of the table of `page`."""
-    people = page.visitor.get(page.url.replace("/new", "/people"))
-    return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

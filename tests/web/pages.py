@@ -163,6 +163,13 @@ def _form(button: Node) -> Node:
     return next(node for node in button.above() if node.tag == "form")
 
 
+def join(page: Page) -> Page:
+    """Return the page on which another browser joins the table that a page belongs to, with its code."""
+    people = page.visitor.get("/".join(page.url.split("/")[:3]) + "/people")
+    code = people.root.all("strong", class_="code")[0].text.replace(" ", "")
+    return Visitor(page.visitor.client.application.test_client()).get(f"/j/{code}")
+
+
 def table_of(game: Page) -> Page:
     """Return the page of the table that a game belongs to."""
     return game.visitor.get(game.url.rsplit("/", 1)[0])

@@ -12,8 +12,8 @@ FIRST = trick("K5", "R1", "R2", "R3", "R4", "R5", "R6")
 SECOND = trick("K6", "B1", "B2", "B3", "B4", "B5", "B6")
 
 
-def game_of_six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
-    """Return the page of a new game of six after these entries."""
-    game = visitor.submit_all(visitor.seat("bids", *SIX).press("do=start"), *entries)
+def game_of_six(visitor: Visitor, *entries: dict[str, Any], **options: str) -> Page:
+    """Return the page of a new game of six with these options after these entries."""
+    game = visitor.submit_all(visitor.seat("bids", *SIX).press("do=start", **options), *entries)
     assert game.status == 200
     return game

@@ -16,7 +16,7 @@ from companion.store.models import Table
 from tests import samples
 from tests.checked import allowed
 from tests.started import start_game
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, join
 
 
 def started(visitor: Visitor, slug: str) -> Page:
@@ -56,10 +56,7 @@ def test_every_page_exists_after_a_game(visitor: Visitor, slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_a_viewer_sees_the_game_without_a_button_to_enter_something(visitor: Visitor, slug: str) -> None:
     game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
-    code = visitor.get(f"{game.url.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
-    other = Visitor(visitor.client.application.test_client())
-    other.get(f"/j/{code.replace(' ', '')}").press("watch=1")
-    page = other.get(game.url)
+    page = join(game).press("watch=1").visitor.get(game.url)
     assert page.status == 200
     assert not page.root.all("button", name="entry")
     assert not [*page.buttons("/undo"), *page.buttons("/redo")]

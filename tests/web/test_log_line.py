@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from flask.testing import FlaskClient
-
 from tests.web.markup import Node
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, join
 from tests.web.six_players import FIRST, SIX, game_of_six
 
 
@@ -46,12 +44,9 @@ def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
 
 
-def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor) -> None:
     game = _turn(visitor)
-    people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
-    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
-    other = Visitor(client.application.test_client())
-    other.get(f"/j/{code}").press("player=2")
+    other = join(game).press("player=2").visitor
     (line,) = lines(other.get(f"{game.url}/log"))
     assert len(line.all("li")) == 3
     assert not line.all("a")

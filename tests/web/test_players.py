@@ -15,20 +15,8 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Table
 from tests import samples
 from tests.checked import allowed
-from tests.web.pages import Page, Visitor, table_of
-
-SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
-TRICK: list[dict[str, Any]] = [
-    {"type": "reveal", "card": "K5"},
-    *({"type": "bid", "seat": seat, "card": f"R{seat + 1}"} for seat in range(6)),
-]
-
-
-def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
-    game = visitor.seat("bids", *SIX).press("do=start")
-    for entry in entries:
-        game = visitor.submit(game, entry)
-    return game
+from tests.web.pages import Page, Visitor, join, table_of
+from tests.web.six_players import FIRST, game_of_six
 
 
 def names(game: Page) -> list[str]:
@@ -41,18 +29,14 @@ def report(game: Page) -> Any:
     return build_report(game.visitor.client.get(f"{game.url}/record.json").data)
 
 
-def joined(client: FlaskClient, game: Page, name: str) -> Visitor:
-    people = game.visitor.get(f"{table_of(game).url}/people")
-    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
-    other = Visitor(client.application.test_client())
-    page = other.get(f"/j/{code}")
+def joined(game: Page, name: str) -> Visitor:
+    page = join(game)
     seat = next(button for button in page.buttons("player") if button.text == name)
-    page.press(f"player={seat.attrs['value']}")
-    return other
+    return page.press(f"player={seat.attrs['value']}").visitor
 
 
 def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
-    game = six(visitor, *TRICK)
+    game = game_of_six(visitor, *FIRST)
     page = table_of(game).follow("/names/2").press("do=rename", name="Lluís", surname="Puig")
     assert "Lluís Puig" in page.text
     assert names(game)[1] == "Lluís"
@@ -62,7 +46,7 @@ def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
 def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    form = table_of(six(visitor)).follow("/names/2")
+    form = table_of(game_of_six(visitor)).follow("/names/2")
 
     def late(player_table: Table) -> AbstractContextManager[None]:
         upkeep.delete_table(player_table.id)
@@ -74,7 +58,7 @@ def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
 
 
 def test_a_name_that_is_taken_is_refused_at_its_field_and_kept(visitor: Visitor) -> None:
-    page = table_of(six(visitor)).follow("/names/1").press("do=rename", name="Luis")
+    page = table_of(game_of_six(visitor)).follow("/names/1").press("do=rename", name="Luis")
     assert page.status == 422
     assert page.root.all("p", id="name-wrong")
     assert page.root.all("input", id="name")[0].attrs["value"] == "Luis"
@@ -104,7 +88,7 @@ def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
     assert "Bob" in table.text
     gone = table.follow("/names/3").press("do=remove")
     assert "Bob" not in gone.text
-    game = six(visitor)
+    game = game_of_six(visitor)
     refused = table_of(game).follow("/names/3").press("do=remove")
     assert refused.status == 422
     assert "has played here" in refused.text
@@ -128,12 +112,12 @@ def test_what_a_removed_player_entered_is_not_said_to_be_the_hosts(visitor: Visi
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     with client.application.app_context():
         tables.add_player(db.session.scalars(select(Table)).one(), "Bob")
-    bob = joined(client, game, "Bob")
+    bob = joined(game, "Bob")
     bob.submit(bob.get(game.url), {"type": "play", "pile": "up1", "card": 5})
     table_of(game).follow("/names/3").press("do=remove")
     (author,) = visitor.get(f"{game.url}/log").root.all("span", **{"class": "by"})
     assert author.text.startswith("someone who was removed · ")
-    luis = joined(client, game, "Luis")
+    luis = joined(game, "Luis")
     reason = "Someone who was removed entered this. Only the host can change it."
     assert reason in luis.get(f"{game.url}/wrong/MP-51").text
     page = luis.get(game.url)
@@ -141,7 +125,7 @@ def test_what_a_removed_player_entered_is_not_said_to_be_the_hosts(visitor: Visi
 
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
-    table = table_of(six(visitor))
+    table = table_of(game_of_six(visitor))
     page = table.follow("/table").press("/table", name="Saturday", venue="Casa Ruiz")
     assert page.title == "Saturday"
     assert page.follow("/table").press("/table", name=" ").status == 422
@@ -149,9 +133,9 @@ def test_a_table_is_renamed(visitor: Visitor) -> None:
     assert 'value="Casa Ruiz"' in page.follow("/table").source
 
 
-def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClient) -> None:
-    game = six(visitor)
-    luis = joined(client, game, "Luis")
+def test_players_correct_their_own_name_only(visitor: Visitor) -> None:
+    game = game_of_six(visitor)
+    luis = joined(game, "Luis")
     table = luis.get(table_of(game).url)
     page = table.follow("/names/2")
     assert not [*page.buttons("do=merge"), *page.buttons("do=remove")]
@@ -164,7 +148,7 @@ def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClie
 def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) -> None:
     form = visitor.seat("the-game", "Ana", "Luis")
     table = visitor.get(form.url.removesuffix("/new"))
-    page = joined(visitor.client, form, "Luis").get(table.url).follow("/names/2")
+    page = joined(form, "Luis").get(table.url).follow("/names/2")
     ana = table.follow("/names/1").url.rpartition("/")[2]
     token = page.root.all("input", name="csrf_token")[0].attrs["value"]
     assert page.visitor.post(page.url, [("csrf_token", token), ("do", do), ("into", ana)]).status == 403
@@ -191,7 +175,7 @@ def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
 
 
 def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) -> None:
-    game = six(visitor, *TRICK)
+    game = game_of_six(visitor, *FIRST)
     before = game.record()
     asked = game.follow("/end").press("do=delete")
     assert game.record() == before
@@ -207,7 +191,7 @@ def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) 
 def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     from datetime import timedelta
 
-    game = six(visitor)
+    game = game_of_six(visitor)
     table = game.follow("/end").press("do=delete").press("do=delete")
     later = now() + timedelta(hours=25)
     monkeypatch.setattr(game_removal, "now", lambda: later)
@@ -215,9 +199,9 @@ def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch:
     assert not visitor.get(table.url).buttons("/restore")
 
 
-def test_players_abandon_but_do_not_delete(visitor: Visitor, client: FlaskClient) -> None:
-    game = six(visitor)
-    luis = joined(client, game, "Luis")
+def test_players_abandon_but_do_not_delete(visitor: Visitor) -> None:
+    game = game_of_six(visitor)
+    luis = joined(game, "Luis")
     page = luis.get(f"{game.url}/end")
     assert not page.buttons("do=delete")
     token = page.root.all("input", name="csrf_token")[0].attrs["value"]
@@ -226,18 +210,18 @@ def test_players_abandon_but_do_not_delete(visitor: Visitor, client: FlaskClient
 
 
 def test_the_page_about_misplays_offers_a_new_game_when_players_come_or_go(visitor: Visitor) -> None:
-    game = six(visitor)
+    game = game_of_six(visitor)
     way = visitor.get(f"{game.url}/wrong").follow("/end")
     assert way.url == f"{game.url}/end"
     assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with these points" in link.name)
 
 
-def test_a_game_that_is_over_can_only_be_deleted_by_the_host(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_game_that_is_over_can_only_be_deleted_by_the_host(visitor: Visitor) -> None:
     game = visitor.seat("take-that", *samples.NAMES).press("do=start", games="1")
     visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
     sections = [section.attrs["aria-labelledby"] for section in visitor.get(f"{game.url}/end").root.all("section")]
     assert sections == ["delete"]
     assert not [link for link in visitor.get(f"{game.url}/wrong").root.all("a") if "#others" in link.attrs["href"]]
-    player = joined(client, game, samples.NAMES[0]).get(f"{game.url}/end")
+    player = joined(game, samples.NAMES[0]).get(f"{game.url}/end")
     assert "Only the host can delete it." in player.text
     assert not player.root.all("section")

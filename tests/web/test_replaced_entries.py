@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, join
 
 LIVE: dict[str, list[dict[str, Any]]] = {
     "bids": [{"type": "reveal", "card": "K5"}, {"type": "bid", "seat": 0, "card": "R3"}],
@@ -104,12 +103,9 @@ def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:
     assert sorted(entry["type"] for entry in game.entries()) == ["adjust", "result"]
 
 
-def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor, client: FlaskClient) -> None:
+def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor) -> None:
     game = live(visitor, "the-game")
-    people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
-    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
-    other = Visitor(client.application.test_client())
-    other.get(f"/j/{code}").press("player=2")
+    other = join(game).press("player=2").visitor
     assert enter(other.get(game.url), "the-game").status == 403
     assert game.entries() == LIVE["the-game"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import update
@@ -11,29 +9,12 @@ from sqlalchemy import update
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import StoredRow
-from tests.web.pages import Page, Visitor, table_of
-
-SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
-
-
-def six(visitor: Visitor, *entries: dict[str, Any], **fields: str) -> Page:
-    """Return the page of a game of six at which these entries were made."""
-    page = visitor.seat("bids", *SIX).press("do=start", **fields)
-    for entry in entries:
-        page = visitor.submit(page, entry)
-        assert page.status == 200, page.text
-    return page
-
-
-def bids(*cards: str) -> list[dict[str, Any]]:
-    return [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
-
-
-FIRST_TRICK = [{"type": "reveal", "card": "K5"}, *bids("R1", "R2", "R3", "R4", "R5", "R6")]
+from tests.web.pages import Page, Visitor, join, table_of
+from tests.web.six_players import FIRST, SIX, game_of_six
 
 
 def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST_TRICK)
+    game = game_of_six(visitor, *FIRST)
     assert "Lowest wins" in game.root.all("details", id="missing")[0].text
     form = game.follow("/settings")
     changed = form.press("do=save", specials="lowest")
@@ -45,7 +26,7 @@ def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor
 
 
 def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST_TRICK)
+    game = game_of_six(visitor, *FIRST)
     before = game.record()
     rule = {"rule-thief_players": "any"}
     changed = game.follow("/settings").press("do=save", rounds="3", variant="color", **rule)
@@ -61,7 +42,7 @@ def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) 
 
 
 def test_entries_that_would_be_invalid_are_shown_with_reasons_before_anything_is_written(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "KL"}, specials="lowest")
+    game = game_of_six(visitor, *FIRST, {"type": "reveal", "card": "KL"}, specials="lowest")
     before = game.record()
     refused = game.follow("/settings").press("do=save", specials="shuffle")
     assert refused.status == 409
@@ -76,7 +57,7 @@ def test_entries_that_would_be_invalid_are_shown_with_reasons_before_anything_is
 
 
 def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST_TRICK)
+    game = game_of_six(visitor, *FIRST)
     page = game.follow("/settings").press("do=save", rounds="0")
     assert page.status == 422
     assert "1 to 99 rounds" in page.text
@@ -84,13 +65,13 @@ def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visito
 
 
 def test_settings_that_stay_the_same_write_nothing(visitor: Visitor) -> None:
-    game = six(visitor, *FIRST_TRICK)
+    game = game_of_six(visitor, *FIRST)
     assert game.follow("/settings").press("do=save").url == game.url
     assert "settings" not in visitor.get(game.url).root.all("div", **{"class": "bar"})[0].text
 
 
 def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visitor) -> None:
-    game = six(visitor)
+    game = game_of_six(visitor)
     form = game.follow("/settings")
     first, last = (_chosen(form, seat) for seat in (0, 5))
     form.press("do=save", **{"seat-0": last, "seat-5": first})
@@ -101,7 +82,7 @@ def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visit
 
 def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     """The results stay as they were, even where the name would have decided who starts."""
-    game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "K6"})
+    game = game_of_six(visitor, *FIRST, {"type": "reveal", "card": "K6"})
     table = table_of(game)
     page = visitor.visit_new("bids", table).press("do=drop:1").press("do=new", new_name="Maximiliana Constanze")
     scores = visitor.get(f"{game.url}/scores").text
@@ -117,18 +98,15 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
 
 
 def test_nobody_has_two_seats(visitor: Visitor) -> None:
-    form = six(visitor).follow("/settings")
+    form = game_of_six(visitor).follow("/settings")
     page = form.press("do=save", **{"seat-0": _chosen(form, 1)})
     assert page.status == 422
     assert "only one seat" in page.text
 
 
-def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor, client: FlaskClient) -> None:
-    game = six(visitor)
-    code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
-    other = Visitor(client.application.test_client())
-    joined = other.get(f"/j/{code.replace(' ', '')}")
-    joined.press("player=2")
+def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor) -> None:
+    game = game_of_six(visitor)
+    other = join(game).press("player=2").visitor
     other.get(game.url).follow("/settings").press("do=save", rounds="3")
     assert game.record()["options"]["rounds"] == 3
     opened_before = other.get(f"{game.url}/settings")
@@ -145,10 +123,8 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
 def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settings(
     visitor: Visitor, client: FlaskClient, is_imported: bool
 ) -> None:
-    game = six(visitor)
-    code = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
-    other = Visitor(client.application.test_client())
-    other.get(f"/j/{code.replace(' ', '')}").press("player=2")
+    game = game_of_six(visitor)
+    other = join(game).press("player=2").visitor
     form = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
     if is_imported:

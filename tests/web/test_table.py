@@ -11,7 +11,7 @@ from companion.games import GAMES, rules_of
 from companion.web.settings.options import RULE
 from companion.web.tables import home
 from tests import samples
-from tests.web.pages import Page, Visitor, table_of
+from tests.web.pages import Page, Visitor, join, table_of
 
 
 def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor) -> None:
@@ -161,17 +161,17 @@ def _places(page: Page) -> list[str]:
     return [node.text for node in page.root.all("span", **{"class": "name"})]
 
 
-def test_a_player_who_joins_is_known_or_new(visitor: Visitor, client: FlaskClient) -> None:
-    code = _code(visitor.seat(samples.ANY, "Ana"))
-    other = Visitor(client.application.test_client())
+def test_a_player_who_joins_is_known_or_new(visitor: Visitor) -> None:
+    form = join(visitor.seat(samples.ANY, "Ana"))
+    token = form.root.all("input", name="csrf_token")[0].attrs["value"]
     for data in ([("player", "999")], [("player", "Ana")]):
-        page = other.post(f"/j/{code}", [*_tokens(other, code), *data])
+        page = form.visitor.post(form.url, [("csrf_token", token), *data])
         assert page.status == 422
         assert page.root.all("p", id="player-wrong")
-    page = other.get(f"/j/{code}").press("do=join", name="  ")
+    page = form.press("do=join", name="  ")
     assert page.status == 422
     assert page.root.all("p", id="name-wrong")
-    page = other.get(f"/j/{code}").press("do=join", name="Ana")
+    page = form.press("do=join", name="Ana")
     assert page.status == 422
     assert "already at this table" in page.text
     page = page.press("do=join", name="Ana", surname="Ruiz")
@@ -200,17 +200,6 @@ def test_a_link_keeps_its_role_and_seat_after_an_impossible_request(
     page = visitor.post(f"{people.url}/links/{link}", [("csrf_token", token), *fields.items()])
     assert page.status == 422
     assert page.root.all("p", id=f"{wrong}-{link}-wrong")
-
-
-def _code(page: Page) -> str:
-    """Return the join code of the table of `page`."""
-    people = table_of(page).follow("/people")
-    return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
-
-
-def _tokens(visitor: Visitor, code: str) -> list[tuple[str, str]]:
-    page = visitor.get(f"/j/{code}")
-    return [("csrf_token", page.root.all("input", name="csrf_token")[0].attrs["value"])]
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from flask.testing import FlaskClient
-
 from companion.store.base import db
 from companion.store.log_rows import CORRECT
 from companion.store.models import StoredRow
 from tests.take_that import legal as take_that
-from tests.web.pages import Visitor
+from tests.web.pages import Visitor, join
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 
 
@@ -181,12 +179,9 @@ def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visi
     assert headings == ["Agreed at the table", "Round 1, trick 2", "Agreed at the table", "Round 1, trick 1"]
 
 
-def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
-    people = visitor.get(f"{game.url.rsplit('/', 1)[0]}/people")
-    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
-    other = Visitor(client.application.test_client())
-    other.get(f"/j/{code}").press("player=2")
+    other = join(game).press("player=2").visitor
     for url in ("turn/1", "insert/1", "round/1"):
         assert other.get(f"{game.url}/log/{url}").status == 403
     assert visitor.get(f"{game.url}/log/turn/99").status == 404
