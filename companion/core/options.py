@@ -266,6 +266,15 @@ def rulings_in_force(rules: GameRules[Any], options: Mapping[str, Json]) -> dict
     return {**default_rulings(rules, options), **options.get("rulings", {})}
 
 
+def other_values(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tuple[Switch, str]]:
+    """Yield each value of each house rule that is not in force with these `options`, one at a time."""
+    in_force = rulings_in_force(rules, options)
+    for switch in rules.SWITCHES:
+        for value in switch.values:
+            if value != in_force[switch.name]:
+                yield switch, value
+
+
 def changed_switches(rules: GameRules[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
     default, in_force = default_rulings(rules, options), rulings_in_force(rules, options)
     changed = (switch for switch in rules.SWITCHES if in_force[switch.name] != default[switch.name])

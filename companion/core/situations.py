@@ -138,8 +138,9 @@ class Question(Struct, frozen=True):
 
     `answer` builds a state of the game from the situation and lets the game decide. It looks up house rules in the
     set-up of `facts.state`, which records them: other values are only tried for these. `next_missing` returns the next
-    field that was left out and on which the answer may depend, until none is left. `pad` is the field to be filled in
-    when nothing is missing, `option` the command-line flag that asks the question.
+    field that was left out and on which the answer may depend, until none is left. `in_doubt` returns the given fields
+    that would have another value if the house rule had had another one before, with their possible values then. `pad`
+    is the field to be filled in when nothing is missing, `option` the command-line flag that asks the question.
     """
 
     name: str
@@ -149,6 +150,7 @@ class Question(Struct, frozen=True):
     next_missing: Callable[[Facts], MissingField | None] = lambda facts: None
     pad: str = ""
     option: str = ""
+    in_doubt: Callable[[Facts, str, str], Sequence[MissingField]] = lambda facts, switch, value: ()
 
 
 class History(Struct, frozen=True):
@@ -170,8 +172,6 @@ class Desk(Struct, frozen=True, kw_only=True):
 
     - `situation_at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,
       without the game's options. The question is `ask`, or else the one that the entry suggests.
-    - `verdict_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
-      of switches.
     - `default_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
@@ -182,8 +182,6 @@ class Desk(Struct, frozen=True, kw_only=True):
     questions: tuple[Question, ...]
     words: Words
     situation_at: Callable[[History, int, str], dict[str, str]]
-    verdict_rulesets: Mapping[str, Mapping[str, str]] = {}
-    page_rulesets: Mapping[str, Mapping[str, str]] = {}
     default_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""

@@ -2,6 +2,9 @@
 
 A field that was left out is never guessed: every way to fill it in is tried, and the answer says what they all have in
 common. If there are too many ways, the answer asks for the next field instead.
+
+What another house rule would change is found by letting the game decide under each of its values. In a game in progress
+the whole game is replayed under it; without one, a field that may have another value under it is tried with these.
 """
 
 from __future__ import annotations
@@ -17,14 +20,18 @@ from companion import games
 from companion.core.field_types import Unreadable
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
-from companion.core.options import RecordedRulings, Switch, rulings_in_force
+from companion.core.options import RecordedRulings, Switch, other_values, rulings_in_force
 from companion.core.situations import Case, Facts, Missing, MissingField, Reply, Situation
+from companion.desk.in_game import InGame, Stopped
 from companion.desk.questions import (
     as_options,
     desk_of,
+    disputed_switches,
     fields_of,
     named_options,
     read_situation,
+    rest_of,
+    rulesets_of,
     start_of,
     with_rulings,
 )
@@ -73,7 +80,8 @@ class Alternative(Struct, frozen=True):
 
     - differs: the case would be `case`, with the statements that are certain. If its result depends on a missing field,
       it is empty, and `reason` asks for that field.
-    - refused: the situation would not have been allowed, for this `reason`.
+    - refused: the situation would not have been allowed, for this `reason`; in a game in progress, the entry with the
+      heading `where` would not have been.
     - unknown: more has to be known, which `reason` asks for.
     """
 
@@ -82,6 +90,7 @@ class Alternative(Struct, frozen=True):
     effect: Literal["differs", "refused", "unknown"]
     case: Case | None = None
     reason: Message | None = None
+    where: Message | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -103,8 +112,8 @@ class Answer(Struct, frozen=True):
     trials: Trials | None = None
 
 
-def answer_question(slug: str, situation: Situation) -> Answer:
-    """Return the answer to the question about the game `slug` that `situation` asks."""
+def answer_question(slug: str, situation: Situation, in_game: InGame | None = None) -> Answer:
+    """Return the answer to the question about the game `slug` that `situation` asks, in a game in progress or not."""
     trials = Trials(slug, situation)
     completions = trials.completions(situation)
     if completions.too_many is not None:
@@ -115,38 +124,35 @@ def answer_question(slug: str, situation: Situation) -> Answer:
         assert isinstance(refusal, Refusal), "nothing else is left"
         return Answer(slug, situation, violations=refusal.violations)
     first = possible[0].reply
-    if len({_kind(completion) for completion in possible}) > 1:
+    if len({completion.kind for completion in possible}) > 1:
         return Answer(slug, situation, missing=completions.fields_that_matter(possible, _kind))
     if isinstance(first, Missing):
         return Answer(slug, situation, missing=first.fields)
     case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
     unclear = completions.fields_that_matter(possible, _text)
-    alternatives, missing = _alternatives(trials, completions, case, _kind if unclear else _text)
+    alternatives, missing = _alternatives(trials, completions, case, in_game)
     return Answer(slug, situation, case, case.missing, unclear, missing, alternatives=alternatives, trials=trials)
 
 
-def cases_by_ruleset(answer: Answer, rulesets: Mapping[str, Mapping[str, str]]) -> tuple[tuple[str, Case], ...]:
+def cases_by_ruleset(answer: Answer) -> tuple[tuple[str, Case], ...]:
     """Return the case under each ruleset where it is certain, or nothing if the rulesets agree or there is no case."""
     if answer.case is None or answer.trials is None:
         return ()
-    disputed = [
-        switch.name
-        for switch in games.rules_of(answer.slug).SWITCHES
-        if len({preset[switch.name] for preset in rulesets.values()}) > 1
-    ]
-    cases: dict[str, Completion] = {}
-    for name, preset in rulesets.items():
+    disputed = disputed_switches(answer.slug)
+    cases: dict[str, tuple[str, Case]] = {}
+    for name, preset in rulesets_of(answer.slug).items():
         under_preset = with_rulings(answer.situation, {switch: preset[switch] for switch in disputed})
         possible = [
             completion
             for completion in answer.trials.completions(under_preset).all
             if not isinstance(completion.reply, Refusal)
         ]
-        if len({_text(completion) for completion in possible}) == 1 and isinstance(possible[0].reply, Case):
-            cases[name] = possible[0]
-    if len({_text(completion) for completion in cases.values()}) <= 1:
+        replies = [completion.reply for completion in possible if isinstance(completion.reply, Case)]
+        if replies and len({completion.kind for completion in possible}) == 1:
+            cases[name] = possible[0].kind, _certain(replies)
+    if len({kind for kind, _case in cases.values()}) <= 1:
         return ()
-    return tuple((name, completion.reply) for name, completion in cases.items() if isinstance(completion.reply, Case))
+    return tuple((name, case) for name, (_kind, case) in cases.items())
 
 
 class Trials:
@@ -166,9 +172,16 @@ class Trials:
         self._values: dict[tuple[str, str], Any] = {}
         self.count = 0
 
-    def completions(self, situation: Situation, filled: Mapping[str, str] | None = None) -> _Completions:
-        """Return all ways to fill in what is missing in `situation`, apart from the fields already `filled`."""
-        return _Completions(self, situation, filled or {})
+    def completions(
+        self, situation: Situation, filled: Mapping[str, str] | None = None, doubts: Sequence[MissingField] = ()
+    ) -> _Completions:
+        """Return all ways to fill in what is missing in `situation` or in doubt, apart from the fields `filled`."""
+        return _Completions(self, situation, filled or {}, doubts)
+
+    def doubts(self, situation: Situation, switch: Switch, value: str) -> Sequence[MissingField]:
+        """Return the fields of `situation` that would perhaps have another value under another house rule."""
+        facts = self._facts(situation, {})
+        return () if isinstance(facts, Refusal) else self._question.in_doubt(facts, switch.name, value)
 
     def decide(self, situation: Situation, in_force: Mapping[str, str], filled: Mapping[str, str]) -> Trial:
         """Return the next missing field of `situation` with some fields filled in, or the reply.
@@ -197,6 +210,7 @@ class Trials:
     def _facts(self, situation: Situation, filled: Mapping[str, str]) -> Facts | Refusal:
         """Return what `read_situation` does, but read what is given in `situation` only once."""
         rules = situation.get("rules", "")
+        assumed = frozenset(name for name in filled if not situation.get(name, "").strip())
         if rules not in self._unfilled:
             facts = read_situation(self.slug, situation, start=self._start)
             self._unfilled[rules] = facts, named_options(self.slug, situation)
@@ -207,8 +221,8 @@ class Trials:
             if not isinstance(state, Refusal):
                 with suppress(Unreadable):
                     values = {name: self._value(name, text, state.setup) for name, text in filled.items()}
-                    return Facts(state, facts.question, {**facts.values, **values}, frozenset(filled))
-        return read_situation(self.slug, whole, frozenset(filled), self._start)
+                    return Facts(state, facts.question, {**facts.values, **values}, assumed)
+        return read_situation(self.slug, whole, assumed, self._start)
 
     def _value(self, name: str, text: str, setup: Any) -> Any:
         """Return the value of a field that is filled in.
@@ -232,13 +246,15 @@ class Trials:
 
 
 class _Completions:
-    """All ways to fill in the missing fields of a situation that may matter.
+    """All ways to fill in the missing fields of a situation that may matter, and those in doubt.
 
     If there are too many, there are none, and `too_many` is the first of these fields. `looked_up` are the names of the
     house rules that led to them.
     """
 
-    def __init__(self, trials: Trials, situation: Situation, filled: Mapping[str, str]) -> None:
+    def __init__(
+        self, trials: Trials, situation: Situation, filled: Mapping[str, str], doubts: Sequence[MissingField]
+    ) -> None:
         self.situation = situation
         self.in_force = rulings_in_force(trials.rules, as_options(situation))
         self.missing: dict[str, MissingField] = {}
@@ -247,20 +263,25 @@ class _Completions:
         self.all: tuple[Completion, ...] = ()
         self._trials = trials
         try:
-            self._tree = self._grow(filled)
+            self._tree = self._grow(filled, doubts)
             self.all = (*_leaves(self._tree),)
         except TooManyError:
             self.too_many = next(iter(self.missing.values()))
         self._has_refusals = any(isinstance(completion.reply, Refusal) for completion in self.all)
 
-    def _grow(self, filled: Mapping[str, str]) -> Open | Completion:
+    def _grow(self, filled: Mapping[str, str], doubts: Sequence[MissingField] = ()) -> Open | Completion:
+        if doubts:
+            return self._branches(doubts[0], filled, doubts[1:])
         trial = self._trials.decide(self.situation, self.in_force, filled)
         self.looked_up.update(trial.rulings)
         field = trial.outcome
         if isinstance(field, Completion):
             return field
+        return self._branches(field, filled)
+
+    def _branches(self, field: MissingField, filled: Mapping[str, str], doubts: Sequence[MissingField] = ()) -> Open:
         self.missing.setdefault(field.name, field)
-        return Open(field, {value: self._grow({**filled, field.name: value}) for value in field.values})
+        return Open(field, {value: self._grow({**filled, field.name: value}, doubts) for value in field.values})
 
     def is_possible(self, completion: Completion) -> bool:
         """Return whether `completion`, made under other rules, is possible under the rules of this situation.
@@ -350,38 +371,54 @@ def _certain(cases: Sequence[Case]) -> Case:
 
 
 def _alternatives(
-    trials: Trials, base: _Completions, case: Case, fingerprint: Fingerprint
+    trials: Trials, base: _Completions, case: Case, in_game: InGame | None
 ) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
-    """Return the effect of each other value of each house rule, and the fields on which it depends."""
+    """Return the effect of each other value of each house rule, and the missing fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    expected = fingerprint(_completion({}, case))
-    is_certain = all(
-        fingerprint(completion) == expected for completion in base.all if not isinstance(completion.reply, Refusal)
-    )
-    for switch in trials.rules.SWITCHES:
-        if is_certain and switch.name not in base.looked_up:
+    expected = _kind(_completion({}, case))
+    for switch, value in other_values(trials.rules, as_options(base.situation)):
+        other = _otherwise(trials, base, switch, value, in_game)
+        if other is None:
             continue
-        for value in switch.values:
-            if value == base.in_force[switch.name]:
-                continue
-            other = trials.completions(with_rulings(base.situation, {switch.name: value}))
-            try:
-                completions = [completion for completion in other.all if base.is_possible(completion)]
-            except TooManyError:
-                other.too_many = next(iter(other.missing.values()))
-            if other.too_many is not None:
-                field = other.too_many
-                alternatives.append(Alternative(switch, value, "unknown", reason=field.question))
-                missing[field.name] = field
-                continue
-            different = [completion.reply for completion in completions if fingerprint(completion) != expected]
+        if isinstance(other, Stopped):
+            alternatives.append(Alternative(switch, value, "refused", reason=other.reason, where=other.where))
+            continue
+        try:
+            completions = [completion for completion in other.all if base.is_possible(completion)]
+        except TooManyError:
+            other.too_many = next(iter(other.missing.values()))
+        if other.too_many is not None:
+            matter: Sequence[MissingField] = (other.too_many,)
+            alternatives.append(Alternative(switch, value, "unknown", reason=other.too_many.question))
+        else:
+            matter = other.fields_that_matter(completions, _result)
+            different = [completion.reply for completion in completions if completion.kind != expected]
             if different:
-                fields = other.fields_that_matter(completions, fingerprint)
                 replies = [completion.reply for completion in completions]
+                fields = other.fields_that_matter(completions, _kind)
                 alternatives.append(_alternative(switch, value, replies, different, fields))
-            missing.update((field.name, field) for field in other.fields_that_matter(completions, _result))
+        missing.update((field.name, field) for field in matter if field.name not in other.situation)
     return tuple(alternatives), tuple(missing.values())
+
+
+def _otherwise(
+    trials: Trials, base: _Completions, switch: Switch, value: str, in_game: InGame | None
+) -> _Completions | Stopped | None:
+    """Return the same question under another value of a house rule, or None if that can't matter."""
+    situation: Situation = with_rulings(base.situation, {switch.name: value})
+    doubts: Sequence[MissingField] = ()
+    if in_game is None:
+        doubts = trials.doubts(base.situation, switch, value)
+    else:
+        played = in_game.otherwise(base.situation, {switch.name: value})
+        if isinstance(played, Stopped):
+            return played
+        if rest_of(played) != rest_of(situation):
+            return Trials(trials.slug, played).completions(played)
+    if switch.name not in base.looked_up and not doubts:
+        return None
+    return trials.completions(situation, doubts=doubts)
 
 
 def _alternative(

@@ -17,7 +17,7 @@ from companion import games
 from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
-from companion.core.options import AllButOne, Option, Several
+from companion.core.options import AllButOne, Option, Several, default_rulings
 from companion.core.situations import Desk, Facts, Field, History, Situation
 
 WORDS: Words = {
@@ -169,6 +169,30 @@ def as_options(situation: Situation) -> dict[str, Json]:
 def with_rulings(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
     pairs = {**rulings(situation), **changed}.items()
     return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in pairs)}
+
+
+def rest_of(situation: Situation) -> dict[str, str]:
+    """Return `situation` without its house rules."""
+    return {name: text for name, text in situation.items() if name != "rules"}
+
+
+@cache
+def rulesets_of(slug: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the house rules of each ruleset of the game `slug`: those that an option presets, and the defaults."""
+    rules = games.rules_of(slug)
+    return {
+        name: default_rulings(rules, {option.name: name})
+        for option in rules.OPTIONS
+        if option.presets
+        for name in option.values
+    }
+
+
+def disputed_switches(slug: str) -> set[str]:
+    """Return the names of the house rules on which the rulesets of the game `slug` differ."""
+    rulesets = rulesets_of(slug).values()
+    names = {name for ruleset in rulesets for name in ruleset}
+    return {name for name in names if len({ruleset[name] for ruleset in rulesets}) > 1}
 
 
 def options_of(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:

@@ -25,11 +25,7 @@ def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
         "missing": [{"field": field.name, "message": translator(field.question)} for field in missing],
-        "alternatives": [
-            _alternative(alternative, translator)
-            for alternative in answer.alternatives
-            if case is not None and (alternative.case is None or alternative.case.result != case.result)
-        ],
+        "alternatives": [_alternative(alternative, translator) for alternative in answer.alternatives],
         "sources": _sources(answer),
     }
 
@@ -53,9 +49,7 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
 
 
 def _sources(answer: Answer) -> list[Json]:
-    cases = cases_by_ruleset(answer, desk_of(answer.slug).verdict_rulesets)
-    results = [{"ruleset": name, "result": case.result} for name, case in cases]
-    return results if any(source["result"] != results[0]["result"] for source in results) else []
+    return [{"ruleset": name, "result": case.result} for name, case in cases_by_ruleset(answer)]
 
 
 def _reason(reason: Message, translator: Translator) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from companion.core.messages import N_, Message
 from companion.core.situations import Case
 from companion.core.translator import Translator
 from companion.desk.answers import Alternative, Answer, cases_by_ruleset
-from companion.desk.questions import desk_of
+from companion.desk.questions import disputed_switches
 from companion.games import rulebooks
 
 
@@ -50,13 +50,8 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """
     case = answer.case
     first = (*answer.missing, *answer.missing_for_statements)[:1]
-    by_ruleset = cases_by_ruleset(answer, desk_of(answer.slug).page_rulesets)
-    stated = [ruled.statements for _name, ruled in by_ruleset]
-    disputed = {
-        alternative.switch.name
-        for alternative in answer.alternatives
-        if alternative.case is not None and alternative.case.statements in stated
-    }
+    by_ruleset = cases_by_ruleset(answer)
+    disputed = disputed_switches(answer.slug) if by_ruleset else set()
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
         why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
@@ -85,15 +80,16 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
 
 
 def _consequence(alternative: Alternative, unchanged: Collection[Message], translator: Translator) -> tuple[str, ...]:
-    """Return the statements that differ under a house rule, or all of them if none differs."""
+    """Return the statements that differ under a house rule, and what has to be known for the rest."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
     if alternative.effect == "unknown":
         return (translator.text(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
-        return (translator.text(N_("Then this would not have been possible.")), *reason)
+        where = () if alternative.where is None else (f"{translator(alternative.where)}:",)
+        return (translator.text(N_("Then this would not have been possible.")), *where, *reason)
     statements = alternative.case.statements
     different = [message for message in statements if message not in unchanged]
-    return tuple(map(translator, different or statements))
+    return (*map(translator, different or (() if reason else statements)), *reason)
 
 
 def _reason(message: Message, translator: Translator) -> Reason:

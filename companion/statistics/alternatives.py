@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.game import Game, GameRules, Person, Refusal, replay, report_without_texts
 from companion.core.messages import Json
-from companion.core.options import Choice
+from companion.core.options import Choice, other_values
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
 
@@ -50,10 +50,10 @@ def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tup
                 # A preset sets all house rules.
                 rest = {name: options[name] for name in options if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
-    for switch in rules.SWITCHES:
-        for value, label in switch.values.items():
-            rulings: Any = options.get("rulings", {})
-            yield switch.question, label, switch.rule, {**options, "rulings": {**rulings, switch.name: value}}
+    for switch, value in other_values(rules, options):
+        rulings: Any = options.get("rulings", {})
+        changed = {**options, "rulings": {**rulings, switch.name: value}}
+        yield switch.question, switch.values[value], switch.rule, changed
 
 
 def _replayed(

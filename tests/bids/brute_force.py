@@ -8,20 +8,28 @@ from typing import Any
 
 from companion import games
 from companion.core.game import Refusal
+from companion.core.options import rulings_in_force
 from companion.core.situations import Case, Missing, Reply
 from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
 from companion.desk.questions import read_situation
+from companion.games.bids.game import GAME
 
 Filled = tuple[tuple[str, str], ...]
 
 
-def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> dict[Filled, Reply]:
-    """Return the outcome of `situation` for each way to fill in the missing fields with `values`."""
+def outcomes(
+    game: str,
+    situation: Mapping[str, str],
+    values: Mapping[str, Sequence[str]],
+    missing: frozenset[str] | None = None,
+) -> dict[Filled, Reply]:
+    """Return the outcome of `situation` for each way to fill in fields with `values`; all are missing by default."""
+    assumed = frozenset(values) if missing is None else missing
     answers = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
-        facts = read_situation(game, {**situation, **filled}, frozenset(values))
+        facts = read_situation(game, {**situation, **filled}, assumed)
         question = questions.desk_of(game).question(situation)
         answers[tuple(filled.items())] = facts if isinstance(facts, Refusal) else question.answer(facts)
     return answers
@@ -49,10 +57,45 @@ def alternatives(
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
     for switch in games.rules_of(game).SWITCHES:
         for value in switch.values:
-            other = outcomes(game, questions.with_rulings(situation, {switch.name: value}), values)
-            possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}
+            changed = questions.with_rulings(situation, {switch.name: value})
+            counts = earlier_counts(situation, changed) if situation.get("ask") == "round" else {}
+            other = outcomes(game, changed, {**counts, **values}, frozenset(values))
+            possible = {
+                filled: item
+                for filled, item in other.items()
+                if not isinstance(base[tuple(pair for pair in filled if pair[0] in values)], Refusal)
+            }
             what = {filled: key(item, compared=False) for filled, item in possible.items()}
             yield switch.name, value, {filled: "same" if item in known else item for filled, item in what.items()}
+
+
+KINDS = ("cards", "none", "lone special", "robbed")  # what a player can have at the end of a round
+
+
+def count_of(rounds: Sequence[str], in_force: Mapping[str, str]) -> int:
+    """Return how many rounds without black cards a player has had after `rounds`, by the house rules in force."""
+    count = 0
+    for kind in rounds:
+        if (
+            kind == "none"
+            or (kind == "lone special" and in_force["lone_special"] == "allows")
+            or (kind == "robbed" and in_force["robbed_lucky_loser"] == "yes")
+        ):
+            count += 1
+        elif kind != "robbed" and in_force["lucky_loser_count"] == "consecutive":
+            count = 0
+    return count
+
+
+def earlier_counts(situation: Mapping[str, str], other: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the numbers of earlier rounds without black cards that each player with a given number can have had."""
+    before, after = (rulings_in_force(GAME, questions.as_options(rules)) for rules in (situation, other))
+    has_thief = "thief" in questions.options_of("bids", situation, int(situation["players"]))["specials"]
+    kinds = [kind for kind in KINDS if kind != "robbed" or has_thief]
+    counts: dict[str, set[str]] = {}
+    for rounds in (history for length in range(4) for history in product(kinds, repeat=length)):
+        counts.setdefault(str(count_of(rounds, before)), set()).add(str(count_of(rounds, after)))
+    return {name: sorted(counts[text]) for name, text in situation.items() if name.startswith("zero")}
 
 
 def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.translator import Translator
 from companion.desk.answers import MOST, Alternative, answer_question, cases_by_ruleset
-from companion.desk.questions import desk_of, words
+from companion.desk.questions import words
 from companion.games.bids.options import SWITCHES
 
 
@@ -97,7 +97,7 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     }
     fronts = {"front0": "K1 K3", "front1": "K4", "front2": "K7 K8", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"})
-    cases = cases_by_ruleset(answer, desk_of("bids").page_rulesets)
+    cases = cases_by_ruleset(answer)
     assert [name for name, _ in cases] == ["printed", "bga"]
     assert {case.result["winner"] for _, case in cases} == {3}
 

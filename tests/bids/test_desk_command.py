@@ -87,7 +87,7 @@ def test_an_open_question_ends_with_status_1() -> None:
 def test_an_impossible_situation_ends_with_status_2_and_a_sentence() -> None:
     result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 B11 G9 Y1")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "The blue 11 is not in this game." in result.stderr and "[BID-02 –" in result.stderr
+    assert "The blue 11 is not in this game: with 4 players" in result.stderr and "[BID-04 –" in result.stderr
 
 
 def test_a_round_is_scored() -> None:

@@ -60,7 +60,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the bid of the holder was not the best anyway": (
         [*trick("K5", "R9", "K2X", "G8", "Y1")],
         {},
-        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "2X-02 doubles-same-trick", "BID-21 winner-starts"],
     ),
     "the player of the ally is allied with the winner": (
         [*trick("K5", "R9", "WA", "G8", "Y1")],
@@ -89,15 +89,28 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         {},
         ["BID-19 highest-bid", "BID-19 takes", "2X-01 doubles", "BID-21 winner-starts"],
     ),
+    "the 2x doubles a -5 that was won before": (
+        [*trick("K-5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R9", "R2", "R3", "R4")],
+        {},
+        ["BID-19 highest-bid", "BID-19 takes", "2X-01 doubles", "R-32 doubles-minus5", "BID-21 winner-starts"],
+    ),
+    "the 2x doubles a -5 of the same trick": (
+        [*trick("K-5", "R1", "B9", "Y3", "K2X")],
+        {},
+        [
+            *("BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "2X-02 doubles-same-trick"),
+            *("R-34 doubles-minus5", "BID-21 winner-starts"),
+        ],
+    ),
     "the 2x from a hand": (
         [*trick("K5", "R1", "B9", "Y3", "K2X")],
         {},
-        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "2X-02 doubles-same-trick", "BID-21 winner-starts"],
     ),
     "the 2x from a hand leaves the centre card single": (
         [*trick("K5", "R1", "B9", "Y3", "K2X")],
         {"rulings": {"hand_2x_doubles_centre": "no"}},
-        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles-nothing", "R-33 stays-single", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-22 takes", "R-31 doubles-nothing", "R-33 stays-single", "BID-21 winner-starts"],
     ),
     "a bid equals the centre card and burns": (
         [*trick("K7", "R7", "B5", "Y2", "G4")],

@@ -74,8 +74,8 @@ def with_ally() -> State:
 
 CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     # The moment
-    (lambda: new_game("Ana", "Eva", "Bo"), reveal("K5"), "waits-for-starter", "R-20", "type"),
-    (lambda: new_game("Ana", "Eva", "Bo"), bid(0, "R5"), "waits-for-starter", "R-20", "type"),
+    (lambda: new_game("Ana", "Eva", "Bo"), reveal("K5"), "waits-for-starter", "BID-17", "type"),
+    (lambda: new_game("Ana", "Eva", "Bo"), bid(0, "R5"), "waits-for-starter", "BID-17", "type"),
     (lambda: new_game("Anabel", "Eva", "Bo"), bid(0, "R5"), "waits-for-reveal", "BID-15", "type"),
     (lambda: state_after(*trick("K5", "R9", "B4", "G3", "Y2")), bid(0, "R5"), "waits-for-reveal", "BID-15", "type"),
     (state_after, STEAL, "waits-for-reveal", "BID-15", "type"),
@@ -108,7 +108,8 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     (state_after, starter(4), "no-such-seat", "RECORD", "seat"),
     (state_after, starter(-1), "no-such-seat", "RECORD", "seat"),
     (lambda: state_after(TIED), starter(4), "no-such-seat", "RECORD", "seat"),
-    (lambda: state_after(TIED), starter(1), "cannot-start", "BID-30", "seat"),
+    (lambda: state_after(TIED), starter(1), "starter-card", "BID-30", "seat"),
+    (lambda: state_after(result(7, 7, "K1", "K2")), starter(2), "cannot-start", "BID-30", "seat"),
     # The card in the centre
     (with_ally, reveal("WA"), "ally-in-centre", "BID-14", "card"),
     (state_after, reveal("R5"), "not-a-black-card", "BID-15", "card"),
@@ -117,7 +118,8 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     (lambda: state_after(*trick("K5", "R9", "B9", "G3", "Y2")), reveal("K5"), "lies-under-the-deck", "BID-26", "card"),
     (lambda: state_after(*trick("K5", "R9", "B4", "G3", "Y2")), reveal("K5"), "black-card-seen", "BID-15", "card"),
     # A bid
-    (lambda: state_after(reveal("K5")), bid(0, "R11"), "not-in-this-game", "BID-02", "card"),
+    (lambda: state_after(reveal("K5")), bid(0, "R11"), "rank-too-high", "BID-04", "card"),
+    (lambda: state_after(reveal("K5"), players=3), bid(0, "G1"), "not-in-this-game", "BID-02", "card"),
     (lambda: state_after(reveal("K5")), bid(0, "WA"), "not-in-this-game", "BID-02", "card"),
     (lambda: state_after(reveal("K5"), bid(0, "R1")), bid(0, "R2"), "already-bid", "BID-16", "seat"),
     (lambda: state_after(reveal("K5")), bid(4, "R2"), "no-such-seat", "RECORD", "seat"),

@@ -16,6 +16,7 @@ from companion.games.bids.state import Front, FrontOrPoints, Pair
 from tests.bids.entries import new_game, result, reveal, state_after
 
 RICH, ROBBED, LONE = Front(("K3", "K4")), Front((), (), True), Front(("K2X",))
+LUCKY = ["BID-31 lucky-loser", "BID-32 lucky-loser-rate"]
 
 # rulings, the front, the alliance, the count of rounds without black cards before -> the reasons
 SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[str]]] = {
@@ -26,16 +27,31 @@ SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[st
     "only the -5 is won": ({}, Front(("K-5",)), None, 0, ["M5-02 front-minus5"]),
     "the -5 is not alone": ({}, Front(("K-5", "K3")), None, 0, ["BID-28 front-worth"]),
     "only the 2x is won": ({}, LONE, None, 0, ["R-31 front-specials"]),
-    "only the thief is won": ({}, Front(("KT",)), None, 0, ["R-43 front-specials"]),
-    "nothing is won": ({}, Front(), None, 1, ["BID-31 lucky-loser"]),
-    "everything is stolen": ({}, ROBBED, None, 0, ["R-16 robbed-and-lucky", "BID-31 lucky-loser"]),
+    "only the thief is won": ({}, Front(("KT",)), None, 0, ["R-17 front-specials"]),
+    "nothing is won": ({}, Front(), None, 1, [*LUCKY, "BID-33 earlier-rounds-count"]),
+    "nothing is won again, and only rounds in a row count": (
+        {"lucky_loser_count": "consecutive"},
+        Front(),
+        None,
+        1,
+        [*LUCKY, "R-01 earlier-rounds-in-a-row"],
+    ),
+    "the -5 is doubled": (
+        {},
+        Front(("K-5", "K2X"), ("K-5",)),
+        None,
+        0,
+        ["2X-01 front-doubled", "R-32 doubles-minus5"],
+    ),
+    "the 2x and the thief are won": ({}, Front(("K2X", "KT")), None, 0, ["R-17 front-specials"]),
+    "everything is stolen": ({}, ROBBED, None, 0, ["R-16 robbed-and-lucky", *LUCKY]),
     "everything is stolen, which is no luck": ({"robbed_lucky_loser": "no"}, ROBBED, None, 0, ["R-16 robbed-of-all"]),
     "only the 2x is won, which counts as nothing": (
         {"lone_special": "allows"},
         LONE,
         None,
         0,
-        ["R-17 lone-special-counts-as-nothing", "R-31 front-specials", "BID-31 lucky-loser"],
+        ["R-17 lone-special-counts-as-nothing", "R-31 front-specials", *LUCKY],
     ),
     "cards are won and the count starts again": (
         {"lucky_loser_count": "consecutive"},
@@ -51,7 +67,7 @@ SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[st
         Front(),
         (0, 1),
         1,
-        ["AL-02 alliance-half", "R-05 alliance-rounded", "BID-35 allied-and-counted"],
+        ["AL-02 alliance-half-rounded", "R-05 alliance-rounded", "BID-35 allied-and-counted"],
     ),
 }
 
@@ -114,7 +130,8 @@ def test_the_player_who_starts_a_round_is_shown_with_the_reason(
 
 def test_who_starts_the_first_round_has_the_longest_name() -> None:
     assert why_starts(new_game("Ana", "Luis", "Bo")).id == "starter-longest-name"
-    assert why_starts(new_game("Ana", "Eva", "Bo")).id == "starters-tied"
+    tied = why_starts(new_game("Ana", "Eva", "Bo"))
+    assert (tied.rule, tied.id) == ("BID-17", "starters-tied")
 
 
 def test_adjustments_do_not_change_who_started() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.desk.answers import answer_question
 from companion.games.bids import words
 from tests.bids import test_reasons
 from tests.bids.entries import SPECIALS, STEAL, bids_from, continued, last_trick, reasons, reveal, thief_won, trick
@@ -67,6 +68,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
             "LO-01 lowest-bid",
             "BID-22 takes",
             "2X-03 doubles",
+            "2X-02 doubles-same-trick",
             "BID-21 winner-starts",
         ],
     ),
@@ -75,7 +77,13 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         {"variant": "color", "specials": SPECIALS},
         [
             *("LO-01 lowest-turned-up", "LO-01 lowest-active", "COL-03 centre-is-black", "COL-01 color-leads"),
-            *("R-74 lowest-of-color", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"),
+            *(
+                "R-74 lowest-of-color",
+                "BID-22 takes",
+                "2X-03 doubles",
+                "2X-02 doubles-same-trick",
+                "BID-21 winner-starts",
+            ),
         ],
     ),
     "the ally itself wins": (
@@ -222,7 +230,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the thief takes the only card there is": (
         [*trick("K4", "R1", "R9", "R2", "R3"), reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G9")],
         {"specials": SPECIALS},
-        ["BID-19 highest-bid", "BID-19 takes", "TH-02 steals", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-19 takes", "TH-02 lowest-is-robbed", "TH-02 steals", "BID-21 winner-starts"],
     ),
     "who held the 2x cannot win it when it comes back": (
         [
@@ -235,7 +243,23 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
             "R-27 former-holder-left-out",
             "BID-19 highest-bid",
             "BID-19 takes",
-            "2X-01 doubles-nothing",
+            "R-31 doubles-nothing",
+            "BID-21 winner-starts",
+        ],
+    ),
+    "who held the 2x wins it in a blind trick": (
+        [
+            *trick("K5", "R9", "B9", "Y3", "K2X"),
+            *(reveal("KS"), reveal("KQ"), *bids_from(1, "R1", "R2", "G10", "R3"), reveal("K2X")),
+        ],
+        {"specials": SPECIALS},
+        [
+            "SH-01 shuffle-turned-up",
+            "SU-01 surprise-turned-up",
+            "BID-19 highest-bid",
+            "BID-19 takes",
+            "R-31 doubles-nothing",
+            "R-27 holder-wins-unseen",
             "BID-21 winner-starts",
         ],
     ),
@@ -270,17 +294,131 @@ def test_a_trick_with_special_cards_cites_the_rules_that_decided_it(
 
 
 def test_a_theft_is_shown_where_it_happened() -> None:
-    won = ["BID-19 highest-bid", "BID-19 takes"]
-    assert reasons(continued(thief_won(), STEAL).round.tricks[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
+    won, robbed = ["BID-19 highest-bid", "BID-19 takes"], ["TH-02 lowest-is-robbed", "TH-02 steals"]
+    assert reasons(continued(thief_won(), STEAL).round.tricks[-1]) == [*won, *robbed, "BID-21 winner-starts"]
     offered = thief_won(ruleset="bga")
     assert reasons(offered.round.tricks[-1]) == [*won, "BID-21 winner-starts"]
-    *before, robbed = continued(offered, STEAL).round.tricks
-    assert reasons(robbed) == [*won, "BID-21 winner-starts", "BGA-12 steals"]
-    assert (robbed.number, robbed.stolen) == (4, (1, "K4"))
+    *before, last = continued(offered, STEAL).round.tricks
+    assert reasons(last) == [*won, "BID-21 winner-starts", "BGA-12 lowest-is-robbed", "BGA-12 steals"]
+    assert (last.number, last.stolen) == (4, (1, "K4"))
     assert before == [*offered.round.tricks[:-1]]
+
+
+# The fronts, bids from the first seat, its prize, more fields -> why the thief may take these cards and no others.
+BEFORE = ["K2", "K3", "K4", "K8 K9"]
+VICTIMS: dict[str, tuple[list[str], str, dict[str, str], list[str]]] = {
+    "the lowest bidder": (BEFORE, "R9 B8 G6 Y5", {}, ["TH-02 lowest-is-robbed"]),
+    "the lowest has nothing": (
+        ["K2", "K3", "K4 K5", ""],
+        "R9 B8 G6 Y5",
+        {},
+        ["TH-03 without-a-card", "R-44 lowest-is-robbed"],
+    ),
+    "the next lowest has only the -5": (
+        ["K2", "K3", "K-5", ""],
+        "R9 B8 G6 Y5",
+        {},
+        ["TH-03 without-a-card", "R-44 lowest-is-robbed", "TH-04 only-the-minus5"],
+    ),
+    "the lowest has only the -5": (
+        ["K2", "K3", "K4", "K-5"],
+        "R9 B8 G6 Y5",
+        {},
+        ["TH-02 lowest-is-robbed", "TH-04 only-the-minus5"],
+    ),
+    "two are tied for the lowest bid": (BEFORE, "R9 B5 G6 Y5", {}, ["TH-07 lowest-are-robbed"]),
+    "one of the tied has nothing": (
+        ["K2", "", "K4", "K8 K9"],
+        "R9 B5 G6 Y5",
+        {},
+        ["TH-02 lowest-is-robbed", "R-45 tied-without-a-card"],
+    ),
+    "the player of the thief": (
+        BEFORE,
+        "R9 B8 G6 KT",
+        {"centre": "K7"},
+        ["TH-02 lowest-is-robbed", "R-47 holder-of-thief-is-robbed"],
+    ),
+    "the 2x in the same trick": (
+        BEFORE,
+        "R9 B8 G6 KT",
+        {"centre": "K2X"},
+        ["R-51 doubled-before-the-theft", "TH-02 lowest-is-robbed", "R-47 holder-of-thief-is-robbed"],
+    ),
+    "the lowest of the others while the lowest bid wins": (
+        ["K2", "K3", "K4", "K8 K9"],
+        "R1 B8 G9 Y5",
+        {"lowest": "1"},
+        ["R-42 lowest-is-robbed"],
+    ),
+    "the highest while the lowest bid wins": (
+        ["K2", "K3", "K4 K5", ""],
+        "R1 B8 G9 Y5",
+        {"lowest": "1", "rules": "thief_lowest:highest"},
+        ["R-42 highest-is-robbed"],
+    ),
+    "two are tied for the highest bid": (
+        BEFORE,
+        "R1 B9 G9 Y5",
+        {"lowest": "1", "rules": "thief_lowest:highest"},
+        ["R-42 highest-are-robbed"],
+    ),
+    "a bid that could not win": (
+        ["K2", "K3", "K4", "K8 K9"],
+        "R1 B8 G9 K-5",
+        {"lowest": "1"},
+        ["R-42 lowest-is-robbed", "R-48 left-out-and-robbed"],
+    ),
+    "the 2x can't be stolen": (
+        ["K2", "K3", "K4 K5", "K2X"],
+        "R9 B8 G6 Y5",
+        {"rules": "stolen_2x:forbidden"},
+        ["TH-03 without-a-card", "R-44 lowest-is-robbed", "R-49 2x-cannot-be-stolen"],
+    ),
+    "by the right of Board Game Arena": (BEFORE, "R9 B8 G6 Y5", {"ruleset": "bga"}, ["BGA-12 lowest-is-robbed"]),
+    "the 2x is taken": (
+        [*BEFORE[:3], "K8 K2X"],
+        "R9 B8 G6 Y5",
+        {"steal": "3:K2X"},
+        ["TH-02 lowest-is-robbed", "TH-02 steals", "R-49 stolen-2x-inert"],
+    ),
+    "the 2x is taken with its doubling": (
+        [*BEFORE[:3], "K8 K2X"],
+        "R9 B8 G6 Y5",
+        {"steal": "3:K2X", "rules": "stolen_2x:moves_doubling"},
+        ["TH-02 lowest-is-robbed", "TH-02 steals", "R-49 stolen-2x-moves-doubling"],
+    ),
+    "a doubled card is taken": (
+        [*BEFORE[:3], "K8 K2X"],
+        "R9 B8 G6 Y5",
+        {"steal": "3:K8"},
+        ["TH-02 lowest-is-robbed", "TH-02 steals", "R-50 stolen-doubled-face"],
+    ),
+    "a doubled card is taken and stays doubled": (
+        [*BEFORE[:3], "K8 K2X"],
+        "R9 B8 G6 Y5",
+        {"steal": "3:K8", "rules": "stolen_doubled:keeps_double"},
+        ["TH-02 lowest-is-robbed", "TH-02 steals", "R-50 stolen-doubled-keeps-double"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("fronts", "bids", "more", "expected"), VICTIMS.values(), ids=VICTIMS)
+def test_a_theft_says_why_this_player_is_robbed_and_no_other(
+    fronts: list[str], bids: str, more: dict[str, str], expected: list[str]
+) -> None:
+    situation = {"players": "4", "specials": "thief lowest", "centre": "KT", "lowest": "0", "bids": bids, **more}
+    answer = answer_question("bids", {**situation, **{f"front{seat}": front for seat, front in enumerate(fronts)}})
+    assert answer.case is not None
+    cited = [f"{reason.rule} {reason.id}" for reason in answer.case.why]
+    begin = cited.index(expected[0])
+    assert cited[begin : begin + len(expected)] == expected
+    if answer.case.result["offer"]:
+        several = any(reason.endswith("are-robbed") for reason in expected)
+        assert cited[-1].startswith("BGA-12" if "ruleset" in more else "TH-07" if several else "TH-02")
 
 
 def test_every_reason_of_a_trick_is_in_one_of_the_lists() -> None:
     cases = [*test_reasons.CASES.values(), *CASES.values()]
-    listed = {reason.partition(" ")[2] for *_, expected in cases for reason in expected}
+    listed = {reason.partition(" ")[2] for *_, expected in [*cases, *VICTIMS.values()] for reason in expected}
     assert set(words.TURNS) - listed == set()

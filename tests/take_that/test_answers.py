@@ -10,11 +10,12 @@ from companion.desk.questions import words
 from companion.desk.verdict import build_verdict
 
 
-@pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
-def test_verdicts_list_only_alternatives_with_another_result(draw: str, named: int) -> None:
-    """Whether the game ends when the row is emptied is only said to people; what may be laid and paired is the same."""
-    situation = {"row": "49", "cards": "94", "draw": draw}
-    answer = answer_question("take-that", situation)
-    assert len(answer.alternatives) == named
+@pytest.mark.parametrize(("draw", "ends"), [("1", [[94]]), ("20", [])])
+def test_a_verdict_lists_what_people_are_told_about_the_last_draw(draw: str, ends: list[list[int]]) -> None:
+    answer = answer_question("take-that", {"row": "49", "cards": "94", "draw": draw})
+    assert [(other.switch.name, other.value) for other in answer.alternatives] == [
+        ("last_draw_empties_row", "ends") for _ in ends
+    ]
     verdict = build_verdict(answer, Translator(words("take-that"), ["Ana"]))
-    assert verdict["alternatives"] == []
+    assert [other["result"]["ends"] for other in verdict["alternatives"]] == ends
+    assert "ends" not in verdict["result"]

@@ -10,7 +10,6 @@ from companion.core.numbers import number_in
 from companion.core.rounds import in_order
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_trick
-from companion.games.bids.options import RULESETS
 from companion.games.bids.setup import HAND
 from companion.games.bids.situation_state import (
     FrontCards,
@@ -135,6 +134,7 @@ ROUND = Question(
     situation_round.answer,
     situation_round.next_missing,
     option="--score",
+    in_doubt=situation_round.in_doubt,
 )
 
 
@@ -147,9 +147,6 @@ DESK = Desk(
         ),
     },
     situation_at=situation_played.situation_at,
-    verdict_rulesets=RULESETS,
-    # By BGA-06 a lucky loser has won no black card at all.
-    page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
     default_player_count=default_player_count,
     first_pad="players",
     implied=implied,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from types import NoneType
 
+from msgspec.structs import replace
+
 from companion.core.entries import (
     ADJUST,
     FINISH,
@@ -18,8 +20,8 @@ from companion.core.entries import (
 )
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Violation
 from companion.games.bids import standings
-from companion.games.bids.cards import ALLY, BLACK, card_param
-from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.cards import ALLY, BLACK, VALUE, card_param
+from companion.games.bids.setup import BIT, HAND, NUMBERS_RULE, Setup
 from companion.games.bids.state import State
 
 
@@ -85,7 +87,7 @@ def out_of_turn(state: State) -> Violation:
     }
     assert state.phase is not None, "after the end no entry is looked at"
     if state.phase == "reveal" and is_before_the_first_card(state) and len(standings.starters(state)) > 1:
-        return Violation("R-20", "waits-for-starter", field="type")
+        return Violation("R-20" if state.rounds else "BID-17", "waits-for-starter", field="type")
     rule, id = waiting[state.phase]
     return Violation(rule, id, field="type")
 
@@ -117,6 +119,9 @@ def check_starter(state: State, seat: int) -> list[Violation]:
     if not is_seat(seat, state.setup.player_count):
         return [no_such_seat(seat, state.setup.player_count)]
     tied = standings.tied_for_start(state)
+    if (state.rounds or state.before) and seat not in tied and len(tied) == 1:
+        reason = standings.why_starts(replace(state, round=replace(state.round, named_starter=None)))
+        return [Violation(reason.rule, reason.id, reason.params, field="seat")]
     if (state.rounds or state.before) and seat not in tied:
         who = tuple(map(PlayerRef, tied))
         return [Violation("BID-30", "cannot-start", {"who": PlayerRef(seat), "tied": who}, field="seat")]
@@ -134,12 +139,19 @@ def why_not_reveal(state: State, card: str) -> Violation:
     return Violation("BID-15", "black-card-seen", {"card": card}, field="card")
 
 
+def _why_not_in_this_game(setup: Setup, card: str) -> Violation:
+    if VALUE.get(card, 0) > setup.top:
+        top: dict[str, Param] = {"card": card, "n": setup.player_count, "top": setup.top}
+        return Violation(NUMBERS_RULE[setup.player_count], "rank-too-high", top, field="card")
+    return Violation("BID-02", "not-in-this-game", {"card": card_param(card)}, field="card")
+
+
 def check_bid(state: State, card: str) -> list[Violation]:
     """Return why `card` can't be bid, or nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
     setup, current_round, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:
-        return [Violation("BID-02", "not-in-this-game", {"card": card_param(card)}, field="card")]
+        return [_why_not_in_this_game(setup, card)]
     violations = []
     blacks, allies = current_round.hand_blacks, current_round.allies_to_come
     if card == ALLY:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
-from companion.games.bids.cards import DOUBLE, THIEF, VALUE
+from companion.core.messages import Message, Param, PlayerRef
+from companion.games.bids.cards import DOUBLE, HELD, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, Front, Theft
 
@@ -46,6 +48,48 @@ def possible_thefts(
     value = (max if highest else min)(counted)[0] if counted else None
     victims = sorted(seat for worth, seat in counted if worth == value and seat != thief)
     return tuple((seat, card) for seat in victims for card in takeable(setup, fronts[seat]))
+
+
+def why_these_victims(
+    setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool, thefts: Sequence[Theft]
+) -> list[Message]:
+    """Return why `thief` may take these cards and no others: whose bid is compared, and who has a card."""
+    victims = sorted({victim for victim, _card in thefts})
+    by_seat = dict(bids)
+    value = VALUE[by_seat[victims[0]]]
+    is_highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
+    is_printed = setup.rulings["thief"] == "printed"
+    # Only the printed rules go on to the next bidder if there is nothing to take.
+    passed_over = [
+        seat
+        for seat, card in bids
+        if is_printed and seat != thief and (VALUE[card] > value if is_highest else VALUE[card] < value)
+    ]
+    tied = [seat for seat, card in bids if VALUE[card] == value and seat not in (thief, *victims)]
+    why = [Message("TH-03", "without-a-card", {"who": PlayerRef(seat)}) for seat in passed_over]
+    rule = "R-42" if lowest_wins else "R-44" if passed_over else "TH-02"
+    if not is_printed:
+        rule = "R-42" if is_highest else "BGA-12"
+    if len(victims) > 1:
+        who = tuple(map(PlayerRef, victims))
+        rule = "TH-07" if is_printed and not lowest_wins else rule
+        why.append(Message(rule, "highest-are-robbed" if is_highest else "lowest-are-robbed", {"who": who}))
+    else:
+        robbed: dict[str, Param] = {"who": PlayerRef(victims[0]), "card": by_seat[victims[0]]}
+        why.append(Message(rule, "highest-is-robbed" if is_highest else "lowest-is-robbed", robbed))
+    why += [Message("R-45", "tied-without-a-card", {"who": PlayerRef(seat)}) for seat in tied]
+    has_double = DOUBLE in chain.from_iterable(fronts[seat].cards for seat in (*passed_over, *tied, *victims))
+    if has_double and setup.rulings["stolen_2x"] == "forbidden":
+        why.append(Message("R-49", "2x-cannot-be-stolen"))
+    for seat in victims:
+        bid: dict[str, Param] = {"who": PlayerRef(seat), "card": by_seat[seat]}
+        if by_seat[seat] == THIEF:
+            why.append(Message("R-47", "holder-of-thief-is-robbed", bid))
+        elif lowest_wins and by_seat[seat] in HELD and setup.rulings["holder_of_special"] == "excluded":
+            why.append(Message("R-48", "left-out-and-robbed", bid))
+        if takeable(setup, fronts[seat]) == (MINUS5,):
+            why.append(Message("TH-04", "only-the-minus5", {"who": PlayerRef(seat)}))
+    return why
 
 
 def takeable(setup: Setup, front: Front) -> tuple[str, ...]:

@@ -50,13 +50,16 @@ SWITCHES = (
         "robbed_lucky_loser",
         N_("You had black cards and were robbed of all of them: are you a lucky loser?"),
         {"yes": N_("Yes"), "no": N_("No: no points, and the count stays as it is")},
-        N_("The rules look at what you have in front of you at the end of the round."),
+        N_(
+            "The rules look at what you have in front of you at the end of the round. Board Game Arena's summary says"
+            " “by not obtaining any black point cards”, which can be read as no."
+        ),
         needs=("thief",),
     ),
     Switch(
         "R-17",
         "lone_special",
-        N_("You only have the 2x or the thief in front of you: are you a lucky loser?"),
+        N_("You have only the 2x, only the thief, or only these two in front of you: are you a lucky loser?"),
         {"blocks": N_("No, they are black cards too"), "allows": N_("Yes, they don't count as black cards")},
         N_("All twenty black cards are point cards, and with only the −5 you are not a lucky loser either."),
     ),

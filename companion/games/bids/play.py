@@ -12,13 +12,13 @@ from companion.core.game import Refusal, Valid
 from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, prizes, results, rounds, standings
-from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
+from companion.games.bids.cards import ALLY, BLACK, HELD, LOWEST, SHUFFLE, SURPRISE
 from companion.games.bids.entries import ENTRY_TYPES, check_bid
 from companion.games.bids.prizes import settle, shuffled, without_offer
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, HAND, Setup
 from companion.games.bids.state import Bid, State, Trick
-from companion.games.bids.trick import HELD, decide_trick
+from companion.games.bids.trick import decide_trick
 
 MOST_ZERO_ROUNDS = 99  # as many as a game can have rounds
 

@@ -6,14 +6,16 @@ that were bid from hand. Each reason is added where its rule takes effect.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from msgspec.structs import replace
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.bids.cards import ALLY, ASIDE, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
-from companion.games.bids.fronts import Fronts, possible_thefts, receive, steal
+from companion.games.bids.cards import ALLY, ASIDE, BLACK, DOUBLE, HELD, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.fronts import Fronts, possible_thefts, receive, steal, why_these_victims
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import PlayedTrick, Round, State, Theft, Trick
+from companion.games.bids.state import Front, PlayedTrick, Round, State, Theft, Trick
 
 KEPT = BLACK - ASIDE
 
@@ -30,9 +32,10 @@ def steal_chosen(state: State, victim: int, card: str) -> State:
     if state.phase == "steal":
         return _steal_as_winner(state, victim, card)
     assert current_round.thief_owner is not None, "an offered theft has someone who may steal"
-    fronts, reason = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
+    fronts, reasons = _theft(state, current_round.thief_owner, victim, card, "BGA-12")
     trick = current_round.tricks[-1]
-    trick = replace(trick, thief=current_round.thief_owner, stolen=(victim, card), why=(*trick.why, reason))
+    why = (*trick.why, *why_offered(state), *reasons)
+    trick = replace(trick, thief=current_round.thief_owner, stolen=(victim, card), why=why)
     current_round = replace(current_round, fronts=fronts, thief_owner=None, tricks=(*current_round.tricks[:-1], trick))
     return next_trick(replace(state, round=current_round))
 
@@ -108,14 +111,11 @@ def _award(state: State, winner: int, prize: str) -> State:
     front = receive(current_round.fronts[winner], taken, single)
     why = [*trick.why, Message("BID-22" if hand else "BID-19", "takes", {"who": PlayerRef(winner), "cards": taken})]
     if DOUBLE in taken:
-        rule = "2X-03" if DOUBLE in hand else "2X-01"
-        so_far: dict[str, Param] = {"who": PlayerRef(winner), "points": front.points}
-        if front.doubled:
-            why.append(Message(rule, "doubles", {**so_far, "cards": front.doubled}))
-        else:
-            why.append(Message(rule, "doubles-nothing", so_far))
+        why += _why_doubled(winner, current_round.fronts[winner], front, is_from_hand=DOUBLE in hand)
         if single is not None:
             why.append(Message("R-33", "stays-single", {"card": single}))
+    if prize in HELD and trick.centre != prize and (winner, prize) in current_round.holders:
+        why.append(Message("R-27", "holder-wins-unseen", {"who": PlayerRef(winner), "card": prize}))
     alliance = current_round.alliance
     if ALLY in trick.by_seat:
         ally = trick.by_seat.index(ALLY)
@@ -134,12 +134,27 @@ def _award(state: State, winner: int, prize: str) -> State:
     return _thief_won(state, winner) if THIEF in taken else _finish_trick(state)
 
 
+def _why_doubled(winner: int, before: Front, after: Front, *, is_from_hand: bool) -> Iterator[Message]:
+    """Yield what the 2x doubles for the winner of the trick, whose front it changes."""
+    so_far: dict[str, Param] = {"who": PlayerRef(winner), "points": after.points}
+    if not after.doubled:
+        yield Message("R-31", "doubles-nothing", so_far)
+        return
+    yield Message("2X-03" if is_from_hand else "2X-01", "doubles", {**so_far, "cards": after.doubled})
+    if same_trick := tuple(card for card in after.doubled if card not in before.cards):
+        yield Message("2X-02", "doubles-same-trick", {"cards": same_trick})
+    if MINUS5 in after.doubled:
+        yield Message("R-32" if MINUS5 in before.cards else "R-34", "doubles-minus5")
+
+
 def _thief_won(state: State, winner: int) -> State:
     """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
         return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)))
     outcome = state.trick.decided
     thefts = possible_thefts(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins)
+    if thefts:
+        state = replace(state, trick=replace(state.trick, why=(*state.trick.why, *_why_victims(state, winner, thefts))))
     if len(thefts) > 1:
         return replace(state, phase="steal", thefts=thefts)
     if thefts:  # only one card can be taken, so the game takes it
@@ -151,20 +166,41 @@ def _thief_won(state: State, winner: int) -> State:
     return _finish_trick(replace(state, trick=trick))
 
 
+def why_offered(state: State) -> list[Message]:
+    """Return why the player who still has the thief may take these cards and no others (BGA-12)."""
+    owner, trick = state.round.thief_owner, state.round.tricks[-1]
+    assert owner is not None, "an offered theft has someone who may steal"
+    bids, lowest_wins = trick.outcome.bids, trick.outcome.lowest_wins
+    return why_these_victims(state.setup, state.round.fronts, owner, bids, lowest_wins, state.thefts)
+
+
+def _why_victims(state: State, winner: int, thefts: Sequence[Theft]) -> Iterator[Message]:
+    outcome = state.trick.decided
+    if DOUBLE in state.trick.taken:
+        yield Message("R-51", "doubled-before-the-theft")
+    yield from why_these_victims(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins, thefts)
+
+
 def _steal_as_winner(state: State, victim: int, card: str) -> State:
     """Return the state after the winner of the thief took `card` from `victim`, which completes the trick."""
     outcome = state.trick.decided
     assert outcome.winner is not None, "a thief was won by someone"
     rule = "R-42" if outcome.lowest_wins else "TH-02"
-    fronts, reason = _theft(state, outcome.winner, victim, card, rule)
-    trick = replace(state.trick, why=(*state.trick.why, reason))
+    fronts, reasons = _theft(state, outcome.winner, victim, card, rule)
+    trick = replace(state.trick, why=(*state.trick.why, *reasons))
     return _finish_trick(replace(state, round=replace(state.round, fronts=fronts), trick=trick), (victim, card))
 
 
-def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple[Fronts, Message]:
-    """Return the fronts after `thief` took `card` from `victim`, and the reason, which cites `rule`."""
-    reason = Message(rule, "steals", {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card})
-    return steal(state.setup, state.round.fronts, thief, victim, card), reason
+def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple[Fronts, list[Message]]:
+    """Return the fronts after `thief` took `card` from `victim`, and the reasons, the first of which cites `rule`."""
+    setup, fronts = state.setup, state.round.fronts
+    stolen: dict[str, Param] = {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card}
+    why = [Message(rule, "steals", stolen)]
+    if card == DOUBLE:
+        why.append(Message("R-49", "stolen-2x-" + setup.rulings["stolen_2x"].replace("_", "-"), stolen))
+    elif card in fronts[victim].doubled:
+        why.append(Message("R-50", "stolen-doubled-" + setup.rulings["stolen_doubled"].replace("_", "-"), stolen))
+    return steal(setup, fronts, thief, victim, card), why
 
 
 def _finish_trick(state: State, stolen: Theft | None = None) -> State:

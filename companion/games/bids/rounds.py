@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
-from companion.core.messages import Message, Param, PlayerRef
+from companion.core.messages import Message, Param, Phrase, PlayerRef
 from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
@@ -37,11 +37,13 @@ def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, 
             reasons.append(Message("BID-28", "points-told", {"points": worth}))
         elif front.cards:
             reasons.append(_worth(front, worth))
+            if MINUS5 in front.doubled:
+                reasons.append(Message("R-32", "doubles-minus5"))
         if alliance is not None and seat in alliance:
             points.append(_half(setup, seat, alliance, raw, count - before[seat], reasons))
         elif count > before[seat]:  # BID-31, BID-32
             points.append(count * setup.rate)
-            reasons.append(Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": points[-1]}))
+            reasons += _why_lucky(setup, count)
         else:
             points.append(worth)
         counts.append(count)
@@ -132,6 +134,16 @@ def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Messag
     return before
 
 
+def _why_lucky(setup: Setup, count: int) -> Iterator[Message]:
+    """Yield why a lucky loser scores `count` times the rate (BID-31, BID-32), with earlier rounds (BID-33, R-01)."""
+    yield Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": count * setup.rate})
+    yield Message("BID-32", "lucky-loser-rate", {"n": setup.player_count, "rate": setup.rate})
+    if count > 1:
+        in_a_row = setup.rulings["lucky_loser_count"] == "consecutive"
+        cited = ("R-01", "earlier-rounds-in-a-row") if in_a_row else ("BID-33", "earlier-rounds-count")
+        yield Message(*cited, {"n": count - 1})
+
+
 def _worth(front: Front, worth: int) -> Message:
     params: Mapping[str, Param] = {"cards": front.cards, "points": worth}
     if front.doubled:
@@ -139,7 +151,7 @@ def _worth(front: Front, worth: int) -> Message:
     if front.cards == (MINUS5,):
         return Message("M5-02", "front-minus5", params)
     if POINTLESS.issuperset(front.cards):
-        return Message("R-31" if DOUBLE in front.cards else "R-43", "front-specials", params)
+        return Message("R-31" if front.cards == (DOUBLE,) else "R-17", "front-specials", params)
     return Message("BID-28", "front-worth", params)
 
 
@@ -148,10 +160,14 @@ def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: 
     both = raw[alliance[0]] + raw[alliance[1]]
     share = half(both, setup.rulings["ally_rounding"])
     partner = alliance[0] if seat == alliance[1] else alliance[1]
-    reasons.append(Message("AL-02", "alliance-half", {"who": PlayerRef(partner), "sum": both, "points": share}))
+    shared: dict[str, Param] = {"who": PlayerRef(partner), "sum": both, "points": share}
     if both % 2:
-        term = "rounding-" + setup.rulings["ally_rounding"].replace("_", "-")
-        reasons.append(Message("R-05", "alliance-rounded", {"how": term}))
+        how = "rounding-" + setup.rulings["ally_rounding"].replace("_", "-")
+        exact = Phrase("minus-one-half") if both == -1 else Phrase("and-a-half", {"n": int(both / 2)})
+        reasons.append(Message("AL-02", "alliance-half-rounded", {**shared, "half": exact, "how": how}))
+        reasons.append(Message("R-05", "alliance-rounded", {"how": how}))
+    else:
+        reasons.append(Message("AL-02", "alliance-half", shared))
     if counted > 0:
         reasons.append(Message("BID-35", "allied-and-counted"))
     return share

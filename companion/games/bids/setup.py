@@ -29,6 +29,7 @@ OPTIONAL_SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surp
 # By number of players: the highest rank (BID-03 to BID-06), black cards mixed into the bidding deck (BID-10),
 # points for each round without black cards (BID-32).
 TOP = {3: 10, 4: 10, 5: 12, 6: 14}
+NUMBERS_RULE = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}  # the rule about the highest rank
 HAND_BLACKS = {3: 1, 4: 1, 5: 2, 6: 3}
 RATE = {3: 12, 4: 8, 5: 8, 6: 7}
 
@@ -85,7 +86,7 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     """Yield the steps that set up a round, in order, with sums for checking."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colours = tuple("color-" + colour for colour in setup.colors)
-    numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.player_count]
+    numbers = NUMBERS_RULE[setup.player_count]
     sums: dict[str, Param] = {"colors": colours, "top": setup.top, "count": len(colours), "sum": coloured}
     yield Message(numbers, "step-coloured", sums)
     yield Message(numbers, "step-blacks", {"top": setup.top, "sum": base})

@@ -8,13 +8,16 @@ from msgspec.structs import replace
 
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
-from companion.core.messages import Message, PlayerRef
+from companion.core.messages import Message, Param, PlayerRef
 from companion.core.situations import Case, Facts, Missing, MissingField, Reply, fields_of_players
 from companion.games.bids import rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
 from companion.games.bids.situation_state import at_fronts, check_fronts, lay_out
 from companion.games.bids.state import Front
+
+# The house rules that decide which rounds count as rounds without black cards: the value under which more do.
+_WOULD_COUNT_MORE = {"lucky_loser_count": "cumulative", "lone_special": "allows", "robbed_lucky_loser": "yes"}
 
 
 def answer(facts: Facts) -> Reply:
@@ -62,9 +65,41 @@ def next_missing(facts: Facts) -> MissingField | None:
             return MissingField("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
     for seat in empty:
         if f"zero{seat}" not in facts:
-            question = Message("BID-33", "ask-count", {"who": PlayerRef(seat)})
-            return MissingField(f"zero{seat}", question, ("0", "1"))
+            return MissingField(f"zero{seat}", _ask_count(facts, seat, fronts[seat]), ("0", "1"))
     return None
+
+
+def in_doubt(facts: Facts, switch: str, value: str) -> list[MissingField]:
+    """Return the counts of earlier rounds without black cards that another house rule would perhaps change.
+
+    They follow from the earlier rounds, which the situation does not tell.
+    """
+    if switch not in _WOULD_COUNT_MORE or (
+        switch == "robbed_lucky_loser" and "thief" not in facts.state.setup.specials
+    ):
+        return []
+    more = value == _WOULD_COUNT_MORE[switch]
+    id = "ask-" + (value if switch == "lucky_loser_count" else switch).replace("_", "-")
+    doubts = []
+    for seat, front in enumerate(facts.get(f"front{seat}", Front()) for seat in range(facts.player_count)):
+        count = facts.get(f"zero{seat}")
+        if count is None or not (count or more):
+            continue
+        if switch == "lucky_loser_count" and not more and front.cards and not rounds.is_empty(facts.state.setup, front):
+            continue  # whatever the count was, it starts again
+        question = Message("BID-33", id, {"who": PlayerRef(seat)})
+        doubts.append(MissingField(f"zero{seat}", question, (str(count), str(count + 1 if more else count - 1))))
+    return doubts
+
+
+def _ask_count(facts: Facts, seat: int, front: Front) -> Message:
+    """Return the question for the earlier rounds without black cards, with the rate if the player is a lucky loser."""
+    who: dict[str, Param] = {"who": PlayerRef(seat)}
+    robbed = seat in facts.get("robbed", ())
+    setup = facts.state.setup
+    if seat in facts.get("alliance", ()) or not rounds.is_empty(setup, replace(front, is_robbed=robbed)):
+        return Message("BID-33", "ask-count", who)
+    return Message("BID-33", "ask-count-of-lucky-loser", {**who, "n": setup.rate})
 
 
 def _unknown_fronts(facts: Facts) -> list[int]:

@@ -11,12 +11,11 @@ from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
 from companion.core.situations import Facts, Situation
-from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.fronts import listed
 from companion.games.bids.results import check_result
 from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, TOP, Setup
 from companion.games.bids.state import Front, State
-from companion.games.bids.trick import HELD
 
 DOUBLED = "*"
 _TABLE = ("centre", "prize", *(f"front{seat}" for seat in range(PLAYER_COUNTS[-1])))
@@ -71,6 +70,8 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     seen = {*bids, *_on_table(situation)}
     on_table = (name for name, card in OPTIONAL_SPECIALS.items() if card in seen)
     options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
+    if "specials" not in situation:  # a question that names no special card is about a game with those that it needs
+        options["specials"] += [name for name in _needed(situation) if name not in options["specials"]]
     has_allies = items_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
     if not situation.get("ally") and (ALLY in seen or has_allies):
         options["ally"] = True
@@ -80,6 +81,14 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     return options
 
 
+def _needed(situation: Situation) -> Iterator[str]:
+    """Yield the special cards without which the situation is impossible."""
+    if situation.get("lowest", "").strip() == "1":
+        yield "lowest"
+    if situation.get("held", "").strip() not in ("", NOBODY):
+        yield "shuffle"
+
+
 def lay_out(facts: Facts) -> State | Refusal:
     """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = facts.state
@@ -87,6 +96,8 @@ def lay_out(facts: Facts) -> State | Refusal:
     fronts: tuple[Front, ...] = tuple(facts.get(f"front{seat}", Front()) for seat in range(player_count))
     if any(front.cards for front in fronts) and (violations := check_fronts(start.setup, fronts)):
         return at_fronts(violations, fronts)
+    if violations := check_specials(facts):
+        return Refusal(tuple(violations))
     number, lowest_wins = facts.get("turn", 1), facts.get("lowest") == "1"
     (starter,) = facts.get("starter") or (0,)
     seen = sum(BIT[card] for front in fronts for card in front.cards)
@@ -116,6 +127,16 @@ def lay_out(facts: Facts) -> State | Refusal:
         ),
         trick=replace(start.trick, number=number, starter=starter, is_blind=is_blind),
     )
+
+
+def check_specials(facts: Facts) -> list[Violation]:
+    """Return which fields need a special card that is not in the game."""
+    specials, violations = facts.state.setup.specials, []
+    if facts.get("lowest") == "1" and "lowest" not in specials:
+        violations.append(Violation("LO-01", "lowest-not-in-game", field="lowest"))
+    if facts.get("held") and "shuffle" not in specials:
+        violations.append(Violation("BID-26", "nothing-comes-back", field="held"))
+    return violations
 
 
 def check_fronts(setup: Setup, fronts: Sequence[Front], alliance: Sequence[int] | None = None) -> list[Violation]:

@@ -10,15 +10,14 @@ from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.rounds import in_order
 from companion.core.situations import Case, Facts, Missing, MissingField, Reply, missing
 from companion.games.bids import play, statements
-from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
+from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
-from companion.games.bids.fronts import possible_thefts
-from companion.games.bids.prizes import played_trick
+from companion.games.bids.fronts import possible_thefts, steal
+from companion.games.bids.prizes import played_trick, why_offered
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import lay_out
 from companion.games.bids.state import Front, PlayedTrick, State, Theft
-from companion.games.bids.trick import HELD
 
 
 def answer(facts: Facts) -> Reply:
@@ -36,10 +35,12 @@ def answer(facts: Facts) -> Reply:
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
     if after.phase == "offer":
         offers.append(NOBODY)
+    said = statements.of_trick(after, known)
+    why = (*trick.why, *why_offered(after)) if after.phase == "offer" else trick.why
     return Case(
         result=_result(after, trick, known),
-        statements=statements.of_trick(after, known),
-        why=trick.why,
+        statements=said,
+        why=(*why, *statements.choices_among(said)),
         compared=doubling,
         choices={"steal": tuple(offers)} if after.thefts else {},
     )
@@ -140,7 +141,7 @@ def _decided(state: State) -> PlayedTrick:
 def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:
     """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
     offer, stolen, fronts = prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
-    return {
+    result: dict[str, Json] = {
         "outcome": trick.outcome.end,
         "winner": trick.outcome.winner,
         "taken": list(trick.taken),
@@ -152,6 +153,18 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
         "points": [front.points if seat in known else None for seat, front in enumerate(fronts)],
         "next": trick.next,
     }
+    if offer:
+        result["if_stolen"] = [_points_if_stolen(state, offer["seat"], theft, known) for theft in state.thefts]
+    return result
+
+
+def _points_if_stolen(state: State, thief: int, theft: Theft, known: frozenset[int]) -> list[int | None]:
+    """Return the points of the thief and the victim after this theft (R-49, R-50), where their fronts are `known`."""
+    victim, card = theft
+    if not {thief, victim} <= known:
+        return [None, None]
+    fronts = steal(state.setup, state.round.fronts, thief, victim, card)
+    return [fronts[thief].points, fronts[victim].points]
 
 
 def _missing_right(facts: Facts, state: State) -> MissingField | None:

@@ -49,13 +49,14 @@ def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
 
 
 def why_starts(state: State) -> Message:
-    """Return the reason for `starters`, or that the players have to decide who starts (R-20)."""
+    """Return the reason for `starters`, or that the players have to decide who starts (BID-17, R-20)."""
     seats = starters(state)
     who = PlayerRef(seats[0])
     if state.round.named_starter is not None:
-        return Message("R-20", "starter-named", {"who": who})
+        return Message("R-20" if state.rounds or state.before else "BID-17", "starter-named", {"who": who})
     if len(seats) > 1:
-        return Message("R-20", "starters-tied", {"who": tuple(map(PlayerRef, seats))})
+        rule = "R-20" if state.rounds or state.before else "BID-17"
+        return Message(rule, "starters-tied", {"who": tuple(map(PlayerRef, seats))})
     if not (state.rounds or state.before):
         return Message("BID-17", "starter-longest-name", {"who": who})
     by_total = order(state.totals, None)[0]

@@ -25,6 +25,16 @@ WORDS: Words = {
     "ask-right": N_("Can %(who)s still use the thief?"),
     "ask-robbed": N_("Did the thief take all of someone's black cards?"),
     "ask-count": N_("How many earlier rounds did %(who)s finish without black cards?"),
+    "ask-count-of-lucky-loser": NN_(
+        "%(who)s is a lucky loser: %(n)s point for each round without black cards so far. How many were there before?",
+        "%(who)s is a lucky loser: %(n)s points for each round without black cards so far. How many were there before?",
+    ),
+    "ask-consecutive": N_("Did %(who)s's earlier rounds without black cards come directly before this one?"),
+    "ask-cumulative": N_("Did %(who)s finish other rounds without black cards, longer ago?"),
+    "ask-lone-special": N_("Did %(who)s end an earlier round with nothing but the 2x or the thief?"),
+    "ask-robbed-lucky-loser": N_("Was %(who)s robbed of all black cards in an earlier round?"),
+    "lowest-not-in-game": N_("“Lowest wins” is not in this game, so the highest bid wins."),
+    "nothing-comes-back": N_("Without the shuffle card, a card that was bid from hand can't come up again."),
     "two-allies": N_("An alliance has two players, not %(value)s."),
     "starts-next-trick": N_("%(who)s starts the next trick."),
     "points-now": N_("Points now: %(who)s %(points)s, %(victim)s %(left)s."),
@@ -42,6 +52,8 @@ WORDS: Words = {
     "count-again": N_("For %(who)s, rounds without black cards are counted from 0 again."),
     "seat-scores": NN_("%(who)s scores %(n)s point.", "%(who)s scores %(n)s points."),
 }
+
+_CHOICES = frozenset(f"{id}-of{several}" for id in ("must-take-one", "may-take-one") for several in ("", "-several"))
 
 
 def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
@@ -63,6 +75,11 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     if after.phase == "offer" and after.round.thief_owner is not None:
         statements += _choices(after, after.round.thief_owner, "may-take-one", known)
     return tuple(statements)
+
+
+def choices_among(statements: Sequence[Message]) -> tuple[Message, ...]:
+    """Return what `statements` say about the cards that the thief may or must take."""
+    return tuple(message for message in statements if message.id in _CHOICES)
 
 
 def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
@@ -87,12 +104,15 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
     for victim, card in state.thefts:
         victims.setdefault(victim, []).append(card)
     who: dict[str, Param] = {"who": PlayerRef(thief)}
+    is_right = state.phase == "offer"
     if len(victims) == 1:
         ((victim, cards),) = victims.items()
-        statements = [Message("TH-02", f"{id}-of", {**who, "victim": PlayerRef(victim), "cards": AnyOf(tuple(cards))})]
+        rule = "BGA-12" if is_right else "TH-02"
+        statements = [Message(rule, f"{id}-of", {**who, "victim": PlayerRef(victim), "cards": AnyOf(tuple(cards))})]
     else:
         each = (Phrase("card-of", {"card": card, "victim": PlayerRef(victim)}) for victim, card in state.thefts)
-        statements = [Message("TH-07", f"{id}-of-several", {**who, "cards": AnyOf(tuple(each))})]
+        rule = "BGA-12" if is_right else "TH-07"
+        statements = [Message(rule, f"{id}-of-several", {**who, "cards": AnyOf(tuple(each))})]
     for victim, card in state.thefts:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
             applied = play.apply(state, {"type": "steal", "seat": victim, "card": card})

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import Message, PlayerRef
-from companion.games.bids.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
+from companion.games.bids.cards import ALLY, HELD, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, TrickEnd, TrickOutcome
-
-# The cards that their holder can't win (2X-04, M5-03, R-28).
-HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 
 LOWEST_WINS = Message("LO-01", "lowest-active")
 NOBODY_LEFT = Message("R-25", "nobody-left")

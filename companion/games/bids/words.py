@@ -60,6 +60,7 @@ REFUSALS: Words = {
         "The %(card)s has already been seen this round. Choose another card, or correct the earlier entry."
     ),
     "not-in-this-game": N_("The %(card)s is not in this game."),
+    "rank-too-high": N_("The %(card)s is not in this game: with %(n)s players the cards go up to %(top)s."),
     "ally-already-bid": N_(
         "There is only one ally, and it has already been bid this round. Choose another card, or correct that bid."
     ),
@@ -94,7 +95,7 @@ REFUSALS: Words = {
     # Results.
     "points-missing": N_("Enter whole points, such as 7, for %(who)s."),
     "one-result-per-seat": N_("A round's result needs all %(seats)s players, not %(given)s."),
-    "lies-in-no-front": N_("Nobody can have this card in front of them: %(card)s."),
+    "lies-in-no-front": N_("The %(card)s card is set aside: nobody keeps it."),
     "card-twice": N_(
         "The %(card)s is listed %(times)s times; there is only one. Take it away from all but one player."
     ),
@@ -184,11 +185,39 @@ TURNS: Words = {
     "takes": N_("%(who)s takes: %(cards)s."),
     "doubles": N_("Doubled by the 2x: %(cards)s. Points for %(who)s so far: %(points)s."),
     "doubles-nothing": N_("The 2x has no card to double. Points for %(who)s so far: %(points)s."),
+    "doubles-same-trick": N_("The other black cards of the same trick are doubled too: %(cards)s."),
+    "doubles-minus5": N_("Minus points are doubled too: the −5 counts −10."),
     "stays-single": N_("The %(card)s is not doubled: the 2x was bid from hand."),
     "no-alliance-with-oneself": N_("%(who)s won the trick with the ally itself: no alliance."),
     "allied": N_("%(who)s played the ally and is allied with %(winner)s for this round."),
     "no-theft-while-lowest": N_("While the lowest bid wins, %(who)s doesn't steal (your house rule)."),
     "nothing-to-steal": N_("Nobody else has a card for %(who)s to steal."),
+    "without-a-card": N_("%(who)s has a lower bid, but no card that can be taken."),
+    "lowest-is-robbed": N_("The thief takes from the lowest bidder of the others: %(who)s, with the %(card)s."),
+    "highest-is-robbed": N_(
+        "The lowest bid wins, so under your house rules the thief takes from the highest bidder of the others:"
+        " %(who)s, with the %(card)s."
+    ),
+    "lowest-are-robbed": N_("%(who)s are tied for the lowest bid of the others: the thief chooses."),
+    "highest-are-robbed": N_(
+        "The lowest bid wins, and %(who)s are tied for the highest: under your house rules the thief chooses."
+    ),
+    "tied-without-a-card": N_("%(who)s bid the same, but has no card that can be taken."),
+    "2x-cannot-be-stolen": N_("Under your house rules the 2x can't be stolen."),
+    "holder-of-thief-is-robbed": N_("%(who)s bid the thief from hand: it counts as 0, and its player can be robbed."),
+    "left-out-and-robbed": N_("%(who)s's %(card)s can't win, but for the thief it counts as a low bid."),
+    "only-the-minus5": N_("%(who)s only has the −5, so that is the card to take."),
+    "doubled-before-the-theft": N_("The 2x doubles before the thief steals, and the stolen card itself stays single."),
+    "stolen-2x-inert": N_("The 2x changes hands; nothing else changes."),
+    "stolen-2x-moves-doubling": N_(
+        "Under your house rules the doubling moves with the 2x: %(victim)s's cards are single again, %(who)s's count"
+        " double."
+    ),
+    "stolen-doubled-face": N_("The %(card)s is not doubled for %(who)s: the doubling belonged to %(victim)s."),
+    "stolen-doubled-keeps-double": N_("Under your house rules the %(card)s stays doubled for %(who)s."),
+    "holder-wins-unseen": N_(
+        "%(who)s had the %(card)s in hand, but when everyone bid, nobody knew that it would come: %(who)s may win it."
+    ),
     "steals": N_("%(who)s steals the %(card)s from %(victim)s."),
     "lowest-from-next-turn": N_("“Lowest wins” was bid from hand: from the next trick on, the lowest bid wins."),
     "next-turn-blind": N_("The surprise was bid from hand: in the next trick everyone bids blind."),
@@ -210,6 +239,14 @@ SCORES: Words = {
         "Lucky loser: %(n)s round without black cards × %(rate)s = %(points)s.",
         "Lucky loser: %(n)s rounds without black cards × %(rate)s = %(points)s.",
     ),
+    "lucky-loser-rate": N_("With %(n)s players each of these rounds counts %(rate)s points."),
+    "earlier-rounds-count": NN_(
+        "%(n)s earlier round without black cards counts too.", "%(n)s earlier rounds without black cards count too."
+    ),
+    "earlier-rounds-in-a-row": NN_(
+        "%(n)s round without black cards directly before this one counts too.",
+        "%(n)s rounds without black cards directly before this one count too.",
+    ),
     "lone-special-counts-as-nothing": N_(
         "Cards won: %(cards)s. Under your house rules that counts as having no black card."
     ),
@@ -223,6 +260,7 @@ SCORES: Words = {
         " from 0 again."
     ),
     "alliance-half": N_("Allied with %(who)s: half of %(sum)s is %(points)s."),
+    "alliance-half-rounded": N_("Allied with %(who)s: half of %(sum)s is %(half)s, rounded %(how)s to %(points)s."),
     "alliance-rounded": N_("The half point is rounded %(how)s."),
     "allied-and-counted": N_("No black cards: allies get no lucky-loser points, but the round counts for later."),
 }
@@ -265,6 +303,8 @@ WORDS: Words = {
     "color-G": N_("green"),
     "color-K": N_("black"),
     "color-W": N_("white"),
+    "and-a-half": N_("%(n)s.5"),
+    "minus-one-half": N_("−0.5"),
     "rounding-half-up": N_("up"),
     "rounding-down": N_("down"),
     "rounding-away-from-zero": N_("away from zero"),

@@ -25,9 +25,9 @@ from companion.core.situations import (
     fields_of_players,
     missing,
 )
-from companion.games.take_that.results import COUNTING_METHODS, check_result, check_seat, minus, score
-from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist
+from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
+from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
+from companion.games.take_that.single_game import SingleGame, lay, take, twist, within_reach
 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to play?"),
@@ -49,6 +49,12 @@ WORDS: Words = {
         "Taking the row scores −%(cost)s: %(n)s card.", "Taking the row scores −%(cost)s: %(n)s cards."
     ),
     "taking-costs-penalty": N_("Taking the row scores −%(cost)s, and another −1 (−5 for a toad) for the penalty card."),
+    "penalty-makes": N_("Together that is −%(least)s, or −%(most)s if the penalty card is a toad."),
+    "no-penalty-left": N_("The draw pile is empty, so there is no penalty card."),
+    "penalty-is-last": N_(
+        "The penalty card is the last one of the draw pile: you start a new row, nothing is drawn, and play goes on."
+    ),
+    "empty-hand-takes": N_("The draw pile is empty: a player without cards takes the row."),
     "toads-cost": NN_("It includes %(n)s toad: −5 instead of −1.", "It includes %(n)s toads: −5 each instead of −1."),
     "then-opens": N_(
         "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."
@@ -73,16 +79,25 @@ def answer_turn(facts: Facts) -> Reply:
             statements += sentences
             why += reasons
     if game.row:
+        if "cards" in facts and not cards and not game.draw_pile:
+            statements.append(Message("R-96", "empty-hand-takes"))
+            why.append(statements[-1])
         costs = _taken(game)
-        statements += costs[:1]
+        statements += costs[:2] if game.owes_penalty else costs[:1]
         why += costs
     result: dict[str, Json] = {
         "lay": {str(card): not isinstance(lay(game, card), list) for card in cards},
         "twist": {str(card): not isinstance(twist(game, card), list) for card in cards},
         "cost": game.cost if game.row else None,
     }
+    if ends := [card for card in cards if _is_over(twist(game, card))]:
+        result["ends"] = ends
     reasons = [reason for index, reason in enumerate(why) if reason not in why[:index]]
     return Case(result, tuple(statements), tuple(reasons))
+
+
+def _is_over(after: SingleGame | list[Violation]) -> bool:
+    return not isinstance(after, list) and after.is_over
 
 
 def missing_draw(facts: Facts) -> MissingField | None:
@@ -100,8 +115,8 @@ def answer_score(facts: Facts) -> Reply:
     missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
     if not counts_by_seat:
         return Missing(missing_counts)
-    if unknown:  # Sums can only be checked when everyone's cards are known.
-        violations = [violation for seat, counts in counts_by_seat.items() for violation in check_seat(seat, counts)]
+    if unknown:
+        violations = [*check_known([*counts_by_seat.values()])]
     else:
         violations = [*check_result(facts.state.setup, [*counts_by_seat.values()])]
     if violations:
@@ -148,7 +163,8 @@ def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
     if not game.row:
         return [Message("TT-08", "may-lay", {"card": card})], [Message("TT-08", "opens-row")]
     end = game.row[-1]
-    params: dict[str, Param] = {"end": end, "low": end - REACH, "high": end + REACH}
+    low, high = within_reach(end)
+    params: dict[str, Param] = {"end": end, "low": low, "high": high}
     return [Message("TT-07", "may-lay", {"card": card})], [Message("R-91", "within-ten", params)]
 
 
@@ -169,12 +185,23 @@ def _taken(game: SingleGame) -> list[Message]:
     assert not isinstance(after, list)
     toads = sum(card in TOADS for card in game.row)
     if game.owes_penalty:
-        statements = [Message("TT-19", "taking-costs-penalty", {"cost": game.cost})]
+        both: dict[str, Param] = {"least": game.cost + 1, "most": game.cost + TOAD_COST}
+        statements = [
+            Message("TT-19", "taking-costs-penalty", {"cost": game.cost}),
+            Message("R-100", "penalty-makes", both),
+        ]
     else:
         statements = [Message("TT-17", "taking-costs", {"cost": game.cost, "n": len(game.row)})]
     if toads:
         statements.append(Message("TT-03", "toads-cost", {"n": toads}))
-    statements.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
+    if not game.owes_penalty and game.setup.advanced and len(game.row) == 1:
+        statements.append(Message("R-98", "no-penalty-left"))
+    if after.is_over:
+        statements.append(Message("R-94", "take-ends"))
+    elif game.owes_penalty and game.draw_pile == 1:
+        statements.append(Message("R-99", "penalty-is-last"))
+    else:
+        statements.append(Message("TT-14", "then-opens"))
     return statements
 
 
@@ -231,7 +258,7 @@ IN_DRAW_PILE = OneNumber(
     {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
 )
 COUNTS = NamedNumbers(
-    range(len(CARDS) + 1),
+    range(MOST_MINUS + 1),
     {len(method.fields): method.names for method in COUNTING_METHODS},
     (N_("face up"), N_("face down, no toads"), N_("toads")),
 )

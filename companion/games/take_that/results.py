@@ -37,7 +37,8 @@ def check_result(setup: Setup, all_counts: Sequence[Counts]) -> Iterator[Violati
         yield from wrong_count
         return
     at_least_0 = [{field: max(0, count) for field, count in counts.items()} for counts in all_counts]
-    violations = _check_sums(setup, at_least_0)
+    # At the end the draw pile is empty, so only cards in hands are missing (R-92).
+    violations = _check_sums(at_least_0, least=setup.draw_pile)
     yield from violations if at_least_0 == [*all_counts] else _certain(violations)
 
 
@@ -54,6 +55,12 @@ def unlikely(setup: Setup, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
     )
 
 
+def check_known(all_counts: Sequence[Counts]) -> Iterator[Violation]:
+    """Yield everything that makes the numbers of some seats impossible, whatever those of the others are."""
+    violations = [violation for seat, counts in enumerate(all_counts) for violation in check_seat(seat, counts)]
+    yield from violations or _check_sums(all_counts, least=0)
+
+
 def check_seat(seat: int, counts: Counts) -> Iterator[Violation]:
     """Yield which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     for field, count in counts.items():
@@ -63,8 +70,8 @@ def check_seat(seat: int, counts: Counts) -> Iterator[Violation]:
         yield Violation("TT-09", "twisted-odd", {"who": PlayerRef(seat), "count": counts["twisted"]}, field="seats")
 
 
-def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
-    """Return which sums over all players are impossible.
+def _check_sums(all_counts: Sequence[Counts], least: int) -> list[Violation]:
+    """Return which sums over all players are impossible if there are at `least` so many cards on the table.
 
     Seats with points are first counted as `points` cards without toads. Every toad among them is worth five points, so
     it replaces five of these cards.
@@ -74,14 +81,14 @@ def _check_sums(setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
     toads = sum(counts.get("toads", 0) for counts in all_counts)
     spare = sum(counts.get("points", 0) // TOAD_COST for counts in all_counts)
     tried = [
-        [*_check_totals(setup, twisted, cards - TOAD_COST * extra, toads + extra)]
+        [*_check_totals(twisted, cards - TOAD_COST * extra, toads + extra, least)]
         for extra in range(min(spare, len(TOADS)) + 1)
     ]
     if [] in tried:
         return []
     if not spare:
         return tried[0]
-    params: dict[str, Param] = {"least": setup.draw_pile, "most": len(CARDS)}
+    params: dict[str, Param] = {"least": least, "most": len(CARDS)}
     return _certain(tried[0]) or [Violation("TT-17", "points-impossible", params, field="seats")]
 
 
@@ -90,16 +97,13 @@ def _certain(violations: Sequence[Violation]) -> list[Violation]:
     return [violation for violation in violations if violation.id in ("twisted-sum", "toads-sum")]
 
 
-def _check_totals(setup: Setup, twisted: int, cards: int, toads: int) -> Iterator[Violation]:
+def _check_totals(twisted: int, cards: int, toads: int, least: int) -> Iterator[Violation]:
     not_toads, table = twisted + cards, twisted + cards + toads
-    least = setup.draw_pile  # it is empty at the end, so only cards in hands are missing (R-92)
     if twisted > len(MIRROR):
         yield Violation("TT-03", "twisted-sum", {"sum": twisted, "most": len(MIRROR)}, field="seats")
+    elif not_toads > len(MIRROR):
+        yield Violation("TT-03", "cards-sum", {"sum": not_toads, "most": len(MIRROR)}, field="seats")
     if toads > len(TOADS):
         yield Violation("TT-03", "toads-sum", {"sum": toads, "most": len(TOADS)}, field="seats")
-    if not_toads > len(MIRROR):
-        yield Violation("TT-03", "cards-sum", {"sum": not_toads, "most": len(MIRROR)}, field="seats")
     if table < least:
         yield Violation("R-92", "table-too-few", {"sum": table, "least": least}, field="seats")
-    if table > len(CARDS):
-        yield Violation("TT-02", "table-too-many", {"sum": table, "most": len(CARDS)}, field="seats")

@@ -65,6 +65,11 @@ class SingleGame(Struct, frozen=True, gc=False):
         return sum(TOAD_COST if card in TOADS else 1 for card in self.row)
 
 
+def within_reach(end: int) -> tuple[int, int]:
+    """Return the lowest and the highest card of the game that can follow the card at the right end (TT-07, R-91)."""
+    return max(CARDS[0], end - REACH), min(CARDS[-1], end + REACH)
+
+
 def new_game(setup: Setup, number: int) -> SingleGame:
     """Return the game with this number before its first card (TT-04, TT-05)."""
     zeros = (0,) * setup.player_count
@@ -89,7 +94,8 @@ def lay(game: SingleGame, card: int) -> SingleGame | list[Violation]:
     violations = _check_unseen(game, card)
     if not _is_within_reach(game, card) and card in DECK:
         end = game.row[-1]
-        params = {"card": card, "end": end, "low": end - REACH, "high": end + REACH}
+        low, high = within_reach(end)
+        params = {"card": card, "end": end, "low": low, "high": high}
         violations.append(Violation("TT-07", "not-within-ten", params, field="card"))
     return violations or _drawn(game, (*game.row, card), game.twisted, card)
 

@@ -78,7 +78,6 @@ WORDS: Words = {
     "table-too-few": N_(
         "Only %(sum)s cards on the table: at the end there are at least %(least)s, even if all hands are still full."
     ),
-    "table-too-many": N_("%(sum)s cards on the table is too many: there are only %(most)s in the game."),
     "points-impossible": N_(
         "These minus points are impossible: with %(least)s to %(most)s cards on the table, no number of toads adds"
         " up to them."

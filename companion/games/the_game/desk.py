@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from companion.games.the_game.setup import CARDS
 from companion.games.the_game.words import WORDS as GAME_WORDS
 
 WORDS: Words = {
+    "ask-piles": N_("What is on top of each pile?"),
     "ask-hand": N_("Which cards do you have in hand?"),
     "ask-draw": N_("How many cards are left in the draw pile?"),
     "ask-card": N_("Which card do you want to lay?"),
@@ -56,7 +57,11 @@ WORDS: Words = {
         "Right now you must lay %(n)s card on your turn.", "Right now you must lay %(n)s cards on your turn."
     ),
     "laid-counts": N_("The cards already laid this turn stay on the piles and count as laid."),
-    "laid-taken-back": N_("The cards already laid this turn go back to your hand."),
+    "may-still-lay": NN_(
+        "You can still lay %(n)s card (the %(cards)s), and it counts as laid.",
+        "You can still lay %(n)s cards (the %(cards)s), and they count as laid.",
+    ),
+    "laid-taken-back": N_("The cards laid this turn go back to your hand."),
     "result-beaten": N_("No cards are left: you have beaten the game!"),
     "result-excellent": NN_("%(n)s card is left: excellent.", "%(n)s cards are left: excellent."),
     "result-none": NN_("%(n)s card is left.", "%(n)s cards are left. Fewer than ten would be excellent."),
@@ -83,6 +88,8 @@ def answer_turn(facts: Facts) -> Reply:
         return missing("hand", Message("TG-07", "ask-hand"))
     minimum = Message(minimum_rule(state), "minimum", {"n": state.minimum})
     owed = state.owed
+    if owed and "piles" not in facts:
+        return missing("piles", Message("TG-02", "ask-piles"))
     order = best_order(state, hand, owed)
     steps = [_step(move) for move in order]
     result: dict[str, Json] = {
@@ -90,6 +97,8 @@ def answer_turn(facts: Facts) -> Reply:
         "order": [[move.pile, move.card] for move in order],
         "owed": owed,
     }
+    if len(order) < owed:
+        result["counted"] = 0 if state.setup.taken_back else state.laid + len(order)
     if not owed:
         return Case(result, (Message("TG-07", "met"),), (minimum,))
     if len(order) == owed:
@@ -99,12 +108,23 @@ def answer_turn(facts: Facts) -> Reply:
         statements = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
     else:
         statements = [Message("TG-16", "cannot-meet", {"n": owed})]
-    if state.laid or order:
-        statements.append(Message("R-80", "laid-taken-back" if state.setup.taken_back else "laid-counts"))
+    statements += _what_counts(state, order)
     why = [minimum, *(_needs(pile, top) for pile, top in zip(PILES, state.tops, strict=True)), *steps]
     stuck = [card for card in hand if not piles_for(card, state.tops)]
     why += [Message("TG-03", "nothing-fits", {"card": card}) for card in stuck]
     return Case(result, tuple(statements), tuple(why))
+
+
+def _what_counts(state: State, order: Sequence[Move]) -> Iterator[Message]:
+    """Yield what becomes of the cards of a turn whose minimum can't be met (R-80): those laid, and those in `order`."""
+    if state.setup.taken_back:
+        if state.laid or order:
+            yield Message("R-80", "laid-taken-back")
+        return
+    if state.laid:
+        yield Message("R-80", "laid-counts")
+    if order:
+        yield Message("R-80", "may-still-lay", {"n": len(order), "cards": tuple(move.card for move in order)})
 
 
 def answer_play(facts: Facts) -> Reply:
@@ -113,6 +133,8 @@ def answer_play(facts: Facts) -> Reply:
     if isinstance(laid_out, Refusal):
         return laid_out
     state, _hand = laid_out
+    if "piles" not in facts:
+        return missing("piles", Message("TG-02", "ask-piles"))
     if "card" not in facts:
         return missing("card", Message("TG-07", "ask-card"))
     if "pile" not in facts:

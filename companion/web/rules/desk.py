@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -14,10 +16,12 @@ from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.situations import Situation
 from companion.desk import questions
-from companion.desk.answers import answer_question
+from companion.desk.answers import Answer, answer_question
+from companion.desk.in_game import InGame
 from companion.desk.wording import in_words
 from companion.sheets.answers import AnswerSheet
 from companion.store.models import VIEWER, AccessLink, Game
+from companion.store.positions import LogEntry
 from companion.web import access
 from companion.web.allowances import JOB, QUESTION, costs
 from companion.web.log.turns import as_history, turns_around
@@ -31,7 +35,7 @@ from companion.web.rules.desk_rows import front_rows, links_to_more, number_inpu
 from companion.web.rules.desk_settings import in_force, settings
 from companion.web.rules.misplays import moments
 from companion.web.urls import external_base_url, url_with_query
-from companion.web.workers import in_worker
+from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("desk", __name__)
 
@@ -57,40 +61,81 @@ def ask() -> ResponseReturnValue:
 def answer_sheet() -> ResponseReturnValue:
     """Send the answer as a PDF of half a page."""
     asked = _asked()
-    answer = in_words(answer_question(asked.slug, asked.situation), asked.translator)
-    if not answer.statements:
+    return _sheet(asked, answer_question(asked.slug, asked.situation))
+
+
+@bp.get("/t/<public_id>/<int:n>/desk")
+@access.needs(VIEWER)
+@costs(QUESTION)
+@in_worker(is_slow=is_long_game)
+def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
+    """Answer a question about a game in progress: about a line of its log, or what the reader has changed in that."""
+    context = game_context(link, game)
+    asked, logged = _asked_in_game(context)
+    return _page(asked, context, logged)
+
+
+@bp.get("/t/<public_id>/<int:n>/desk/slip.pdf")
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker(is_slow=is_long_game)
+def answer_sheet_of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
+    """Send the answer to a question about a game in progress as a PDF of half a page."""
+    context = game_context(link, game)
+    asked, logged = _asked_in_game(context)
+    return _sheet(asked, answer_question(asked.slug, asked.situation, _in_game(context, logged, asked.situation)))
+
+
+def _asked_in_game(context: GameContext) -> tuple[AskedQuestion, LogEntry | None]:
+    """Return the question of a request about a game in progress, and the entry of its log that it is about."""
+    game, entries = context.game, context.position.entries
+    # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
+    default = next(filter(context.outcome, reversed(entries)), entries[-1] if entries else None)
+    logged = context.position.find(request.args.get("line", "")) or default
+    situation = situation_from_query(game.slug, request.args)
+    if not (set(request.args) - {*PAGE, "ask"}):
+        index = -1 if logged is None else entries.index(logged)
+        ask = request.args.get("ask", "")
+        situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
+    kept = {"line": logged.key} if logged is not None else {}
+    asked = AskedQuestion(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
+    return asked, logged
+
+
+def _in_game(context: GameContext | None, logged: LogEntry | None, situation: Situation) -> InGame | None:
+    """Return the moment of the game that a question is about, or None if it is about other options than the game's."""
+    if context is None or logged is None or logged.refusal is not None:
+        return None
+    game, position = context.game, context.position
+    moment = InGame(
+        game.slug,
+        len(game.names),
+        position.starters,
+        game.options,
+        position.record_entries,
+        [other for other in position.entries if other.refusal is None].index(logged),
+        situation.get("ask") or questions.desk_of(game.slug).questions[0].name,
+    )
+    return moment if moment.has_options_of(situation) else None
+
+
+def _sheet(asked: AskedQuestion, answer: Answer) -> ResponseReturnValue:
+    """Send an answer on half a page, or respond with 422 if there is none."""
+    said = in_words(answer, asked.translator)
+    if not said.statements:
         abort(422)
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(asked)))]
     lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in rows(asked) if row.items]
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in front_rows(asked) if row.items
     ]
-    link = external_base_url() + asked.url(asked.situation)[1:]
-    return answer_pdf(AnswerSheet(asked.rules.TITLE, tuple(lines), answer, link))
+    query = {"game": asked.slug, **asked.situation}
+    return answer_pdf(AnswerSheet(asked.rules.TITLE, tuple(lines), said, _public_url(query)))
 
 
-@bp.get("/t/<public_id>/<int:n>/desk")
-@access.needs(VIEWER)
-@costs(QUESTION)
-@in_worker()
-def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
-    """Answer a question about a game in progress: about a line of its log, or what the reader has changed in that."""
-    context = game_context(link, game)
-    entries = context.position.entries
-    key = request.args.get("line", "")
-    question_name = request.args.get("ask", "")
-    situation = situation_from_query(game.slug, request.args)
-    if not (set(request.args) - {*PAGE, "ask"}):
-        # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
-        default = next(filter(context.outcome, reversed(entries)), entries[-1] if entries else None)
-        logged = context.position.find(key) or default
-        index = -1 if logged is None else entries.index(logged)
-        history = as_history(context)
-        situation = questions.situation_at(game.slug, len(game.names), game.options, history, index, question_name)
-        key = "" if logged is None else logged.key
-    kept = {"line": key} if key else {}
-    asked = AskedQuestion(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
-    return _page(asked, context, key)
+def _public_url(query: Mapping[str, str]) -> str:
+    """Return the absolute URL of a question that is not about a game in progress."""
+    return external_base_url() + url_with_query("desk.ask", query)[1:]
 
 
 def _asked() -> AskedQuestion:
@@ -121,12 +166,14 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     return situation
 
 
-def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "") -> ResponseReturnValue:
+def _page(
+    asked: AskedQuestion, context: GameContext | None = None, logged: LogEntry | None = None
+) -> ResponseReturnValue:
     pad = request.args.get("pad", "")
     own = {**asked.kept, **asked.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
         return redirect(asked.url(asked.situation, pad), 303)  # this URL can be shared
-    result = answer_question(asked.slug, asked.situation)
+    result = answer_question(asked.slug, asked.situation, _in_game(context, logged, asked.situation))
     answer = in_words(result, asked.translator)
     if not asked.situation and not pad:
         pad = asked.desk.first_pad
@@ -151,10 +198,13 @@ def _page(asked: AskedQuestion, context: GameContext | None = None, key: str = "
         in_force=in_force(asked),
         typed_names=frozenset(typed),
         query=query,
-        absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],
+        sheet=url_with_query("desk.answer_sheet", query)
+        if context is None
+        else url_with_query("desk.answer_sheet_of_game", {**asked.kept, **asked.situation}),
+        absolute_link=_public_url(query),
         corrections=None
-        if context is None or result.violations
-        else possible_corrections(context, key, asked.situation),
+        if context is None or logged is None or result.violations
+        else possible_corrections(context, logged, asked.situation),
         others=() if context is None else moments(context),
     )
     return (html, 422) if result.violations else html
@@ -174,10 +224,10 @@ class PossibleCorrections(Struct, frozen=True):
     form_target: FormTarget | None = None
 
 
-def possible_corrections(context: GameContext, key: str, situation: Situation) -> PossibleCorrections | None:
-    """Return what the reader may correct in the trick or turn of the entry with this key, or None if there is none."""
-    entries, logged = context.position.entries, context.position.find(key)
-    if logged is None or not context.link.may_enter:
+def possible_corrections(context: GameContext, logged: LogEntry, situation: Situation) -> PossibleCorrections | None:
+    """Return what the reader may correct in the trick or turn of this entry, or None if they may correct nothing."""
+    entries = context.position.entries
+    if not context.link.may_enter:
         return None
     turn_entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
     own_entries = correctable(context, turn_entries)

@@ -107,7 +107,7 @@ def _number_pad(asked: AskedQuestion, field: Field, slot: int | None) -> Pad | N
     if not labels:
         slot = None
     elif slot is None:
-        slot = len(items_of(asked.text(field.name)) or field.default)
+        slot = len(items_of(asked.text(field.name)))
     if slot is not None and slot >= len(labels):
         return None
     used = _used(asked, [other for other in asked.question.fields if other is not field or not labels])
