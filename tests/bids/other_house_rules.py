@@ -1,4 +1,4 @@
-"""What another house rule would change in a whole game of Bids, found by looking at the states of the replayed games."""
+"""What another house rule would change in whole games of Bids, found by replaying them under it."""
 
 from __future__ import annotations
 

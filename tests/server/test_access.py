@@ -94,7 +94,7 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/rules/bids/wrong/MP-11": OPEN,
     "/rules/slip.pdf": (404, 404, 404, 404),
     "/l/nobody": (404, 404, 404, 404),
-    "/t/{table}/1/desk/slip.pdf?line=1": (404, 200, 200, 200),
+    "/t/{table}/1/desk/slip.pdf": (404, 200, 200, 200),
     "/t/{table}/1/log/1": (404, 403, 200, 200),
     "/t/{table}/1/log/1/insert": (404, 403, 200, 200),
     "/t/{table}/1/log/1/delete": (404, 303, 303, 303),
