@@ -38,7 +38,7 @@ SEARCH_WORDS = {
         "two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirty=30",
         "minus",
         "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for"
-        " with",
+        " with may can have has was were that this there here about",
         "english",
     ),
     "es": SearchWords(
@@ -68,9 +68,11 @@ _NUMERALS = {
 _STOP_WORDS = frozenset(word for words in SEARCH_WORDS.values() for word in words.stop_words.split())
 _WORD = re.compile(r"-?\d+(?:[.,]\d+)?x?|\w+")
 _MINUS = re.compile(rf"\b(?:{'|'.join(sorted({words.minus for words in SEARCH_WORDS.values()}))})\s+(?=\d)")
+_REPLACED = (*_NUMERALS, *sorted({words.minus for words in SEARCH_WORDS.values()}))
 _DOUBLER = re.compile(r"\b(?:(2)\s+x|x\s*(2))\b")
 Senses = Mapping[str, float]
-_EXACT, _SAME_STEM, _NEAR = 1.0, 0.9, 0.55
+_EXACT, _SAME_STEM, _NEAR, _FURTHER = 1.0, 0.9, 0.55, 0.4
+_SHORTEST_MISSPELT = 5  # letters: shorter words are too much alike, as "then" and "ten"
 _FEW = 3  # if fewer documents contain all words, others are found too
 
 
@@ -137,7 +139,21 @@ class Index:
 
     def _senses(self, query: str) -> list[Senses]:
         """Return, for each word of `query`, the words of the documents that it may mean, with their similarity."""
-        return [self._similar(word) for word in dict.fromkeys(without_stop_words(words_of(query)))]
+        return [self._similar(word) for word in dict.fromkeys(without_stop_words(words_of(self._respelt(query))))]
+
+    def _respelt(self, query: str) -> str:
+        """Return `query` with misspelt numerals and "minus" put right: the documents have numbers instead of them."""
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extractOne
+
+        words = []
+        for word in _plain(query).split(" "):
+            is_known = (
+                len(word) < _SHORTEST_MISSPELT or not word.isalpha() or word in self._words or word in _STOP_WORDS
+            )
+            meant = None if is_known else extractOne(word, _REPLACED, scorer=OSA.distance, score_cutoff=1)
+            words.append(word if meant is None else meant[0])
+        return " ".join(words)
 
     def _similar(self, word: str) -> Senses:
         from rapidfuzz.distance import JaroWinkler
@@ -149,8 +165,11 @@ class Index:
         # Finds beginnings of words and misspellings. A word of the rules is hardly a misspelling of another.
         least = 0.91 if exact else 0.86
         near = extract(word, self._spellings, scorer=JaroWinkler.similarity, score_cutoff=least, limit=None)
+        nearest = max((score for _, score, _ in near), default=0.0)
         same_stem = self._words_of_stem.get(self._stem(word), ())
-        return {**{other: _NEAR for other, _, _ in near}, **dict.fromkeys(same_stem, _SAME_STEM), **exact}
+        # What is spelt most like it is meant: "theif" is rather "thief" than "their".
+        alike = {other: _NEAR if score > nearest - 0.02 else _FURTHER for other, score, _ in near}
+        return {**alike, **dict.fromkeys(same_stem, _SAME_STEM), **exact}
 
 
 @cache
@@ -162,11 +181,15 @@ def _stemmer(lang: str) -> Callable[[str], str]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of `text` in normal form: lower case without accents, numerals as numbers, "minus 5" as "-5"."""
+    plain = " ".join(_NUMERALS.get(word, word) for word in _plain(text).split(" "))
+    return _WORD.findall(_DOUBLER.sub(r"\1\2x", _MINUS.sub("-", plain)))
+
+
+def _plain(text: str) -> str:
+    """Return `text` in lower case without accents, with plain signs."""
     decomposed = unicodedata.normalize("NFD", text.lower())
     plain = "".join(character for character in decomposed if not unicodedata.combining(character))
-    plain = plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
-    plain = " ".join(_NUMERALS.get(word, word) for word in plain.split(" "))
-    return _WORD.findall(_DOUBLER.sub(r"\1\2x", _MINUS.sub("-", plain)))
+    return plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
 
 
 def without_stop_words(words: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion import games
 from companion.desk.search import Document, Index, documents, highlighted, topics
 from companion.i18n import language
+from tests import ROOT
 from tests.rules.search_words import BIDS, EVERY_BOOK, TAKE_THAT, THE_GAME
 from tests.rules.search_words_translated import OTHERS
 from tests.web.pages import Visitor
@@ -31,6 +33,38 @@ def index(lang: str, game: str) -> Index:
 def test_a_natural_word_finds_the_right_rule_among_the_first_three(lang: str, game: str, word: str, ids: str) -> None:
     found = index(lang, game).search(word)[:3]
     assert {*ids.split()} & {*found}, found
+
+
+PHRASES = [
+    json.loads(line) for line in (ROOT / "tests" / "data" / "search.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.mark.parametrize("source", ["players", "reviews", "forums"])
+def test_what_players_type_finds_a_rule_that_answers_it_among_the_first_three(source: str) -> None:
+    """`players` are questions as they were asked, `forums` what people write about such games in public."""
+    asked = [phrase for phrase in PHRASES if phrase["from"] == source]
+    assert len(asked) >= {"players": 122, "reviews": 30, "forums": 40}[source]
+    missed = [
+        (phrase["language"], phrase["phrase"], found)
+        for phrase in asked
+        if not {*phrase["any_of"]}
+        & {*(found := index(phrase["language"], phrase["game"] or "").search(phrase["phrase"])[:3])}
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"),
+    [("en", "minsu 5", "minus 5"), ("en", "thrre cards", "3 cards"), ("es", "menso cinco", "-5"), ("de", "drrei", "3")],
+)
+def test_a_misspelt_numeral_is_understood(lang: str, typed: str, meant: str) -> None:
+    assert index(lang, "").search(typed)[:3] == index(lang, "").search(meant)[:3]
+
+
+def test_what_is_spelt_most_like_the_misspelling_comes_first() -> None:
+    texts = ["it is their card", "the thief takes it"]
+    assert Index(map(Document, "AB", texts), "en").search("theif") == ["B", "A"]
 
 
 def test_each_language_has_enough_words_to_try() -> None:

@@ -101,4 +101,93 @@ TOPICS = {
     N_("forgot special card, forgotten, forgot the thief, forgot the ally, forgot lowest wins"): "MP-28 MP-29 MP-30",
     N_("forgot lucky loser, forgotten points, missed points"): "MP-31",
     N_("table talk, talk, talking, say, tell, bluff, lie, speak, discuss, show hand, communication"): "MP-33",
+    N_(
+        "trump, trumps, follow suit, do I have to follow suit, must I follow the colour, suit, do colours matter, do"
+        " colors matter, meaning of the colours"
+    ): "R-105 COL-01 BID-19 BID-16",
+    N_(
+        "nickname, same name length, names equally long, equal names, double name, middle name, spelling of names,"
+        " tie of names, letters"
+    ): "BID-17 R-110",
+    N_(
+        "revoke, renege, change my bid, change a bid, take back a bid, take back, changed my mind, other card"
+        " instead, withdraw a bid"
+    ): "MP-35 MP-14 MP-12 BID-20",
+    N_(
+        "stop early, end early, finish early, quit, give up, break off, no time left, abandon the game"
+    ): "R-112 R-19 BID-36 MP-38",
+    N_(
+        "max points, maximum points, most points, highest possible score, lowest possible score, how many points can"
+        " I get"
+    ): "CB-4",
+    N_(
+        "two players, play with two, play with two players, just the two of us, seven players, how many can play,"
+        " minimum players, maximum players"
+    ): "BID-01",
+    N_(
+        "miscounted, wrong addition, added up wrongly, added wrong, wrong score, wrong points, wrong total, score"
+        " mistake, counted wrongly, correct the score, score of an earlier round"
+    ): "MP-34 MP-17 MP-31",
+    N_(
+        "someone leaves, leaves the game, player quits, leave early, has to leave early, has to go home, drop out,"
+        " someone joins, new player, join late, join later, latecomer, one player less"
+    ): "MP-36 MP-37",
+    N_(
+        "who starts after a tie, who leads after a tie, who begins after a tie, who starts after burning, next trick"
+        " after a tie"
+    ): "BID-25 R-36 BID-24",
+    N_(
+        "two bid the same, same bid twice, two people bid the same, what happens if two people bid the same, bid the"
+        " same number, both highest, no winner, nobody gets the card"
+    ): "BID-24 BID-25 R-36",
+    N_("double minus five, doubled −5, 2x with −5, 2x and −5, minus ten, does the 2x double minus points"): "R-32 R-34",
+    N_("lucky loser ally, ally lucky loser, allied and no cards, lucky loser in an alliance"): "BID-34 R-02 BID-35",
+    N_("thief takes doubled card, thief takes a doubled card, steal a doubled card, value of a stolen card"): "R-50",
+    N_(
+        "how many black cards in hand, how many black cards are mixed in, number of black cards, black cards among"
+        " the bids"
+    ): "BID-10 R-120",
+    N_(
+        "several black cards, two black cards in one hand, dealt two black cards, three black cards in hand, all the"
+        " black cards"
+    ): "R-120",
+    N_(
+        "color bids black, colour bids black, black in color bids, black majority, does black count as a colour"
+    ): "COL-03 COL-04 R-69",
+    N_(
+        "lowest wins in hand, lowest wins from hand, lowest card wins black in hand, black in hand when lowest wins"
+    ): "LO-02 R-64 R-58",
+    N_("−5 lucky loser, minus 5 lucky loser, only the minus five in front"): "M5-02",
+    N_("simultaneous, at the same time, bid together, all at once, face down bids, secret bids"): "BID-18 MP-11",
+    N_("who deals, dealer, who shuffles, next dealer, pass the deal"): "R-116 BID-12",
+    N_(
+        "centre deck runs out, run out of black cards, centre deck empty, no more black cards, deck empty"
+    ): "R-123 BID-27",
+    N_(
+        "look at used cards, look at played cards again, look at earlier tricks, which cards are gone, count cards,"
+        " look under the deck"
+    ): "R-118",
+    N_(
+        "face up or face down, order of the cards won, hide my cards won, show black cards won, stack the black cards"
+    ): "R-117",
+    N_("backs, back of the cards, different backs, marked cards"): "R-119",
+    N_("refuse the alliance, refuse an ally, must I be allied, don't want an ally"): "R-113",
+    N_("rob an ally, steal from my ally, thief and ally, rob my partner"): "R-114",
+    N_(
+        "which card is taken out, choose the card taken out, random card removed, who chooses the removed card"
+    ): "R-115 BID-08 R-38",
+    N_("tie when lowest wins, lowest wins tie, tie for the lowest bid when lowest wins"): "R-121",
+    N_("where does the ally go, ally burnt, ally after a tie"): "R-122 AL-03",
+    N_("steal from earlier rounds, steal a card of the last round, earlier tricks, which cards can be stolen"): "R-106",
+    N_("steal later, how long can I steal, thief not used, save the thief"): "R-107 BGA-12 R-40",
+    N_("when is the centre card replaced, surprise at once, replaced at once"): "R-108 R-59",
+    N_("2x in a blind trick, win my own 2x blind, holder in a blind trick"): "R-109",
+    N_("expansion, expansions, own cards, custom cards, self-made cards, house cards"): "R-124 BL-01",
+    N_("stolen −5 bonus, bonus with the thief, who had the −5"): "R-111 R-76",
+    N_("same points, equal points, tied on points, draw on points, leader tied, tie at the end"): "BID-30 R-20 BID-36",
+    N_("steal a card, who do I steal from, take a card from someone, robbing, the thief card"): "TH-02 R-40",
+    N_("rounding negative, negative half, round minus points, −2.5"): "R-05 AL-02",
+    N_("who leads the next trick, who leads, who starts the next trick, winner leads"): "BID-21 BID-25",
+    N_("mistake in the score, mistake found later, earlier round wrong, two rounds later"): "MP-17 MP-34",
+    N_("score below zero, can my score go below zero, negative total"): "M5-01 CB-4",
 }

@@ -45,4 +45,39 @@ TOPICS = {
     N_("at the same time, simultaneously, two players, wrong turn, out of turn"): "MP-59",
     N_("called stuck, false stuck, overlooked card"): "MP-60",
     N_("block, own fault, order, wrong order"): "R-81",
+    N_("lose, losing, when do we lose, lost game, defeat"): "TG-16 TG-17",
+    N_("give up, surrender, resign, concede, stop the game, quit"): "R-132 MP-66",
+    N_(
+        "discuss strategy, strategy, plan together, what may we say, allowed hints, hints, clues, leave this pile,"
+        " don't play here, good card for this pile, great cards, reserve a pile, communicate"
+    ): "TG-12 R-127 R-126",
+    N_("small step, big jump, high card, low card, vague hint, roughly, close to"): "R-127 TG-12",
+    N_("take back, take back a card, take a card back, changed my mind, change my card, undo a card"): "MP-64 MP-51",
+    N_(
+        "say I have the backwards trick, say I can jump back, can I say I have the ten, backwards trick hint"
+    ): "R-126 MP-63",
+    N_(
+        "name a number on the pile, say a number that was laid, numbers on the table, say numbers before the start"
+    ): "R-128 TG-12",
+    N_(
+        "expansion, expansions, On Fire, Extreme, Quick and Easy, Face to Face, Haru Ichiban, other edition, special"
+        " cards"
+    ): "R-125",
+    N_("someone leaves, leaves the game, has to go, someone joins, new player, join later"): "MP-65",
+    N_("miscounted, counted wrongly, wrong result, wrong count"): "MP-67 TG-17",
+    N_(
+        "skip my turn, must I lay, forced to lay, refuse to lay, lay nothing, don't want to lay, may I pass"
+    ): "R-129 TG-07 MP-62",
+    N_("row cards, foundation cards, start cards, starting cards, four rows, 1 and 100, direction cards"): "TG-02",
+    N_(
+        "what was laid, look at laid cards, look under the top card, which cards are gone, remember cards, count cards"
+    ): "R-131 MP-56",
+    N_("fewer cards in the draw pile than laid, not enough to draw, draw the rest"): "R-130 MP-61",
+    N_("draw pile gone, no draw pile, deck is over, the deck runs out, stack exhausted"): "TG-13 TG-14 R-83",
+    N_("jump, jump of ten, ten step, ten more, go back, rewind, exception"): "TG-09 TG-10 TG-11",
+    N_("replenish my hand, fill up my hand, refill the hand, how many do I draw"): "TG-08 R-89",
+    N_("is it a win, did we win, cards left over, good result, all cards laid, perfect game"): "TG-17 R-88",
+    N_("play alone, playing it alone, solitaire, one player, by myself"): "TG-01 TG-05",
+    N_("when does the game end, when is it over"): "TG-16",
+    N_("backwards twice, go back several times, backwards more than once"): "TG-11 TG-09",
 }
