@@ -13,3 +13,9 @@ for (const time of document.querySelectorAll("time[data-clock]")) {
   const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, format);
 }
+
+// A tap that leads to another page may be the first of two: view.js ignores the second one there.
+document.addEventListener("click", ({ clientX: x, clientY: y, detail }) => {
+  if (!detail) return; // a keyboard's
+  try { sessionStorage.setItem("companion:tap", JSON.stringify({ x, y, at: Date.now() })); } catch { /* a private window */ }
+}, true);

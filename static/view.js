@@ -15,7 +15,7 @@ export const shown = {
 
 // Styles outside the board depend on its contents, which not every browser's CSS can express.
 const CONTENTS = { over: ".outcome-of-game", joining: ".way-in" };
-const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
+const DOUBLE_TAP = { time: 650, distance: 30 }; // milliseconds between its taps, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
 let keepsNotices = false; // whether a change by others leaves the notices, which are about this phone's own entry
 
@@ -159,12 +159,22 @@ export function showNotice(box) {
 
 // ---- Taps
 
-const tap = { down: false, waiting: null, x: 0, y: 0, time: 0, changedAt: -Infinity };
+// A page that has just been loaded is a change too: the tap before it was made on another page (companion.js).
+const tap = { down: false, waiting: null, ...lastTap(), changedAt: performance.now() };
 const tapped = {}; // the state of the page at the tap: the stream may deliver the change before the response arrives
 noteTap();
 
 function noteTap() {
   Object.assign(tapped, { news: newsText(), question: questionText() });
+}
+
+function lastTap() {
+  try {
+    const { x, y, at } = JSON.parse(sessionStorage.getItem("companion:tap"));
+    return { x, y, time: performance.now() - (Date.now() - at) };
+  } catch {
+    return { x: 0, y: 0, time: -Infinity };
+  }
 }
 
 board.addEventListener("pointerdown", () => { tap.down = true; });
@@ -181,7 +191,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 document.addEventListener("click", (event) => {
   if (event.detail === 0) return noteTap();
   const { clientX: x, clientY: y, timeStamp: time } = event;
-  const changed = tap.time < tap.changedAt && time - tap.changedAt < DOUBLE_TAP.time;
+  const changed = tap.time < tap.changedAt && time - tap.time < DOUBLE_TAP.time;
   if (changed && Math.hypot(x - tap.x, y - tap.y) < DOUBLE_TAP.distance) {
     event.preventDefault();
     event.stopImmediatePropagation();

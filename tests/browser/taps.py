@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.checked import matched
 
 SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has to fit on
-DOUBLE_TAP = 450  # milliseconds after which a tap at the same place counts as a new one
+DOUBLE_TAP = 700  # milliseconds after which a tap at the same place counts as a new one
 
 
 def send(phone: Any, url: str, *pairs: tuple[str, str], **fields: str) -> Any:

@@ -12,7 +12,7 @@ from tests.browser.evening import button, three
 from tests.browser.taps import create_table, seat, see, start
 
 
-@pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 2)])
+@pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 1), (700, 2)])
 def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, entries: int) -> None:
     phone = phones()
     phone.clock.install()  # milliseconds between taps are those of the test, however busy the machine is
@@ -41,6 +41,27 @@ def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, en
     phone.mouse.click(*place)
     phone.wait_for_timeout(600)
     see(phone, entries)
+
+
+def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.clock.install()
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
+    start(phone)
+    card = phone.locator(".grid button[name=entry]").nth(6)
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
+    for ago, entries in ((500, 0), (1_000, 1)):
+        phone.evaluate(
+            "tap => sessionStorage.setItem('companion:tap', JSON.stringify({ ...tap, at: Date.now() - tap.ago }))",
+            {"x": place[0], "y": place[1], "ago": ago},
+        )
+        phone.reload()
+        phone.mouse.click(*place)
+        phone.clock.run_for(300)
+        see(phone, entries)
 
 
 def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[..., Any]) -> None:

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.engines, pytest.mark.flaky(reruns=1)]
 CONNECTED = "document.querySelector('[data-link-sign]')?.textContent === 'connected'"
 NUMBER = "Number(document.querySelector('#board input[name=number]').value)"
 OVER = "document.querySelector('.outcome-of-game')"
-DOUBLE_TAP = 0.45  # seconds after which a tap at the same place counts as a new one
+DOUBLE_TAP = 0.7  # seconds after which a tap at the same place counts as a new one
 PLACE = """const element = document.querySelector(arguments[0]);
 element.scrollIntoView({block: "center"});
 const box = element.getBoundingClientRect();
