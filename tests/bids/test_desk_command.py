@@ -96,6 +96,11 @@ def test_a_round_is_scored() -> None:
     assert run("rule", "bids", *words).exit_code == 1
 
 
+def test_the_question_is_the_one_that_has_the_given_fields_even_of_the_last_seat() -> None:
+    words = ["--players", "6", "--empty", "5:1", "--json"]
+    assert run("rule", "bids", *words).stdout == run("rule", "bids", "--score", *words).stdout
+
+
 @pytest.mark.parametrize("text", ["K3", "-1:K3", "9" * 5000 + ":K3"])
 def test_a_value_without_a_possible_seat_is_refused(text: str) -> None:
     result = run("rule", "bids", "--front", text)

@@ -80,12 +80,13 @@ def test_a_game_with_impossible_starters_is_left_out(table: Table, starters: Any
 def test_players_of_one_game_with_the_same_name_are_different_people(table: Table, into_this_table: bool) -> None:
     players = [{"name": "Eva"}, {"name": "eva"}, {"name": "Eva", "surname": "2"}, {"name": "Eva"}]
     raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
-    other = {**raw, "players": [{"name": "EVA"}]}
-    file = record_file.read_any(b"\n".join(json.dumps(record).encode() for record in (raw, other)), now(), "Imported")
+    other, two = ({**raw, "players": [{"name": name} for name in names]} for names in (["EVA"], ["Kim", "Kim"]))
+    lines = b"\n".join(json.dumps(record).encode() for record in (raw, other, two))
+    file = record_file.read_any(lines, now(), "Imported")
     done = table_import.carry_out(table_import.plan(file, table if into_this_table else None))
-    game, alone = done.table.games[-2:]
-    seated = [present(db.session.get(Player, seat["player"])).full_name for seat in game.seats]
-    assert seated == ["Eva", "eva 3", "Eva 2", "Eva 4"]
+    game, alone, pair = done.table.games[-3:]
+    seated = [present(db.session.get(Player, seat["player"])).full_name for seat in (*game.seats, *pair.seats)]
+    assert seated == ["Eva", "eva 3", "Eva 2", "Eva 4", "Kim", "Kim 2"]
     assert [person.name for person in game.people] == ["Eva", "eva", "Eva", "Eva"]
     assert alone.seats[0]["player"] == game.seats[0]["player"]
     assert not table_import.plan(file, done.table).changes_anything
