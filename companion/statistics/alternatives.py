@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.game import Game, GameRules, Person, Refusal, replay, report_without_texts
 from companion.core.messages import Json
-from companion.core.options import Choice, other_values
+from companion.core.options import Choice, RecordedRulings, Switch, other_values
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
 
@@ -43,6 +44,32 @@ def alternative_results(
     return results
 
 
+def rules_that_allow(
+    rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json], entry: Json
+) -> list[tuple[Switch, str]]:
+    """Return each value of a house rule under which `entry`, which is refused, could follow these `entries`.
+
+    Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.
+    """
+    played = _replayed(rules, people, options, entries)
+    if played is None or played.refusal is not None:
+        return []
+    recorded = RecordedRulings(played.state.setup.rulings)
+    rules.apply(replace(played.state, setup=replace(played.state.setup, rulings=recorded)), entry)
+    allowing = []
+    for switch, value in other_values(rules, options):
+        if switch.name in recorded.looked_up:
+            other = _replayed(rules, people, _with_ruling(options, switch, value), [*entries, entry])
+            if other is not None and other.refusal is None:
+                allowing.append((switch, value))
+    return allowing
+
+
+def _with_ruling(options: Mapping[str, Json], switch: Switch, value: str) -> dict[str, Json]:
+    rulings: Any = options.get("rulings", {})
+    return {**options, "rulings": {**rulings, switch.name: value}}
+
+
 def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
     for option in rules.OPTIONS:
         if isinstance(option, Choice) and option.presets:
@@ -51,9 +78,7 @@ def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tup
                 rest = {name: options[name] for name in options if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
     for switch, value in other_values(rules, options):
-        rulings: Any = options.get("rulings", {})
-        changed = {**options, "rulings": {**rulings, switch.name: value}}
-        yield switch.question, switch.values[value], switch.rule, changed
+        yield switch.question, switch.values[value], switch.rule, _with_ruling(options, switch, value)
 
 
 def _replayed(

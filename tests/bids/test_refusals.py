@@ -11,6 +11,7 @@ from companion.core.game import Person, Refusal
 from companion.games.bids import words
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
+from companion.statistics.alternatives import rules_that_allow
 from tests.bids import legal
 from tests.bids.entries import (
     DECLINE,
@@ -290,3 +291,18 @@ def test_every_refusal_of_bids_is_in_the_lists_above() -> None:
     """The rest has tests of its own, since it is about numbers of players, or about what a form sends."""
     listed = {case[2] for case in (*CASES, *OPTIONS)}
     assert words.REFUSALS.keys() - listed == {"too-many-cards", "points-missing", "before-zero-rounds"}
+
+
+def test_a_refusal_names_the_house_rules_that_would_allow_the_entry() -> None:
+    """The bonus needs cards, the 2x may not be stolen; nothing allows a card that is not in the game."""
+    people = [Person(name) for name in legal.NAMES[:4]]
+    points = {"type": "round", "seats": [{"points": 5}, *[{"front": []}] * 3], "alliance": None}
+    won = [starter(0), *trick("K2X", "R9", "B4", "G3", "Y2"), *trick("KT", "R8", "B9", "G7", "Y1")]
+    thief = {"specials": ["thief"], "rulings": {"stolen_2x": "forbidden", "thief_lowest": "highest"}}
+    for options, entries, entry, expected in (
+        ({"rulings": {"minus5_bonus": "on"}}, [], points, [("minus5_bonus", "off")]),
+        (thief, won, STEAL, []),
+        ({}, [starter(0)], reveal("K14"), []),
+    ):
+        allowing = rules_that_allow(GAME, people, options, entries, entry)
+        assert [(switch.name, value) for switch, value in allowing] == expected, entry

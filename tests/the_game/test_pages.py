@@ -97,6 +97,13 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
     assert "Ana couldn't go on." in over.text
 
 
+def test_a_refused_result_says_which_house_rule_would_allow_it(visitor: Visitor) -> None:
+    form = started(visitor).follow("/result").press("/result", how="sum").press("/result", leftover="95")
+    assert "Allowed under another house rule: “No, the player takes them back”." in form.text
+    assert form.follow("/settings").status == 200
+    assert "Allowed under" not in form.press("/result", leftover="96").text
+
+
 @pytest.mark.parametrize(
     ("typed", "text"),
     [

@@ -12,11 +12,13 @@ from wtforms import Form
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
+from companion.statistics.alternatives import rules_that_allow
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
 from companion.store.submissions import Conflict, Refused
 from companion.web.forms import add_refusal
 from companion.web.play.context import GameContext
+from companion.web.workers import is_long_game
 
 
 class NoticeRow(Struct, frozen=True):
@@ -44,9 +46,12 @@ class AcceptedNotice(Struct, frozen=True):
 
 
 class RefusedNotice(Struct, frozen=True):
+    """Why an entry is not valid, and the labels of the house rules, in English, under which it would be."""
+
     kind: ClassVar[str] = "refused"
     status: ClassVar[int] = 422
     violations: tuple[Violation, ...]
+    allowed_by: tuple[str, ...] = ()
 
 
 class ConflictNotice(Struct, frozen=True):
@@ -62,11 +67,24 @@ NotWritten = RefusedNotice | ConflictNotice
 Notice = AcceptedNotice | NotWritten
 
 
-def why_not_written(outcome: Refused | Conflict, latest: GameContext) -> NotWritten:
-    """Return why a submission was not written; `latest` is the game at the position of the outcome."""
+def why_not_written(outcome: Refused | Conflict, latest: GameContext, entry: Json = None) -> NotWritten:
+    """Return why a submission was not written; `latest` is the game at the position of the outcome.
+
+    With the `entry`, it says under which house rules the entry would be valid.
+    """
     if isinstance(outcome, Refused):
-        return RefusedNotice(outcome.refusal.violations)
+        return RefusedNotice(outcome.refusal.violations, () if entry is None else allowed_by(latest, entry))
     return _conflict_notice(latest, outcome)
+
+
+def allowed_by(context: GameContext, entry: Json) -> tuple[str, ...]:
+    """Return the labels of the house rules, in English, under which a refused `entry` would be valid now."""
+    if is_long_game():
+        return ()
+    game, position = context.game, context.position
+    entries = position.entries_for(game.people)
+    allowing = rules_that_allow(position.rules, game.people, game.options, entries, entry)
+    return tuple(switch.values[value] for switch, value in allowing)
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.core.messages import Json
 from companion.games import record
 from companion.store import corrections, submissions
 from companion.store.database import writing
@@ -19,7 +21,7 @@ from companion.web.forms import is_fragment, sent_json
 from companion.web.play.board import compare, fill_in, render_board
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, ResultStart, is_confirmed, result_start, sent_submission
-from companion.web.play.notices import AcceptedNotice, Notice, move_to_fields, why_not_written
+from companion.web.play.notices import AcceptedNotice, Notice, allowed_by, move_to_fields, why_not_written
 from companion.web.play.rights import why_not_replace_by_result
 from companion.web.urls import url_with_query
 from companion.web.workers import in_worker, is_long_game
@@ -40,7 +42,7 @@ def enter(locked: LockedGame) -> ResponseReturnValue:
     entry = sent_json("entry")
     with locked() as (link, game):  # one transaction for the link, the game and its log: each transaction takes a while
         outcome = submissions.append_entry(game, entry, sent_submission(link))
-    return _board_response(outcome, GameContext(link, game, outcome.position))
+    return _board_response(outcome, GameContext(link, game, outcome.position), entry)
 
 
 @bp.get("/entries")
@@ -139,11 +141,11 @@ def _undo_or_redo(
     return _board_response(outcome, GameContext(link, game, outcome.position))
 
 
-def _board_response(outcome: SubmissionResult, context: GameContext) -> ResponseReturnValue:
+def _board_response(outcome: SubmissionResult, context: GameContext, entry: Json = None) -> ResponseReturnValue:
     """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
     page = render_board if is_fragment() else _page
     if not isinstance(outcome, Accepted):
-        notice = why_not_written(outcome, context)
+        notice = why_not_written(outcome, context, entry)
         return page(context, notice), notice.status
     if not is_fragment():
         return redirect(url_for("play.show"), 303)
@@ -169,14 +171,20 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
         form_target = FormTarget(action, f"{action}?", position.last_row, is_enhanced=True)
     else:
         template, form_target = "result.html", fresh_form_target(action, position, is_enhanced=True)
+    pages = context.pages_at(start.state) if start else None
+    result: Any = pages.result(typed) if pages else None
+    allowing: tuple[str, ...] = ()
+    if pages and start and typed and result.violations and not start.replaced:
+        allowing = allowed_by(context, pages.entry_from(typed))
     return render_template(
         template,
         context=context,
         notice=notice,
         form_target=form_target,
+        allowed_by=allowing,
         replaced_count=len(start.replaced) if start else 0,
-        result=context.pages_at(start.state).result(typed) if start else None,
-        so_far=context.pages_at(start.state).rounds_so_far() if start else None,
+        result=result,
+        so_far=pages.rounds_so_far() if pages else None,
     )
 
 
