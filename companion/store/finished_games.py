@@ -57,13 +57,10 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     by_id = {game.id: game for game in games}
     stored = _SUMMARISED_ROW, StoredSummary.finished_at, cast(StoredSummary.summary, Text)
     columns = select(Game.id, _LAST_ROW, *stored).outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
-    # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
-    table_id = next(iter(by_id.values())).table_id
-    where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []
-    for game_id, last, summarised, finished_at, text in db.session.execute(columns.where(where)):
-        if game_id not in by_id or (last == summarised and finished_at is None):
+    for game_id, last, summarised, finished_at, text in db.session.execute(columns.where(Game.id.in_(by_id))):
+        if last == summarised and finished_at is None:
             continue
         summary = from_json(text) if last == summarised else None
         if summary is None:

@@ -10,7 +10,7 @@ from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
-from tests.take_that.turns import PEOPLE, RESULT, replay_of, standing, take_that
+from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
 
 
 def test_there_are_79_cards_seven_toads_and_36_pairs() -> None:
@@ -83,9 +83,3 @@ def test_every_text_of_the_set_up_exists() -> None:
             steps = [*setup_steps(Setup(players, 1, advanced, 0, rulings), 1)]
             assert all(say(step) for step in steps)
             assert any("= 79" in say(step) for step in steps)
-
-
-def test_a_set_up_without_options_has_the_defaults() -> None:
-    game = replay_of([]).state.setup
-    same = Setup(2, rulings=game.rulings)
-    assert (game.games, game.advanced, game.dealer_of(1)) == (same.games, same.advanced, same.dealer_of(1))

@@ -311,8 +311,3 @@ def test_the_log_has_headings_with_the_turn_and_its_player() -> None:
     state = replay_of([*lay("up1", 2, 3), END, *lay("up1", 4)]).state
     heading = GAME.heading(state, END)
     assert heading.params == {"turn": 2, "who": PlayerRef(1)}
-
-
-def test_a_set_up_without_options_has_the_defaults() -> None:
-    game = replay_of([]).state.setup
-    assert game == Setup(2, rulings=game.rulings)
