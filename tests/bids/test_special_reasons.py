@@ -232,6 +232,14 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BID-19 takes", "TH-02 lowest-is-robbed", "TH-02 steals", "BID-21 winner-starts"],
     ),
+    "the thief robs an ally": (
+        [*trick("K4", "R1", "R9", "R2", "R3"), reveal("KT"), *bids_from(1, "WA", "G2", "G3", "G9")],
+        {"specials": SPECIALS, "ally": True},
+        [
+            *("BID-19 highest-bid", "BID-19 takes", "AL-01 allied", "TH-02 lowest-is-robbed"),
+            *("TH-02 steals", "R-114 robs-an-ally", "BID-21 winner-starts"),
+        ],
+    ),
     "who held the 2x cannot win it when it comes back": (
         [
             *trick("K5", "R9", "B9", "Y3", "K2X"),
@@ -259,7 +267,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
             "BID-19 highest-bid",
             "BID-19 takes",
             "R-31 doubles-nothing",
-            "R-27 holder-wins-unseen",
+            "R-109 holder-wins-unseen",
             "BID-21 winner-starts",
         ],
     ),

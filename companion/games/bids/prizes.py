@@ -115,7 +115,7 @@ def _award(state: State, winner: int, prize: str) -> State:
         if single is not None:
             why.append(Message("R-33", "stays-single", {"card": single}))
     if prize in HELD and trick.centre != prize and (winner, prize) in current_round.holders:
-        why.append(Message("R-27", "holder-wins-unseen", {"who": PlayerRef(winner), "card": prize}))
+        why.append(Message("R-109", "holder-wins-unseen", {"who": PlayerRef(winner), "card": prize}))
     alliance = current_round.alliance
     if ALLY in trick.by_seat:
         ally = trick.by_seat.index(ALLY)
@@ -196,6 +196,8 @@ def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple
     setup, fronts = state.setup, state.round.fronts
     stolen: dict[str, Param] = {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card}
     why = [Message(rule, "steals", stolen)]
+    if {thief, victim} == {*(state.round.alliance or ())}:
+        why.append(Message("R-114", "robs-an-ally", {"victim": PlayerRef(victim)}))
     if card == DOUBLE:
         why.append(Message("R-49", "stolen-2x-" + setup.rulings["stolen_2x"].replace("_", "-"), stolen))
     elif card in fronts[victim].doubled:

@@ -106,7 +106,8 @@ def lay_out(facts: Facts) -> State | Refusal:
     centre, bids, is_blind = facts.get("centre", ()), facts.get("bids", ()), facts.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and facts.get("right") != "0"
-    holders = tuple((seat, centre[-1]) for seat in facts.get("held", ()) if centre and centre[-1] in HELD)
+    turned_up = (*centre, *facts.get("prize", ()))
+    holders = tuple((seat, card) for seat in facts.get("held", ()) for card in turned_up[-1:] if card in HELD)
     in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
     # In trick ten the last black cards are bid from hand.
     to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands

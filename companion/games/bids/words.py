@@ -218,6 +218,7 @@ TURNS: Words = {
     "holder-wins-unseen": N_(
         "%(who)s had the %(card)s in hand, but when everyone bid, nobody knew that it would come: %(who)s may win it."
     ),
+    "robs-an-ally": N_("%(victim)s is an ally, and the thief robs allies too."),
     "steals": N_("%(who)s steals the %(card)s from %(victim)s."),
     "lowest-from-next-turn": N_("“Lowest wins” was bid from hand: from the next trick on, the lowest bid wins."),
     "next-turn-blind": N_("The surprise was bid from hand: in the next trick everyone bids blind."),

@@ -27,7 +27,7 @@ from companion.core.situations import (
 )
 from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
-from companion.games.take_that.single_game import SingleGame, lay, take, twist, within_reach
+from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist, within_reach
 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to play?"),
@@ -165,7 +165,8 @@ def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
     end = game.row[-1]
     low, high = within_reach(end)
     params: dict[str, Param] = {"end": end, "low": low, "high": high}
-    return [Message("TT-07", "may-lay", {"card": card})], [Message("R-91", "within-ten", params)]
+    rule = "R-91" if abs(card - end) == REACH else "TT-07"
+    return [Message("TT-07", "may-lay", {"card": card})], [Message(rule, "within-ten", params)]
 
 
 def _paired(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
@@ -177,7 +178,7 @@ def _paired(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
         statements.append(Message("R-95" if game.draw_pile else "TT-15", "pair-ends"))
     elif not after.row:
         statements.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
-    return statements, [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})]
+    return statements, [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]}), *statements[1:]]
 
 
 def _taken(game: SingleGame) -> list[Message]:

@@ -62,6 +62,7 @@ WORDS: Words = {
         "You can still lay %(n)s cards (the %(cards)s), and they count as laid.",
     ),
     "laid-taken-back": N_("The cards laid this turn go back to your hand."),
+    "ends-when-stuck": N_("The game is over as soon as someone with cards can't lay the minimum."),
     "result-beaten": N_("No cards are left: you have beaten the game!"),
     "result-excellent": NN_("%(n)s card is left: excellent.", "%(n)s cards are left: excellent."),
     "result-none": NN_("%(n)s card is left.", "%(n)s cards are left. Fewer than ten would be excellent."),
@@ -104,14 +105,16 @@ def answer_turn(facts: Facts) -> Reply:
     if len(order) == owed:
         return Case(result, (Message("TG-07", "can-meet", {"n": owed}),), (minimum, *steps))
     full = state.setup.hand - state.laid
-    if state.draw_pile and len(hand) < full:
+    is_whole_hand = not state.draw_pile or len(hand) == full
+    if not is_whole_hand:
         statements = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
     else:
         statements = [Message("TG-16", "cannot-meet", {"n": owed})]
-    statements += _what_counts(state, order)
     why = [minimum, *(_needs(pile, top) for pile, top in zip(PILES, state.tops, strict=True)), *steps]
     stuck = [card for card in hand if not piles_for(card, state.tops)]
     why += [Message("TG-03", "nothing-fits", {"card": card}) for card in stuck]
+    why.append(Message("TG-16", "ends-when-stuck") if is_whole_hand else statements[-1])
+    statements += _what_counts(state, order)
     return Case(result, tuple(statements), tuple(why))
 
 

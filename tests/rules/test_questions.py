@@ -1,0 +1,44 @@
+"""`tests/data/questions.jsonl`: what players asked, with the answers worked out from the printed rules and decisions.
+
+Each line has the `situation` as it was told and the `result`, fields of the verdict that matter. `cites` are rules that
+have to be among the reasons ("R-17|R-31" is one of them), `others` all house rules that would change the answer.
+A line may have instead what is `missing`, or the rules of an `error`, any of which may be cited.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests import ROOT
+from tests.rules.test_verdict_schema import verdict
+
+LINES = (ROOT / "tests" / "data" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+QUESTIONS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=[question["asks"] for question in QUESTIONS])
+def test_a_question_has_the_answer_of_the_rules_and_cites_them(asked: dict[str, Any]) -> None:
+    said = verdict(asked["game"], asked["situation"])
+    if "error" in asked:
+        rules = {violation["rule"] for violation in said["error"]}
+        assert rules and (not asked["error"] or rules & {*asked["error"]}), said
+        return
+    assert "error" not in said, said
+    assert {*asked.get("missing", ())} <= {field["field"] for field in said["missing"]}
+    if asked["result"] is None:
+        assert said["result"] is None
+        return
+    assert {name: said["result"][name] for name in asked["result"]} == asked["result"]
+    cited = {reason["rule"] for reason in said["why"]}
+    assert [rules for rules in asked["cites"] if cited.isdisjoint(rules.split("|"))] == [], cited
+    if "others" in asked:
+        changes = [f"{name}:{value}" for change in said["alternatives"] for name, value in change["rulings"].items()]
+        assert sorted(changes) == asked["others"]
+
+
+def test_all_that_was_asked_is_in_the_table() -> None:
+    assert len(QUESTIONS) >= 160
+    assert len({question["asks"] for question in QUESTIONS}) == len(QUESTIONS)
