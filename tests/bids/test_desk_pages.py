@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.sheets.measure import texts
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, join
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
 
@@ -202,6 +202,18 @@ def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> No
     shared = link_to_answer(page)
     changed = visitor.get(f"{page.url}?line=11&{shared.partition('?')[2].replace('Y2', 'Y10')}")
     assert "Ana bids the yellow 10" in changed.press({"type": "bid", "seat": 0, "card": "Y10"}).text
+
+
+def test_a_player_corrects_only_their_own_bid_of_a_trick_from_the_desk(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Maria").press("do=start")
+    ana = join(game).press("player=1").visitor
+    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B2", "Y4"))]
+    visitor.submit_all(game, {"type": "reveal", "card": "K3"}, *bids[1:])
+    ana.submit(ana.get(game.url), bids[0])
+    page = ana.get(f"{game.url}/desk")
+    links = {link.attrs["href"].partition(game.url)[2] for link in page.root.all("a")}
+    assert {link for link in links if link.startswith("/log/")} == {"/log/4"}
+    assert "Others entered the rest. Only they or the host can correct it." in page.text
 
 
 def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Visitor) -> None:

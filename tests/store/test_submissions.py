@@ -7,12 +7,14 @@ from contextlib import nullcontext
 import pytest
 from flask import Flask
 
+from companion.core.game import Refusal
 from companion.store import game_log, game_removal, submissions, tables
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
+from tests.started import start_game
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -127,3 +129,12 @@ def test_entries_are_written_with_the_game_that_they_begin_or_not_at_all(host: A
                 raise RuntimeError
         db.session.expire_all()
         assert [cards_of(game) for game in table.games] == ([] if is_killed else [[5]])
+
+
+def test_a_table_has_room_for_so_many_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MAX_GAMES", game.n + 1)
+    started = [start_game(game.table, game.slug, game.table.players, {}) for _ in range(2)]
+    assert isinstance(started[0], Game)
+    assert isinstance(started[1], Refusal)
+    assert [violation.id for violation in started[1].violations] == ["games-full"]
+    assert [played.n for played in game.table.games] == [game.n, game.n + 1]

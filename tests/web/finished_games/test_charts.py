@@ -13,6 +13,7 @@ from companion.store import finished_games, game_log
 from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import MARKS, bars, places_chart
+from companion.web.charts import chart as chart_of
 from companion.web.history.figure_rows import aggregate_of, number_table_of_all
 from companion.web.history.statistics import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
@@ -31,6 +32,12 @@ def test_first_place_is_on_top_and_every_player_has_a_symbol() -> None:
     assert [line.marks[0].partition("m")[2] for line in chart.lines] == [mark[1:] for mark in MARKS[:3]]
     labels = sorted(line.label for line in chart.lines)
     assert all(below - above >= 13 for above, below in pairwise(labels))
+
+
+def test_the_axis_has_nothing_the_ends_and_the_middle_where_there_is_room() -> None:
+    chart = chart_of([("Ana", [0, 60]), ("Luis", [0, -20])])
+    assert [label for _, label in chart.axis] == ["\N{MINUS SIGN}20", "0", "20", "60"]
+    assert [label for _, label in chart_of([("Ana", [0, 60]), ("Luis", [0, -1])]).axis] == ["0", "29", "60"]
 
 
 def test_players_who_share_a_place_are_drawn_side_by_side() -> None:
