@@ -26,8 +26,8 @@ SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[st
     "a 2x that doubles nothing is won before another card": ({}, Front(("K2X", "K3")), None, 0, ["BID-28 front-worth"]),
     "only the -5 is won": ({}, Front(("K-5",)), None, 0, ["M5-02 front-minus5"]),
     "the -5 is not alone": ({}, Front(("K-5", "K3")), None, 0, ["BID-28 front-worth"]),
-    "only the 2x is won": ({}, LONE, None, 0, ["R-31 front-specials"]),
-    "only the thief is won": ({}, Front(("KT",)), None, 0, ["R-17 front-specials"]),
+    "only the 2x is won": ({}, LONE, None, 0, ["R-17 lone-special-is-black", "R-31 front-specials"]),
+    "only the thief is won": ({}, Front(("KT",)), None, 0, ["R-17 lone-special-is-black", "R-17 front-specials"]),
     "nothing is won": ({}, Front(), None, 1, [*LUCKY, "BID-33 earlier-rounds-count"]),
     "nothing is won again, and only rounds in a row count": (
         {"lucky_loser_count": "consecutive"},
@@ -43,7 +43,13 @@ SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[st
         0,
         ["2X-01 front-doubled", "R-32 doubles-minus5"],
     ),
-    "the 2x and the thief are won": ({}, Front(("K2X", "KT")), None, 0, ["R-17 front-specials"]),
+    "the 2x and the thief are won": (
+        {},
+        Front(("K2X", "KT")),
+        None,
+        0,
+        ["R-17 lone-special-is-black", "R-17 front-specials"],
+    ),
     "everything is stolen": ({}, ROBBED, None, 0, ["R-16 robbed-and-lucky", *LUCKY]),
     "everything is stolen, which is no luck": ({"robbed_lucky_loser": "no"}, ROBBED, None, 0, ["R-16 robbed-of-all"]),
     "only the 2x is won, which counts as nothing": (

@@ -128,6 +128,8 @@ def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Messag
     if isinstance(front, Front) and not front.cards:
         reasons.append(Message("R-16", "robbed-of-all"))
         return before
+    if isinstance(front, Front) and POINTLESS.issuperset(front.cards):
+        reasons.append(Message("R-17", "lone-special-is-black"))
     if setup.rulings["lucky_loser_count"] == "consecutive" and before:
         reasons.append(Message("R-01", "count-starts-again"))
         return 0

@@ -248,6 +248,7 @@ SCORES: Words = {
         "%(n)s round without black cards directly before this one counts too.",
         "%(n)s rounds without black cards directly before this one count too.",
     ),
+    "lone-special-is-black": N_("The 2x and the thief are black cards too: no lucky-loser points."),
     "lone-special-counts-as-nothing": N_(
         "Cards won: %(cards)s. Under your house rules that counts as having no black card."
     ),
