@@ -126,7 +126,10 @@ def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
     assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
     games, players = ({item["id"] for item in data[part]} for part in ("games", "players"))
+    cooperative = {item["id"] for item in data["games"] if item["cooperative"]}
     for one in data["plays"]:
+        ranks = {playerscore["rank"] for playerscore in one["playerScores"]}
+        assert (ranks == {0}) is (one["gameRefId"] in cooperative), "nobody has a place in a cooperative game"
         assert one["gameRefId"] in games
         assert one["locationRefId"] == data["locations"][0]["id"]
         assert one["playDateYmd"] == int(one["playDate"][:10].replace("-", ""))
