@@ -2,7 +2,6 @@
 import { morph } from "./morph.js";
 import { get } from "./network.js";
 
-const EVERY = 4000; // milliseconds
 const board = document.querySelector("[data-evening]");
 const ahead = Number(board.dataset.now) * 1000 - Date.now(); // of the server's clock
 let tag = "", isWaiting = false;
@@ -33,7 +32,7 @@ function showClock() {
   }
 }
 
-setInterval(refresh, EVERY);
+setInterval(refresh, 1000 * board.dataset.every);
 setInterval(showClock, 1000);
 document.addEventListener("visibilitychange", refresh);
 showClock();

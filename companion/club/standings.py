@@ -13,6 +13,7 @@ from itertools import groupby
 from msgspec import Struct
 
 Scale = tuple[int, ...]  # the points for each place at a table, the best first
+MOST_POINTS = 99
 
 # By the number of players. All have the same mean, so that nobody gains by sitting at a larger table.
 SCALES: Mapping[int, Scale] = {

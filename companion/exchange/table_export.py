@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from companion.core.messages import Json
+from companion.exchange import evening_file
 from companion.exchange.table_file import FORMAT
 from companion.games import record
 from companion.store import game_log
@@ -46,6 +47,7 @@ def table_json(table: Table) -> dict[str, Json]:
         **({} if table.shows_ratings else {"shows_ratings": False}),
         **({"players_may_correct_all": True} if table.players_may_correct_all else {}),
         "players": [_player(player) for player in table.players],
+        **evening_file.club_json(table),
         "games": [_game(*logged, uuids) for logged in game_log.of_table(table)],
     }
 

@@ -15,6 +15,8 @@ from msgspec import Struct
 from companion import games
 from companion.core.game import GameRules, Person
 from companion.core.messages import Json, Verbatim
+from companion.exchange import evening_file
+from companion.exchange.evening_file import ClubFile
 from companion.exchange.file_fields import field, invalid_file, read_id, read_person, read_time, required, wrong_field
 from companion.games.record import InvalidFile
 from companion.store.log_rows import ENTRY, LogRow, first_wrong_row, sides_of_settings
@@ -81,6 +83,7 @@ class TableFile(Struct, frozen=True):
     players: tuple[FilePlayer, ...]
     games: tuple[FileGame, ...]
     left_out: tuple[LeftOut, ...]
+    club: ClubFile = ClubFile()
 
 
 def is_table(raw: Json) -> bool:
@@ -107,6 +110,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     shows_ratings = field(raw, "shows_ratings", bool, True)
     players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
+    club = evening_file.parse(raw, (player.id for player in players))
     _ensure_limits(raw_games)
     valid_games: dict[str, FileGame] = {}
     left_out: list[LeftOut] = []
@@ -129,6 +133,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         players=players,
         games=tuple(valid_games.values()),
         left_out=tuple(left_out),
+        club=club,
     )
 
 

@@ -10,7 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.messages import RECORD, Violation
-from companion.exchange import drafts
+from companion.exchange import drafts, evening_file
+from companion.exchange.evening_file import FileEvening
 from companion.exchange.people import People, TablePlayer
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, LeftOut, TableFile
@@ -18,7 +19,7 @@ from companion.games.record import InvalidFile
 from companion.store import links, refusals, upkeep
 from companion.store.base import db, new_uuid
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, Game, Player, Table
+from companion.store.models import HOST, AccessLink, Evening, Game, Player, Table
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
 MAX_CHANGES = 5  # of what an import depends on while it is written; then it fails
@@ -33,6 +34,7 @@ class Basis(Struct, frozen=True):
     players: Sequence[TablePlayer] = ()
     games: frozenset[str] = frozenset()
     used: frozenset[str] = frozenset()
+    evenings: frozenset[str] = frozenset()
 
 
 class Plan(Struct, frozen=True):
@@ -44,11 +46,12 @@ class Plan(Struct, frozen=True):
     new: Sequence[FileGame]
     left_out: Sequence[LeftOut]
     known_count: int = 0  # how many games of the file the table already has
+    evenings: Sequence[FileEvening] = ()  # those that are added
 
     @property
     def changes_anything(self) -> bool:
         """Return whether the import writes anything; a file without a valid game does not make a table."""
-        return bool(self.new) or (self.table is None and not self.file.left_out)
+        return bool(self.new or self.evenings) or (self.table is None and not self.file.left_out)
 
 
 class Imported(Struct, frozen=True):
@@ -72,7 +75,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
     basis = _basis(file, table)
     if table is None:
-        return Plan(file, None, basis, file.games, file.left_out)
+        return Plan(file, None, basis, file.games, file.left_out, evenings=file.club.evenings)
     room, people = MAX_GAMES - last_number(table), People(basis.players, basis.used, table.uuid)
     new: list[FileGame] = []
     left_out = [*file.left_out]
@@ -88,7 +91,15 @@ def plan(file: TableFile, table: Table | None) -> Plan:
             left_out.append(_left_out(game, "table-full", most=MAX_PLAYERS))
         else:
             new.append(game)
-    return Plan(file, table, basis, new, sorted(left_out, key=lambda item: item.number), known_count)
+    by_id = {player.id: player for player in file.players}
+    evenings = [
+        evening
+        for evening in file.club.evenings
+        if not basis.evenings & {evening.id, derived_id(table.uuid, evening.id)}
+        and people.reserve({by_id[person] for person in evening.people})
+    ]
+    left_out.sort(key=lambda item: item.number)
+    return Plan(file, table, basis, new, left_out, known_count, evenings)
 
 
 def carry_out(planned: Plan) -> Imported:
@@ -111,7 +122,7 @@ def _carry_out(planned: Plan) -> Imported:
     :raises IntegrityError: an id has been used meanwhile, so nothing was written.
     """
     file, table = planned.file, planned.table
-    if table is not None and not planned.new:
+    if table is not None and not planned.new and not planned.evenings:
         return Imported(table, None, 0)
     new_id = new_uuid() if file.id in planned.basis.used else file.id
     people = People(planned.basis.players, planned.basis.used, new_id if table is None else table.uuid, planned.new)
@@ -120,7 +131,10 @@ def _carry_out(planned: Plan) -> Imported:
     for game in planned.new:
         for player in (*game.seats, *game.people):
             people.player(player)
+    by_id = {player.id: player for player in file.players}
+    named = {id: people.player(by_id[id]) for evening in planned.evenings for id in evening.people}
     uuids = [people.free_id(game.id) for game in planned.new]
+    evenings = {people.free_id(evening.id): evening for evening in planned.evenings}
     host = None
     with drafts.draft(planned.new, people.found) as draft, writing(table):
         if table is None:
@@ -133,6 +147,8 @@ def _carry_out(planned: Plan) -> Imported:
         elif _players_and_games(table) != (planned.basis.players, planned.basis.games):
             raise _Changed
         draft.publish(table, uuids)
+        ids = {id: player.id or draft.player_ids[player.uuid] for id, player in named.items()}
+        evening_file.add(table, file.club, evenings, ids, _games_by_id(planned, table, uuids))
     db.session.expire(table, ["games", "players", "links"])
     return Imported(table, host, len(planned.new))
 
@@ -140,11 +156,21 @@ def _carry_out(planned: Plan) -> Imported:
 def _basis(file: TableFile, table: Table | None) -> Basis:
     """Return what importing the file into this table, or into a new one, depends on at present."""
     ids = [*(player.id for player in file.players), *(game.id for game in file.games)]
+    ids += [evening.id for evening in file.club.evenings]
     ids += [derived_id(file.id if table is None else table.uuid, id) for id in ids]
-    used = frozenset(_used(Player, ids) | _used(Game, ids))
+    used = frozenset(_used(Player, ids) | _used(Game, ids) | _used(Evening, ids))
     if table is None:
         return Basis(used=used | _used(Table, [file.id]))
-    return Basis(*_players_and_games(table), used)
+    evenings = db.session.scalars(select(Evening.uuid).where(Evening.table_id == table.id))
+    return Basis(*_players_and_games(table), used, frozenset(evenings))
+
+
+def _games_by_id(planned: Plan, table: Table, uuids: Sequence[str]) -> dict[str, str]:
+    """Return the UUID that each game of the file has at the table: one that is new, or that was there already."""
+    there = {id: derived_id(table.uuid, id) for id in (game.id for game in planned.file.games)}
+    known = {id: id if id in planned.basis.games else other for id, other in there.items()}
+    new = zip((game.id for game in planned.new), uuids, strict=True)
+    return {id: uuid for id, uuid in known.items() if uuid in planned.basis.games} | dict(new)
 
 
 def _players_and_games(table: Table) -> tuple[list[TablePlayer], frozenset[str]]:
@@ -156,7 +182,7 @@ def _players_and_games(table: Table) -> tuple[list[TablePlayer], frozenset[str]]
     return [TablePlayer(*row) for row in players], frozenset(games)
 
 
-def _used(model: type[Table | Player | Game], ids: Sequence[str]) -> set[str]:
+def _used(model: type[Table | Player | Game | Evening], ids: Sequence[str]) -> set[str]:
     return set(db.session.scalars(select(model.uuid).where(model.uuid.in_(ids))))
 
 

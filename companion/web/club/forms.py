@@ -13,14 +13,13 @@ from wtforms import BooleanField, DateField, IntegerField, RadioField, StringFie
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange
 
-from companion.club.standings import SCALES
+from companion.club.standings import MOST_POINTS, SCALES
 from companion.core.options import Option, SeatChoice
 from companion.store.evenings import FINAL, OPEN, ROUNDS
 from companion.web.settings.options import OptionsForm
 
 PREFIX = "evening"  # the options of the game have names of their own
 SIZES = range(1, 7)  # of tables
-MOST_POINTS = 99
 FORMS = {
     OPEN: _l("Open: everyone plays with anyone, and every game of the day counts"),
     ROUNDS: _l("Rounds: the program seats everyone, round by round"),

@@ -1,0 +1,198 @@
+"""A club's evening: twelve people at three tables, with phones, a big screen, and what happens to people."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.axe import check
+from tests.browser.taps import create_table, send
+from tests.checked import matched
+
+NAMES = ["Ana", "Luis", "Zoe", "Bea", "Tom", "Eva", "Max", "Pia", "Kim", "Leo", "Ida"]
+RESULTS = {
+    3: [{"twisted": 10, "cards": 15, "toads": 1}, {"twisted": 8, "points": 20}, {"twisted": 6, "points": 12}],
+    4: [
+        {"twisted": 6, "points": 11},
+        {"twisted": 4, "points": 1},
+        {"twisted": 6, "points": 13},
+        {"twisted": 6, "points": 11},
+    ],
+}
+
+
+class Club:
+    """The host's phone at the page of an evening, and everyone's id."""
+
+    def __init__(self, phones: Callable[..., Any]) -> None:
+        self.phones, self.host, self.taps = phones, phones(), 0
+        self.table = create_table(self.host)
+        self.host.goto(f"{self.table}/evenings")
+        self.host.click("a[href$='game=take-that']")
+        self.host.fill("[name=evening-name]", "Friday")
+        self.host.fill("[name=evening-season]", "2026")
+        self.host.locator("input[name=games]").fill("1")
+        self.host.click("button[name=do][value=save]")
+        self.host.wait_for_url("**/evenings/*")
+        self.url = self.host.url
+        self.add(", ".join(NAMES))
+        pairs = self.host.locator("button[name=go]").evaluate_all(
+            "all => all.map(node => [node.innerText, node.value])"
+        )
+        self.ids = {name.removeprefix("✓").strip(): id for name, id in pairs}
+        self.code = matched(r"/j/([A-Z0-9]+)", self.host.request.get(f"{self.table}/people").text())[1]
+
+    def add(self, names: str) -> None:
+        self.host.goto(self.url)
+        self.host.fill("input[name=new-name]", names)
+        self.host.click("button[name=do][value=new]")
+
+    def phone(self, name: str, **options: Any) -> Any:
+        phone = self.phones(**options)
+        send(phone, f"/j/{self.code}", player=self.ids[name])
+        phone.goto(self.url)
+        return phone
+
+    def round(self, number: int) -> Any:
+        self.host.goto(f"{self.url}/rounds/{number}")
+        return self.host
+
+    def press(self, do: str, **chosen: str) -> None:
+        """Choose people, by name, and more in the form with this button on the host's page, and press it."""
+        button = self.host.locator(f"button[name=do][value={do}]").first
+        form = self.host.locator("form").filter(has=self.host.locator(f"button[name=do][value={do}]")).first
+        for name, value in chosen.items():
+            form.locator(f"[name={name}]").first.select_option(self.ids.get(value, value))
+        with self.host.expect_navigation():
+            button.click()
+
+    def seats(self) -> list[list[str]]:
+        """Return who sits at each table of the round that the host looks at."""
+        return [text.split(", ") for text in self.host.locator(".tables .who").all_text_contents()]
+
+    def finish(self, game: str) -> None:
+        """Enter the result of a game that has begun."""
+        count = len(self.host.request.get(f"{game}/record.json").json()["players"])
+        self.taps += 1
+        entry = json.dumps({"type": "result", "seats": RESULTS[count]})
+        answer = send(self.host, f"{game}/entries", entry=entry, number="0", submission=f"result {self.taps}")
+        assert answer.status == 200, answer.text()
+
+    def start(self, table: str) -> str:
+        return str(send(self.host, f"{self.url}/start", table=table).url)
+
+
+def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> None:
+    club = Club(phones)
+    host = club.host
+    ana, luis = club.phone("Ana"), club.phone("Luis", color_scheme="dark")
+    wall = phones()
+    wall.set_viewport_size({"width": 1280, "height": 800})
+    send(wall, f"/j/{club.code}", watch="1")
+    wall.goto(f"{club.url}/screen")
+    # A member has left again, and says so; then is back.
+    luis.click("button[name=go]")
+    expect(luis.locator("button[name=come]")).to_be_visible()
+    luis.click("button[name=come]")
+    # Two who must not meet.
+    host.goto(club.url)
+    host.click("#apart summary")
+    host.locator("#apart select").nth(0).select_option(club.ids["Ana"])
+    host.locator("#apart select").nth(1).select_option(club.ids["Luis"])
+    club.press("apart")
+    club.press("draw")
+    assert sorted(map(len, club.seats())) == [3, 4, 4]
+    assert not any({"Ana", "Luis"} <= {*table} for table in club.seats())
+    # A swap that is wrong is seen before it is published, and swapped back.
+    table_of_luis = next(table for table in club.seats() if "Luis" in table)
+    other = next(name for name in table_of_luis if name != "Luis")
+    club.press("swap", who="Ana", other=other)
+    expect(host.locator("[data-problem=apart]")).to_have_count(1)
+    check(host)
+    club.press("swap", who=other, other="Ana")
+    expect(host.locator("[data-problem]")).to_have_count(0)
+    # Published by mistake: it appears on the phones by itself, and disappears again.
+    club.press("publish")
+    expect(seat_of(ana)).to_be_visible()
+    expect(wall.locator("[data-waiting] .wall-tables > li")).to_have_count(3)
+    club.round(1)
+    club.press("back")
+    expect(seat_of(ana)).to_have_count(0)
+    # Someone comes late, as a guest, and fills the three.
+    club.add("Nora")
+    club.ids["Nora"] = host.locator("button[name=go]").last.get_attribute("value")
+    club.round(1)
+    expect(host.locator("[data-problem=no-seat]")).to_have_count(1)
+    small = 1 + next(index for index, table in enumerate(club.seats()) if len(table) == 3)
+    club.press("move", who="Nora", to=str(small))
+    assert [len(table) for table in club.seats()] == [4, 4, 4]
+    # Someone does not come: the others are a three.
+    absent = next(name for table in club.seats() for name in table if name not in ("Ana", "Luis", "Nora"))
+    club.press("move", who=absent, to="-1")
+    club.press("publish")
+    tables = [text.split(", ") for text in host.locator(".tables .who").all_text_contents()]
+    assert sorted(map(len, tables)) == [3, 4, 4]
+    own = next(table for table in tables if "Ana" in table)
+    for name in own:
+        if name != "Ana":
+            expect(seat_of(ana)).to_contain_text(name)
+    check(ana)
+    # Two phones tap at the same moment: there is one game.
+    at_ana = tables.index(own) + 1
+    ana.locator(".own-seat button").click()
+    ana.wait_for_url(re.compile(r"/t/[^/]+/\d+$"))
+    assert club.start(f"1.{at_ana}") == ana.url
+    record = ana.request.get(f"{ana.url}/record.json").json()
+    assert [player["name"] for player in record["players"]] == own
+    # A game is started again.
+    send(host, f"{ana.url}/end", do="abandon")
+    ana.goto(club.url)
+    game = ana.url
+    expect(ana.locator(".own-seat button")).to_be_visible()
+    ana.locator(".own-seat button").click()
+    ana.wait_for_url(re.compile(r"/t/[^/]+/\d+$"))
+    again = ana.url
+    assert again != game
+    # Someone sits in, and sees the table.
+    host.goto(club.url)
+    luis_table = next(table for table in tables if "Luis" in table)
+    who = next(name for name in luis_table if name != "Luis")
+    club.round(1)
+    club.press("sit-in", who=who, other=absent)
+    expect(host.locator(".tables")).to_contain_text(f"{absent} (for {who})")
+    # The clock runs on the wall.
+    host.fill("input[name=minutes]", "30")
+    club.press("clock")
+    expect(wall.locator(".round-clock")).to_have_text(re.compile(r"^(30|29):\d\d$"))
+    for at in range(1, 4):
+        club.finish(club.start(f"1.{at}"))
+    expect(wall.locator(".wall-standings li")).to_have_count(11)
+    expect(luis.locator(".standings tbody tr")).to_have_count(11)
+    expect(luis.locator(".standings [data-own] th")).to_have_text("Luis")
+    # One leaves after the first round, one sits out in the second and gets the mean.
+    host.goto(club.url)
+    host.click(f"button[name=go][value='{club.ids[who]}']")
+    club.press("draw")
+    expect(host.locator(".tables")).not_to_contain_text(who)
+    assert host.locator("[data-problem=met]").count() <= 1, "a four of people from three tables"
+    club.press("move", who="Luis", to="0")
+    club.press("publish")
+    expect(seat_of(luis)).to_contain_text("mean of the evening")
+    for at in range(1, 4):
+        club.finish(club.start(f"2.{at}"))
+    expect(luis.locator(".standings [data-own] td").nth(3)).to_have_text("6")
+    check(luis)
+    check(wall)
+    for sheet in ("slips.pdf", "sheet.pdf", "standings.pdf", "standings.csv"):
+        assert host.request.get(f"{club.url}/{sheet}").status == 200
+    for page in (host, ana, luis, wall):
+        assert not page.faults
+
+
+def seat_of(phone: Any) -> Locator:
+    seat: Locator = phone.locator(".own-seat .seat-line")
+    return seat
