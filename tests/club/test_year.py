@@ -1,4 +1,4 @@
-"""A club's year through the pages: ten evenings in each half, in two seasons, with everything that happens to people."""
+"""A club's year through the pages: ten evenings in each half, in two seasons, with all that happens to people."""
 
 from __future__ import annotations
 
