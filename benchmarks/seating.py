@@ -23,7 +23,8 @@ NO_REPEAT = 23  # people who meet nobody twice in four rounds
 
 def drawn(count: int, rounds: int, draw: int) -> tuple[list[tuple[tuple[int, ...], ...]], float]:
     """Return the rounds of an evening, and the seconds that the slowest took."""
-    tables, slowest = [], 0.0
+    tables: list[tuple[tuple[int, ...], ...]] = []
+    slowest = 0.0
     for number in range(rounds):
         began = time.perf_counter()
         tables.append(seat(range(count), BIDS, History(tables), draw=draw + number).tables)

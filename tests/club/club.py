@@ -70,9 +70,9 @@ class ClubEvening:
     """An evening of the club, from its form on; `played` and `sat_out` are what the reckoning counts."""
 
     def __init__(self, club: Club, number: int, kind: str, form: str, season: str, first: date, **options: str) -> None:
-        self.club, self.kind, self.played, self.sat_out = club, kind, [], set()
-        self.played: list[Played]
-        self.sat_out: set[tuple[int, str]]
+        self.club, self.kind = club, kind
+        self.played: list[Played] = []
+        self.sat_out: set[tuple[int, str]] = set()
         day = (first + timedelta(7 * number)).isoformat()
         fields = {
             "evening_name": f"Evening {number}",
