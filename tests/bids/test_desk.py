@@ -161,6 +161,13 @@ def test_rounds_without_black_cards_are_asked_for_an_empty_front_only() -> None:
     assert statements("bids", ask="round", players="4", **fronts, zero3="3").endswith("Raúl scores 32 points.")
 
 
+def test_once_the_others_have_all_cards_of_a_round_the_last_player_has_none() -> None:
+    fronts = {"front0": "K1 K2 K3 K4 K5 K6", "front1": "K7 K8 K9 K10"}
+    assert ask("bids", ask="round", players="3", **fronts)["field"] == "front2"
+    fronts["front1"] += " K-5"  # the eleventh: ten tricks, and one black card from a hand
+    assert ask("bids", ask="round", players="3", **fronts)["field"] == "zero2"
+
+
 def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None:
     said = ask("bids", ask="round", players="3", front0="K2X", front1="K3", front2="K4", zero0="1")
     assert said["statements"][0] == "Ana scores 0 points."

@@ -91,6 +91,10 @@ def test_a_year_begins_at_midnight_where_companion_runs(madrid: None, visitor: V
     assert "1 Jan 2020" in page
     assert game in visitor.get(f"{url}2020").source
     assert ">2019</option>" not in visitor.get(url).source
+    with writing():
+        table.games[1].started_at = datetime(2019, 6, 1, tzinfo=UTC)
+    earlier = visitor.get(f"{url}2019").source
+    assert (game in earlier, f'href="/t/{table.public_id}/{table.games[1].n}' in earlier) == (False, True)
 
 
 def test_a_game_is_found_whatever_its_number(visitor: Visitor, table: Table) -> None:
