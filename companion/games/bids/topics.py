@@ -190,4 +190,11 @@ TOPICS = {
     N_("who leads the next trick, who leads, who starts the next trick, winner leads"): "BID-21 BID-25",
     N_("mistake in the score, mistake found later, earlier round wrong, two rounds later"): "MP-17 MP-34",
     N_("score below zero, can my score go below zero, negative total"): "M5-01 CB-4",
+    N_("dealt wrong, wrongly dealt, misdealt, deal again, redeal, wrong deal"): "MP-24 MP-25 MP-27",
+    N_("forgot to bid, did not bid, someone didn't bid, bid missing"): "MP-32 BID-16",
+    N_("nobody wins the surprise, nobody wins a blind trick, tie with the surprise"): "SU-03 R-59c",
+    N_("thief and −5, thief takes the −5, must the thief take the −5"): "TH-04 R-52",
+    N_("must I take the card, do I have to take the card if I win, forced to take"): "BID-19 BID-22",
+    N_("which colour beats which, does red beat blue, colour order"): "R-105 COL-01",
+    N_("how long is a game, how many times do we play"): "R-19 BID-36",
 }

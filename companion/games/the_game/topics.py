@@ -80,4 +80,7 @@ TOPICS = {
     N_("play alone, playing it alone, solitaire, one player, by myself"): "TG-01 TG-05",
     N_("when does the game end, when is it over"): "TG-16",
     N_("backwards twice, go back several times, backwards more than once"): "TG-11 TG-09",
+    N_("how many cards for 3 players, cards per player, how many cards each, hand of six"): "TG-05 TG-19",
+    N_("out of cards to draw, all cards drawn, the cards have run out"): "TG-13 TG-14",
+    N_("someone plays out of turn, played out of turn, not my turn"): "MP-59 TG-06",
 }
