@@ -48,9 +48,13 @@ class Handler(WSGIHandler):
 
     def read_request(self, raw_requestline: str) -> Any:
         try:
-            return super().read_request(raw_requestline)
+            result = super().read_request(raw_requestline)
+            lengths, hosts = (self.headers.get_all(name, []) for name in ("Content-Length", "Host"))
         except Exception as error:
             raise ValueError from error  # a bad request, whatever it was, and not an error of ours
+        if len({*lengths}) > 1 or (len(hosts) != 1 and self.request_version == "HTTP/1.1"):
+            raise ValueError  # whoever else reads it may understand another request
+        return result
 
     def get_environ(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environ()

@@ -72,6 +72,13 @@ def test_a_body_that_is_too_large_is_refused_without_being_read(connect: Connect
     assert b"You sent more than can be received at once." in answer
 
 
+@pytest.mark.parametrize(
+    "headers", [b"", b"Host: x\r\nHost: y\r\n", b"Host: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n"]
+)
+def test_a_request_that_can_be_read_in_two_ways_is_refused(connect: Connect, headers: bytes) -> None:
+    assert statuses(received(connect(b"GET /j HTTP/1.1\r\n" + headers + b"\r\n"))) == [400]
+
+
 def test_a_malformed_request_is_logged_without_its_content(
     serve: Callable[..., Server], capfd: pytest.CaptureFixture[str]
 ) -> None:
