@@ -137,6 +137,11 @@ def delete_in_batches(model: type[Model], condition: ColumnElement[bool]) -> Non
         sleep(PAUSE)
 
 
+def give_way() -> None:
+    """Let other requests be handled, in the middle of something long."""
+    sleep(0.0001)  # with 0, gevent would handle none
+
+
 def insert_all(model: type[Model], rows: Sequence[Mapping[str, object]]) -> list[int]:
     """Write rows, given by attribute, and return their new ids."""
     column = inspect(model).primary_key[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -16,6 +15,7 @@ from sqlalchemy.orm import joinedload
 
 from companion import games
 from companion.store.base import db
+from companion.store.database import give_way
 from companion.store.log_rows import LogRow
 from companion.store.models import AccessLink, Game, StoredRow, Table
 from companion.store.positions import Position, at_start
@@ -30,7 +30,7 @@ _ROWS = (
 )
 _WITH_AUTHOR = joinedload(StoredRow.link).joinedload(AccessLink.player)
 _INSERT = insert(StoredRow)
-_SLICE = 2000  # rows that are played without a pause; the longest games have some 8,000
+_SLICE = 1000  # rows that are read or played without a pause; the longest games have some 8,000
 
 
 def position(game: Game) -> Position:
@@ -156,7 +156,7 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     after = cached or _start(game, log_rows)
     for first in range(0, len(log_rows), _SLICE):
         if first:
-            time.sleep(0)  # let other requests be handled
+            give_way()
         after = after.play(log_rows[first : first + _SLICE])
     if found:
         remember(game, after, found[-1][1])
@@ -178,8 +178,12 @@ def _positions() -> LRUCache[int, tuple[Position, str]]:
 def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[LogRow, str]]:
     """Return the rows from `first`, and the row of `submission`, each with its submission id."""
     values = {"game_id": game_id, "first": first, "submission": submission}
-    found = db.session.connection().execute(_ROWS, values)
-    return [(LogRow(number, kind, payload), sent) for number, kind, payload, sent in found]
+    found: list[tuple[LogRow, str]] = []
+    for part in db.session.connection().execute(_ROWS, values).partitions(_SLICE):
+        if found:
+            give_way()
+        found += [(LogRow(number, kind, payload), sent) for number, kind, payload, sent in part]
+    return found
 
 
 def _start(game: Game, log_rows: Sequence[LogRow]) -> Position:

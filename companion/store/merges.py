@@ -17,7 +17,7 @@ from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.names import is_taken
-from companion.store.players import lock_games_of, put_into_seat
+from companion.store.players import lock_games_of, put_into_seats
 from companion.store.refusals import refusal
 from companion.store.tables import MAX_PLAYERS
 
@@ -55,7 +55,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         changes = db.session.scalars(rows.where(StoredRow.kind == SETTINGS)).all()
         # Undoing or redoing settings could seat both again.
         seated = [side.seats for row in changes for side in convert(row.payload, SettingsChange).sides]
-        if any(game.seat_of(into.id) is not None for game in games) or any(
+        if any(seat["player"] == into.id for seats in games.values() for seat in seats) or any(
             {player.uuid, into.uuid}.issubset(uuids) for uuids in seated
         ):
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
@@ -63,8 +63,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         if named is None:
             db.session.rollback()
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
-        for game in games:
-            put_into_seat(game, player.id, into)
+        put_into_seats(games, player.id, into)
         is_link_of_player = AccessLink.player_id == player.id
         merged = Merge(
             at=now().timestamp(),
@@ -73,7 +72,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
             uuid=player.uuid,
             is_anonymous=player.is_anonymous,
             into=into.id,
-            games=[game.id for game in games],
+            games=[*games],
             links=[*db.session.scalars(select(AccessLink.id).where(is_link_of_player))],
             rows=_rename_in_logs(changes, player.uuid, into.uuid),
             evenings=named,
@@ -125,12 +124,11 @@ def undo(table: Table) -> Refusal | None:
         for game_id, number, payload in merged.rows:
             db.session.get_one(StoredRow, (game_id, number)).payload = payload
         db.session.flush()
-        for game in games_of_both:
-            if game.id in named:  # its settings may have been undone or redone since
-                position = game_log.replay(game)
-                game.seats = seating.seats_by_uuid(game, position.options_and_seats.seats)
-            elif game.id in merged.games:
-                put_into_seat(game, merged.into, player)
+        for game_id in games_of_both.keys() & named:  # their settings may have been undone or redone since
+            game = db.session.get_one(Game, game_id, populate_existing=True)
+            game.seats = seating.seats_by_uuid(game, game_log.replay(game).options_and_seats.seats)
+        others = {game_id: games_of_both[game_id] for game_id in games_of_both.keys() & {*merged.games} - named}
+        put_into_seats(others, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
         evenings.unmerge_player(merged.evenings, merged.id, merged.into, player.id)

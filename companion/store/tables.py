@@ -110,6 +110,12 @@ def start_game(
     return game
 
 
+def newest_game(table: Table, slug: str | None = None) -> Game | None:
+    """Return the newest game, or the newest of one kind, without reading the others: there may be a thousand."""
+    newest = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None)).order_by(Game.n.desc()).limit(1)
+    return db.session.scalar(newest if slug is None else newest.where(Game.slug == slug))
+
+
 def last_number(table: Table) -> int:
     """Return the highest number of a table's games, or 0; deleted games keep their numbers, and so take up room."""
     return db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0

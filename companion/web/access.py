@@ -23,6 +23,7 @@ from companion.store import limits, upkeep
 from companion.store.base import MAX_INTEGER, db
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
+from companion.store.tables import newest_game
 from companion.web.cookies import keep_link, kept_links
 
 OWN = "own"  # what `needs` calls a host, or the player with the `player_id` of the address
@@ -99,7 +100,8 @@ def seated_players(game: Game) -> list[Player]:
 
 def last_players(table: Table) -> list[Player]:
     """Return the players of the table's last game by seat, or nobody before its first game."""
-    return seated_players(table.games[-1]) if table.games else []
+    newest = newest_game(table)
+    return [] if newest is None else seated_players(newest)
 
 
 def players_of(table: Table, ids: Iterable[int | str]) -> list[Player]:

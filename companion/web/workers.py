@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -29,6 +28,7 @@ from werkzeug.wsgi import FileWrapper
 
 from companion.store import game_log
 from companion.store.base import db
+from companion.store.database import give_way
 from companion.store.models import AccessLink
 from companion.store.notifications import table_changed
 from companion.web.allowances import who_asks
@@ -203,7 +203,7 @@ def _sent_body(work: LongWork) -> Iterator[Body]:
         with path.open("wb") as file:
             while piece := request.stream.read(PIECE):
                 file.write(piece)
-                time.sleep(0.0001)  # while a fast sender has more, others get their turn
+                give_way()  # a fast sender always has more
         yield path
 
 

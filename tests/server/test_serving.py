@@ -140,6 +140,27 @@ def test_pages_are_answered_while_an_entry_waits_for_another_process(server: Ser
     assert answers == [200]
 
 
+def test_long_work_gives_way_to_those_who_wait_for_the_network() -> None:
+    script = """
+import gevent.monkey
+gevent.monkey.patch_all()
+import gevent, socket, time
+from companion.store.database import give_way
+one, other = socket.socketpair()
+waiting = gevent.spawn(one.recv, 1)
+gevent.sleep(0.01)
+other.send(b"x")
+for _ in range(10):
+    until = time.monotonic() + 0.001
+    while time.monotonic() < until:
+        pass
+    give_way()
+print(waiting.ready())
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
 def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:
     host = phone(server)
     table = host.create_table()

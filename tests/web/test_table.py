@@ -6,8 +6,10 @@ from datetime import datetime
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import event
 
 from companion.games import GAMES, rules_of
+from companion.store.models import Game
 from companion.web.settings.options import RULE
 from companion.web.tables import home
 from tests import samples
@@ -30,6 +32,18 @@ def test_a_table_without_a_name_is_called_after_the_day(
     choice = visitor.post("/tables", [("csrf_token", choice.root.all("input", name="csrf_token")[0].attrs["value"])])
     assert choice.status == 200
     assert visitor.get(choice.url.removesuffix("/new")).title == name
+
+
+def test_of_many_games_only_the_newest_is_read_for_the_list_of_tables_and_a_new_game(visitor: Visitor) -> None:
+    table = table_of(visitor.seat(samples.ANY, "Ana").press("do=start"))
+    for _ in range(2):
+        visitor.visit_new(samples.ANY, table).press("do=start")
+    read: list[object] = []
+    event.listen(Game, "load", (note := lambda game, _context: read.append(game.n)))
+    for url in ("/", f"{table.url}/new?game={samples.ANY}"):
+        visitor.get(url)
+    event.remove(Game, "load", note)
+    assert {*read} == {3}
 
 
 def test_a_new_table_starts_with_its_first_game(visitor: Visitor) -> None:

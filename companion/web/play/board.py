@@ -23,6 +23,7 @@ from sqlalchemy.orm import joinedload
 
 from companion.store import game_log
 from companion.store.base import db
+from companion.store.database import give_way
 from companion.store.finished_games import played_before
 from companion.store.log_rows import CORRECT, SETTINGS, LogRow
 from companion.store.models import ERASED, AccessLink, Game
@@ -97,7 +98,7 @@ def board_since(app: Flask, key: BoardKey, since: float) -> Board:
         if board is None or board.read_at < since:
             with app.app_context():
                 board = boards[key] = _read(key)
-            time.sleep(0.0001)  # let requests be handled before the next board; with 0, gevent would not
+            give_way()  # before the next board
     return board
 
 

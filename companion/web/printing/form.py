@@ -24,6 +24,7 @@ from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, setup_of, sheets_class
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
+from companion.store.tables import newest_game
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.settings.options import NumberField, OptionsForm
@@ -230,7 +231,8 @@ def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any
 
 def _newest_game(table: Table) -> int:
     """Return the number of the table's newest game, or 0 before its first."""
-    return table.games[-1].n if table.games else 0
+    newest = newest_game(table)
+    return 0 if newest is None else newest.n
 
 
 def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:

@@ -20,7 +20,7 @@ from companion.store.base import new_uuid
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Table
 from companion.store.refusals import refusal
-from companion.store.tables import CarriedPoints
+from companion.store.tables import CarriedPoints, newest_game
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
 from companion.web.settings.options import OptionsForm
@@ -96,7 +96,7 @@ def sent_uuid() -> str:
 
 def _last_options(table: Table, slug: str) -> dict[str, Json]:
     """Return the options of the table's last game of this kind, without who dealt or started."""
-    last = next((game for game in reversed(table.games) if game.slug == slug), None)
+    last = newest_game(table, slug)
     seats = {option.name for option in games.rules_of(slug).OPTIONS if isinstance(option, SeatChoice)}
     return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 

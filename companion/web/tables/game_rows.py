@@ -12,6 +12,7 @@ from companion.statistics.summary import statistics_of
 from companion.store import game_log
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
+from companion.store.tables import newest_game
 from companion.web.play.context import translator_for
 from companion.web.play.round_pages import PlaceView, podium
 
@@ -36,7 +37,8 @@ def game_row(game: Game) -> GameRow:
 
 def playing(table: Table) -> GameRow | None:
     """Return the newest game of a table, if it is being played."""
-    row = game_row(table.games[-1]) if table.games else None
+    newest = newest_game(table)
+    row = None if newest is None else game_row(newest)
     return row if row and row.is_in_progress else None
 
 

@@ -11,6 +11,7 @@ from werkzeug.exceptions import TooManyRequests
 from companion.core.game import Refusal
 from companion.store import game_log, limits, links, tables
 from companion.store.models import AccessLink, Player, Table
+from companion.store.tables import newest_game
 from companion.web import access
 from companion.web.allowances import QUESTION, costs
 from companion.web.forms import add_refusal
@@ -88,7 +89,7 @@ def _try_join_code(code: str, secret: str) -> Table | None:
 
 def _enter(link: AccessLink) -> Response:
     """Redirect to the game in progress, or else to the table."""
-    public_id, games = link.table.public_id, link.table.games
-    if games and not game_log.position(games[-1]).is_over:
-        return redirect(url_for("play.show", public_id=public_id, n=games[-1].n), 303)
+    public_id, newest = link.table.public_id, newest_game(link.table)
+    if newest is not None and not game_log.position(newest).is_over:
+        return redirect(url_for("play.show", public_id=public_id, n=newest.n), 303)
     return redirect(url_for("tables.show", public_id=public_id), 303)

@@ -15,6 +15,7 @@ from companion.store.refusals import WORDS
 from companion.web import access
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import PlayerForm, SureForm
+from companion.web.workers import in_worker
 
 bp = Blueprint("players", __name__, url_prefix="/t/<public_id>")
 
@@ -37,6 +38,7 @@ def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
 
 @bp.post("/names/merged/undo")
 @access.needs(HOST)
+@in_worker()
 def undo_merge(link: AccessLink) -> Response:
     if refusal := merges.undo(link.table):
         for violation in refusal.violations:
