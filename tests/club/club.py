@@ -233,7 +233,7 @@ def shown(rows: dict[str, Row], finals: dict[str, int], unplaced: Iterable[str] 
         keys = [(name in out, finals.get(name, last), *(-value for value in rows[name])) for name in (one, other)]
         return keys[0] < keys[1]
 
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for name, row in rows.items():
         place = 1 + sum(better(other, name) for other in rows)
         text = [f"{float(value):.2f}".removesuffix(".00") for value in (row[0], row[3])]
