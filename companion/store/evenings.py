@@ -87,6 +87,11 @@ def current(table: Table, today: date) -> Evening | None:
     return db.session.scalar(query.order_by(Evening.day.desc(), Evening.id.desc()).limit(1))
 
 
+def day_of(moment: datetime) -> date:
+    """Return the day of an evening that goes on at this time; after midnight it is the day before."""
+    return (moment.astimezone() - timedelta(hours=_DAY_BEGINS.hour)).date()
+
+
 def rounds_of(evening: Evening) -> list[Round]:
     return convert(evening.rounds, list[Round])
 
@@ -120,9 +125,9 @@ def change_season(season: Season, best: int, minimum: int) -> None:
 
 
 def keep_apart(evening: Evening, pair: list[int], *, is_apart: bool) -> None:
-    """Keep two people apart, given in ascending order, or no longer."""
+    """Keep two people apart, or no longer."""
     with writing(evening):
-        others = [other for other in evening.apart if other != pair]
+        others = [other for other in evening.apart if {*other} != {*pair}]
         evening.apart = [*others, pair] if is_apart else others
 
 

@@ -177,7 +177,7 @@ def _edit(link: AccessLink, evening: Evening, season: Season | None) -> Response
     form = EveningForm(
         data={
             "name": evening.name or _("Club evening"),
-            "day": evening.day or now().astimezone().date(),
+            "day": evening.day or evenings.day_of(now()),
             "form": evening.form,
             "is_swiss": evening.is_swiss,
             "finalists": evening.finalists,

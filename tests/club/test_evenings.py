@@ -1,0 +1,136 @@
+"""Evenings in the database: open ones, people who are merged or removed, what has begun, a table that is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from companion.core.game import Refusal
+from companion.store import evenings, finished_games, game_removal, merges, players, tables, upkeep
+from companion.store.base import db, now
+from companion.store.models import Evening, Game, Player, Season, Table
+from companion.store.submissions import Submission
+from tests.checked import allowed
+from tests.evening import DUEL
+from tests.started import start_game, submit_entry
+
+NAMES = ("Ana", "Luis", "Zoe", "Bea", "Tom", "Eva")
+
+
+class Club:
+    def __init__(self) -> None:
+        self.table, self.host = allowed(tables.create_table("Club"))
+        self.people = [allowed(tables.add_player(self.table, name)) for name in NAMES]
+        self.ids = [player.id for player in self.people]
+
+    def evening(self, form: str = evenings.ROUNDS) -> Evening:
+        new = Evening(table_id=self.table.id, slug="take-that", options={"games": 1}, form=form, rounds=[], apart=[])
+        new.here = [*self.ids]
+        return evenings.save(new, {"name": "Friday", "day": evenings.day_of(now())}, "2026")
+
+    def finish(self, game: Game | Refusal) -> Game:
+        game = allowed(game)
+        submit_entry(game, DUEL, Submission(self.host, 0, f"result {game.n}"))
+        return game
+
+
+@pytest.fixture
+def club(app: Flask) -> Iterator[Club]:
+    with app.app_context():
+        yield Club()
+
+
+def published(club: Club) -> Evening:
+    evening = club.evening()
+    assert evenings.draw(evening, 1, 1)
+    evenings.publish(evening, 1)
+    return evening
+
+
+def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) -> None:
+    evening = club.evening(evenings.OPEN)
+    for at in range(2):
+        club.finish(start_game(club.table, "take-that", club.people[at : at + 3], {"games": 1}))
+    other = club.finish(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
+    other.started_at = now() - timedelta(days=2)
+    abandoned = club.finish(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
+    db.session.commit()
+    game_removal.abandon(abandoned)
+    start_game(club.table, "bids", club.people[:3], {})
+    standings = {standing.person: standing for standing in evenings.standings_of(evening)}
+    assert {person: standing.games for person, standing in standings.items()} == {
+        club.ids[0]: 1, club.ids[1]: 2, club.ids[2]: 2, club.ids[3]: 1,
+    }  # fmt: skip
+    finished_games.rebuild()
+    assert {standing.person: standing for standing in evenings.standings_of(evening)} == standings
+
+
+def test_nobody_is_taken_from_a_table_that_has_begun(club: Club) -> None:
+    evening = published(club)
+    game = club.finish(evenings.start_game(evening, 1, 1))
+    seated = game.seats[0]["player"]
+    other = evenings.rounds_of(evening)[0].tables[1].seats[0]
+    assert isinstance(evenings.swap(evening, 1, seated, other), Refusal)
+    assert isinstance(evenings.move(evening, 1, seated, evenings.OUT), Refusal)
+    evenings.publish(evening, 1, is_published=False)
+    assert isinstance(evenings.discard(evening, 1), Refusal)
+    assert evenings.rounds_of(evening)[0].tables[0].game == game.uuid
+    assert len(evenings.standings_of(evening)) == 3
+
+
+def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -> None:
+    evening = published(club)
+    first = allowed(evenings.start_game(evening, 1, 1))
+    one, other = (table.seats[0] for table in evenings.rounds_of(evening)[0].tables)
+    assert evenings.swap(evening, 1, one, other) is None
+    second = allowed(evenings.start_game(evening, 1, 1))
+    db.session.refresh(first)
+    assert first.abandoned_at is not None
+    assert second.seats[0]["player"] == other
+
+
+def seats_of(evening: Evening) -> list[list[int]]:
+    return [table.seats for table in evenings.rounds_of(evening)[0].tables]
+
+
+def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) -> None:
+    evening = club.evening()
+    evening.here = club.ids[:5]
+    db.session.commit()
+    evenings.draw(evening, 1, 1)
+    evenings.keep_apart(evening, [club.ids[0], club.ids[3]], is_apart=True)
+    here, apart, seats = evening.here, evening.apart, seats_of(evening)
+    assert isinstance(merges.merge(club.people[0], club.people[1]), Refusal), "both sit in one round"
+    assert merges.merge(club.people[0], club.people[5]) is None
+    db.session.refresh(evening)
+    assert set(evening.here) == {*club.ids[1:6]}
+    assert evening.apart == [[club.ids[5], club.ids[3]]]
+    assert merges.undo(club.table) is None
+    db.session.refresh(evening)
+    back = db.session.scalars(select(Player.id).where(Player.name == "Ana")).one()
+    assert evening.here == [back, *here[1:]]
+    assert evening.apart == [[back, apart[0][1]]]
+    assert seats_of(evening) == [[back if id == club.ids[0] else id for id in table] for table in seats]
+
+
+def test_a_player_who_is_removed_is_in_no_evening(club: Club) -> None:
+    evening = published(club)
+    assert players.remove(club.people[0]) is None
+    db.session.refresh(evening)
+    assert club.ids[0] not in evening.here
+    assert sum(len(table.seats) for table in evenings.rounds_of(evening)[0].tables) == 5
+
+
+def test_evenings_are_deleted_with_their_table_and_games_stay_without_their_evening(club: Club) -> None:
+    evening = published(club)
+    club.finish(evenings.start_game(evening, 1, 1))
+    evenings.delete(evening)
+    assert len(finished_games.of_table(club.table.id)) == 1
+    published(club)
+    upkeep.delete_table(club.table.id)
+    for model in (Evening, Season, Table):
+        assert db.session.scalar(select(func.count()).select_from(model)) == 0
