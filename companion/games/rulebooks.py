@@ -58,6 +58,7 @@ def book_of(slug: str) -> Book:
 def chapters(slug: str) -> tuple[Chapter, ...]:
     book = book_of(slug)
     titles = [title for title, _ in groupby(book.rules, key=lambda rule: rule.chapter)]
+    titles.sort(key=lambda title: book.order.index(title) if title in book.order else len(book.order))
     chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.decisions)}
     return tuple(
         Chapter(

@@ -1,137 +1,174 @@
-"""Rules on paper: the booklet with all rules and decisions of a game, and its rules on one page."""
+"""Rules on paper: the booklet to learn from and to look up in, and the rules of a game on one page."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.game import report_without_texts
 from companion.core.messages import N_, NN_
-from companion.core.rulebook import Grid, Rule
+from companion.core.rulebook import CHECKS, Example, Remedy, Steps
 from companion.core.translator import Translator
-from companion.games import rulebooks
+from companion.desk import questions
+from companion.desk.lesson_examples import lesson_answers
+from companion.games import lessons, record, rulebooks, rules_of
+from companion.games.lessons import Block, TableNote
 from companion.games.rulebooks import Chapter
 from companion.sheets import measures as m
+from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
-from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.fonts import BOLD
+from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
-from companion.sheets.panels import Table, draw_table, table_height
 from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
-from companion.sheets.text_fitting import wrap
+from companion.sheets.typesetting import TextLine, Typesetter, draw_lines, in_columns
 
-_ABOVE_TABLE = 1.5  # space
-_DENSE = 0.92  # share of the usual distance between lines
-
-
-class TextLine(Struct, frozen=True):
-    """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
-
-    `rule_id` is printed in the margin. `opens` is the name of the chapter that starts here. If `is_kept`, it is not the
-    last line of a column. A `table` is a line of its own, without text.
-    """
-
-    text: str
-    size: float
-    height: float
-    indent: float = 0
-    is_bold: bool = False
-    rule_id: str = ""
-    opens: str = ""
-    is_kept: bool = False
-    table: Table = ()
+_INDENT = 4.0  # of examples
+EXAMPLE = N_("Example: %(title)s")
+AT_TABLE = N_("At your table: %(rule)s")
 
 
-class Typesetter:
-    """Sets texts in lines of `width` mm, in type of `size` points; to the left there is a margin for the ids of rules.
+class Book:
+    """The parts of a rule book, set in type for one set-up: only about what the game uses if `is_of_game`."""
 
-    `is_dense`: the lines are closer, and the rules of a chapter form one paragraph, without ids or a margin for them.
-    """
+    def __init__(self, sheets: GameSheets, slug: str, is_of_game: bool, typesetter: Typesetter) -> None:
+        self.sheets = sheets
+        self.slug = slug
+        self.book = rulebooks.book_of(slug)
+        self.lessons = lessons.lessons(slug, sheets.setup, is_of_game=is_of_game)
+        self.learnt = {block.grid.title for lesson in self.lessons for block in lesson.blocks if block.grid}
+        self.set = typesetter
+        self.say = typesetter.translator
+        self.named = self.say.with_texts(questions.words(slug), lessons.NAMES)
 
-    def __init__(self, translator: Translator, width: float, size: float, is_dense: bool = False) -> None:
-        self.translator = translator
-        self.width = width
-        self.size = size
-        self.is_dense = is_dense
-        self.step = m.leading(size) * (_DENSE if is_dense else 1)
-        self.indent = 0 if is_dense else size * 1.5
+    def learn(self, with_examples: bool = True) -> Iterator[TextLine]:
+        """Yield the lessons, with pictures and examples if wanted."""
+        for lesson in self.lessons:
+            yield from self.set.heading(lesson.title)
+            for block in lesson.blocks:
+                if with_examples or not (block.picture or block.example):
+                    yield from self._block(block, with_drawing=with_examples)
 
-    def paragraph(self, text: str, rule_id: str = "", above: float = 1.5, is_kept: bool = False) -> list[TextLine]:
-        """Return the lines of `text`, the first at `above` times the usual distance; `is_kept`: not as the last."""
-        first, *others = wrap(self.translator.text(text), self.width - self.indent, self.size)
-        is_kept = is_kept and bool(others)
-        return [
-            TextLine(first, self.size, self.step * above, self.indent, rule_id=rule_id, is_kept=is_kept),
-            *(TextLine(line, self.size, self.step, self.indent) for line in others),
-        ]
+    def _block(self, block: Block, with_drawing: bool) -> Iterator[TextLine]:
+        if block.paragraph:
+            yield from self.set.paragraph(" ".join(map(self.say.text, block.paragraph)))
+        elif block.picture:
+            yield replace(self.set.picture(block.picture.rows, _INDENT), is_kept=True)
+            yield from self.set.paragraph(block.picture.caption, indent=_INDENT)
+        elif block.example:
+            yield from self._example(block.example)
+        elif block.grid:
+            yield from self.set.grid(block.grid)
+        elif block.note:
+            yield from self.set.paragraph(self._at_table(block.note), is_bold=True)
+        elif block.steps:
+            yield from self._setup(block, with_drawing)
 
-    def heading(self, title: str) -> list[TextLine]:
-        larger, above = (1.15, 1.45) if self.is_dense else (1.3, 1.65)
-        title = self.translator.text(title)
-        lines = wrap(title, self.width, self.size * larger, BOLD)
-        return [
-            TextLine(
-                line, self.size * larger, self.step * above, is_bold=True, opens="" if place else title, is_kept=True
-            )
-            for place, line in enumerate(lines)
-        ]
+    def _at_table(self, note: TableNote) -> str:
+        rule = self.say.count(note.text, note.n) if isinstance(note.text, tuple) else self.say.text(note.text)
+        return self.say.text(AT_TABLE, rule=rule)
 
-    def chapter(self, chapter: Chapter, with_decisions: bool = False) -> list[TextLine]:
-        """Return the lines of a chapter, with our decisions and its tables if wanted."""
-        lines = self.heading(chapter.title)
-        if self.is_dense:
-            return lines + self.paragraph(" ".join(self.translator.text(rule.text) for rule in chapter.rules), above=1)
-        lines += self._rules(chapter.rules)
-        if with_decisions:
-            lines += [line for grid in chapter.grids for line in (self._subheading(grid.title), self._table(grid))]
-        if with_decisions and chapter.decisions:
-            lines += [self._subheading(N_("Our decisions")), *self._rules(chapter.decisions)]
-        return lines
+    def _setup(self, block: Block, with_drawing: bool) -> Iterator[TextLine]:
+        yield from self.set.subheading(self.sheets.score_detail)
+        for number, step in enumerate(block.steps, start=1):
+            yield from self.set.numbered(number, self.sheets.translator(step))
+        picture = self.sheets.setup_sheet().table
+        if picture and with_drawing:
+            width = min(self.set.width, 100.0)
+            height = table_picture.drawing_height(picture, m.A5)
 
-    def _rules(self, rules: Sequence[Rule]) -> list[TextLine]:
-        return [line for rule in rules for line in self.paragraph(rule.text, rule.id, above=1.2, is_kept=True)]
+            def draw(canvas: Canvas, x: float, y: float, _width: float) -> None:
+                table_picture.draw(canvas, (x, y + 2, width, height), picture)
 
-    def _subheading(self, title: str) -> TextLine:
-        return TextLine(self.translator.text(title), self.size, self.step * 1.5, is_bold=True, is_kept=True)
+            yield self.set.drawn(height + 3, draw)
 
-    def _table(self, grid: Grid) -> TextLine:
-        rows = [
-            tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
-            for row in (grid.heads, *grid.rows)
-        ]
-        return TextLine("", self.size, table_height(rows, self.size) + _ABOVE_TABLE, table=rows)
+    def _example(self, example: Example) -> Iterator[TextLine]:
+        title = self.say.text(EXAMPLE, title=self.say.text(example.title))
+        kept = self.set.paragraph(title, indent=_INDENT)
+        if example.picture:
+            kept.append(self.set.picture(example.picture, _INDENT))
+        yield from (replace(line, is_kept=True) for line in kept)
+        if example.record:
+            yield self.set.cells(self._rounds(example))
+            return
+        case = lesson_answers(self.slug)[example.title].case
+        if case is not None:
+            result = " ".join(map(self.named, case.statements))
+            yield from self.set.paragraph(result, indent=_INDENT, is_bold=True)
+
+    def _rounds(self, example: Example) -> list[tuple[str, ...]]:
+        """Return the points of each round of a whole game, with the totals."""
+        played = record.parse(dict(example.record))
+        report = report_without_texts(played.rules, played.replay().state)
+        heads = (self.say.text(N_("Round")), *played.names)
+        rounds = [(str(n), *map(str, one["scores"])) for n, one in enumerate(report["rounds"], start=1)]
+        return [heads, *rounds, (self.say.text(N_("Total")), *map(str, report["totals"]))]
+
+    def house_rules(self) -> Iterator[TextLine]:
+        """Yield the house rules: question, our default with its reason, the other answers, what the table plays."""
+        rules = rules_of(self.slug)
+        if rules.SWITCHES:
+            yield from self.set.heading(N_("House rules"))
+        for switch in rules.SWITCHES:
+            ruling = self.sheets.setup.rulings[switch.name]
+            usual, *others = (self.say.text(label) for label in switch.values.values())
+            yield from self.set.paragraph(switch.question, switch.rule, self.set.margin, is_kept=True, is_bold=True)
+            text = self.say.text(N_("Usual: %(answer)s. %(reason)s"), answer=usual, reason=self.say.text(switch.reason))
+            yield from self.set.paragraph(text, indent=self.set.margin)
+            text = self.say.text(N_("Or: %(answers)s."), answers=" / ".join(others))
+            yield from self.set.paragraph(text, indent=self.set.margin)
+            if ruling != switch.default:
+                note = self.say.text(AT_TABLE, rule=self.say.text(switch.values[ruling]))
+                yield from self.set.paragraph(note, indent=self.set.margin, is_bold=True)
+
+    def look_up(self) -> Iterator[TextLine]:
+        """Yield every rule and decision, without those about results that are entered in the app."""
+        yield from self.set.heading(N_("Look it up"), 1.6)
+        for overview in self.book.overviews:
+            if isinstance(overview, Steps):
+                yield from self.set.subheading(overview.title)
+                for number, (step, ids) in enumerate(overview.steps, start=1):
+                    yield from self.set.numbered(number, f"{self.say.text(step)} ({', '.join(ids)})")
+            else:
+                yield from self.set.text_table(overview)
+        for chapter in printed_chapters(self.slug):
+            yield from self._chapter(chapter)
+
+    def _chapter(self, chapter: Chapter) -> Iterator[TextLine]:
+        yield from self.set.heading(chapter.title)
+        for rule in chapter.rules:
+            yield from self.set.rule(rule.text, rule.id)
+        for grid in chapter.grids:
+            if grid.title not in self.learnt:
+                yield from self.set.grid(grid)
+        if chapter.decisions:
+            yield from self.set.subheading(N_("Our decisions"))
+        for rule in chapter.decisions:
+            yield from self.set.rule(rule.text, rule.id)
+
+    def misplays(self) -> Iterator[TextLine]:
+        """Yield what to do about mistakes at the table, without what to do in the app."""
+        yield from self.set.heading(N_("When something goes wrong"))
+        for id, text in rulebooks.PRINCIPLES.items():
+            yield from self.set.rule(text, id)
+        for subject, misplays in rulebooks.misplays_by_subject(self.slug).items():
+            yield from self.set.subheading(subject)
+            for misplay in misplays:
+                if Remedy.INSERT_TRICK in misplay.remedies:  # it is only about what was entered
+                    continue
+                yield from self.set.paragraph(misplay.title, misplay.id, self.set.margin, is_kept=True, is_bold=True)
+                for head, text in zip(misplay.heads, (misplay.now, misplay.later), strict=True):
+                    words = self.say.text(N_("%(head)s: %(text)s"), head=self.say.text(head), text=self.say.text(text))
+                    yield from self.set.paragraph(words, indent=self.set.margin)
 
 
-def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
-    """Return `lines` in columns of height `available`; a line that can't be the last one starts the next column."""
-    columns: list[list[TextLine]] = [[]]
-    used = 0.0
-    for line in lines:
-        if used + line.height > available:
-            carried: list[TextLine] = []
-            while len(columns[-1]) > 1 and columns[-1][-1].is_kept:
-                carried.insert(0, columns[-1].pop())
-            columns.append(carried)
-            used = sum(other.height for other in carried)
-        columns[-1].append(line)
-        used += line.height
-    return columns
-
-
-def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence[TextLine]) -> None:
-    accent = canvas.palette.accent
-    for line in lines:
-        y += line.height
-        if line.table:
-            draw_table(canvas, x, y - line.height + _ABOVE_TABLE, width, line.table, line.size)
-            continue
-        if line.rule_id:
-            canvas.text(x, y, line.rule_id, max(line.size * 0.8, m.MIN_TYPE), BOLD, colour=accent)
-        face, colour = (BOLD, accent) if line.is_bold else (REGULAR, None)
-        canvas.text(x + line.indent, y, line.text, line.size, face, colour=colour)
+def printed_chapters(slug: str) -> list[Chapter]:
+    """Return the chapters of a book that are about the game itself, not about entering its results."""
+    return [chapter for chapter in rulebooks.chapters(slug) if chapter.title != CHECKS.chapter]
 
 
 SPANISH = N_("The printed rules we used are in Spanish.")
@@ -142,26 +179,25 @@ _BETWEEN = 5.0  # between the two columns of a page
 _BALANCED = [part / 40 for part in range(20, 41)]  # shares of the height of a page that are tried for its columns
 
 
-def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the rule book of the game `slug` on pages of `size`: a cover, then rules and decisions.
+def booklet_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
+    """Return the rule book of the game `slug` on pages of `size`: a cover, the lessons, house rules, rules, mistakes.
 
     Its type size is chosen so that the folded sheets are full except for at most one page.
     """
     edge = m.A5.margin
-    chapters = rulebooks.chapters(slug)
+    title, translator = sheets.title, sheets.translator
     width = size.width - 2 * edge
 
     def pages_in(type_size: float) -> list[list[TextLine]]:
         typesetter = Typesetter(translator, width, type_size)
-        lines = typesetter.paragraph(rulebooks.book_of(slug).aim)
-        for chapter in chapters:
-            lines += typesetter.chapter(chapter, with_decisions=True)
+        book = Book(sheets, slug, is_of_game, typesetter)
+        lines = [*book.learn(), *book.house_rules(), *book.look_up(), *book.misplays()]
         return in_columns([*lines, *typesetter.paragraph(SPANISH)], size.height - 2 * edge - 6)
 
     candidates = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
     pages = next((lines for lines in candidates if (len(lines) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
     total = len(pages) + 1
-    first_pages = {line.opens: number for number, page in enumerate(pages, start=2) for line in page if line.opens}
+    contents = [(line.opens, number) for number, page in enumerate(pages, start=2) for line in page if line.opens]
     foot = translator.text(N_("%(game)s: rule book"), game=title)
 
     def page_content(number: int, page: Sequence[TextLine]) -> PageContent:
@@ -171,14 +207,14 @@ def booklet_pages(title: str, slug: str, size: m.Size, translator: Translator) -
 
         return PageContent(size, draw, next((line.opens for line in page if line.opens), ""))
 
-    cover = _cover(title, chapters, first_pages, size, translator)
+    cover = _cover(title, printed_chapters(slug), contents, size, translator)
     return [cover, *(page_content(number, page) for number, page in enumerate(pages, start=2))]
 
 
 def _cover(
-    title: str, chapters: Sequence[Chapter], first_pages: Mapping[str, int], size: m.Size, translator: Translator
+    title: str, chapters: Sequence[Chapter], contents: Sequence[tuple[str, int]], size: m.Size, translator: Translator
 ) -> PageContent:
-    """Return the cover: the game's name, and the chapters with their page numbers."""
+    """Return the cover: the game's name, and the `contents`: chapters with their page numbers, in two columns."""
     rules = translator.count(RULES, sum(len(chapter.rules) for chapter in chapters))
     decisions = translator.count(DECISIONS, sum(len(chapter.decisions) for chapter in chapters))
 
@@ -189,31 +225,33 @@ def _cover(
         canvas.fitted((edge, size.height * 0.13, width, 18), title, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
         canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
         counts, quiet = f"{rules} \u00b7 {decisions}", canvas.palette.quiet
-        y = canvas.paragraph(edge, size.height * 0.39, width, counts, m.BODY, colour=quiet) + 4
-        for chapter, number in first_pages.items():
-            baseline = y + m.leading(m.BODY) - 0.9
-            canvas.text(edge + width, baseline, str(number), align="right", colour=quiet)
-            y = canvas.paragraph(edge, y, width - 10, chapter, m.BODY) + 0.6
+        top = canvas.paragraph(edge, size.height * 0.39, width, counts, m.BODY, colour=quiet) + 4
+        rows = -(-len(contents) // 2)
+        column = (width - _BETWEEN) / 2
+        step = min(m.leading(m.BODY) + 0.6, (size.height - m.A5.margin - top) / rows)
+        for index, (chapter, number) in enumerate(contents):
+            x, y = edge + index // rows * (column + _BETWEEN), top + index % rows * step
+            canvas.fitted((x, y, column - 8, step), chapter, m.BODY)
+            canvas.text(x + column, y + step * 0.75, str(number), align="right", colour=quiet)
 
     return PageContent(size, draw, title)
 
 
-def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the printed rules of the game `slug` on one page in two columns, in the largest type that fits.
+def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
+    """Return the rules of the game `slug` on one page in two columns, in the largest type that fits: lessons, tables.
 
-    If there are too many rules for a readable size, each chapter becomes one paragraph without ids. If there are still
-    too many, as on A5, they take more pages.
+    If there are too many for a readable size, the lines are closer. If there are still too many, as on A5, they take
+    more pages.
     """
     edge = size.margin
+    title, translator = sheets.title, sheets.translator
     width = (size.width - 2 * edge - _BETWEEN) / 2
     available = size.height - 2 * edge - 18
-    chapters = _printed_rules(rulebooks.chapters(slug))
     sizes = [m.MIN_RULE_TYPE + step / 8 for step in range(int(8 * (m.HEADING - m.MIN_RULE_TYPE)) + 1)]
 
     def lines_in(type_size: float, is_dense: bool) -> list[TextLine]:
-        typesetter = Typesetter(translator, width, type_size, is_dense)
-        lines = typesetter.paragraph(rulebooks.book_of(slug).aim, above=1 if is_dense else 1.5)
-        return lines + [line for chapter in chapters for line in typesetter.chapter(chapter)]
+        book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size, is_dense))
+        return [*book.learn(with_examples=False)]
 
     def largest(page_count: int, is_dense: bool) -> list[TextLine] | None:
         """Return the lines in the largest type with which they fit on so many pages; larger type takes more columns."""
@@ -236,14 +274,3 @@ def rules_pages(title: str, slug: str, size: m.Size, translator: Translator) -> 
     foot = translator.text(N_("%(game)s: rules"), game=title)
     bodies = [partial(draw_columns, columns[start : start + 2]) for start in range(0, len(columns), 2)]
     return sheet_pages(size, SheetHead(title, detail), foot, bodies, translator)
-
-
-def _printed_rules(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """Return the chapters of the printed rules; other documents are only in the booklet."""
-
-    def document(rule: Rule) -> str:
-        return ",".join(rule.source.partition(":")[0].split(",")[:2])
-
-    first = document(chapters[0].rules[0])
-    printed = [(chapter, tuple(rule for rule in chapter.rules if document(rule) == first)) for chapter in chapters]
-    return [replace(chapter, rules=rules) for chapter, rules in printed if rules]

@@ -114,11 +114,11 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             return answer_pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
-            return imposition.booklet(booklet_pages(title, job.slug, half, translator), size, job.duplex)
+            return imposition.booklet(booklet_pages(sheets, job.slug, half, job.is_of_game), size, job.duplex)
         case "booklet":
-            page_contents = booklet_pages(title, job.slug, size, translator)
+            page_contents = booklet_pages(sheets, job.slug, size, job.is_of_game)
         case "rules":
-            page_contents = rules_pages(title, job.slug, size, translator)
+            page_contents = rules_pages(sheets, job.slug, size, job.is_of_game)
         case "tally":
             page_contents = tally_pages(title, sheets.tally(), sheets.names, size, translator)
         case "setup":

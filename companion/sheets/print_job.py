@@ -74,6 +74,7 @@ class PrintJob(Struct, frozen=True):
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
     - `link`: the URL in the QR code.
+    - `is_of_game`: the rules are only about the cards and variants that this game uses.
     """
 
     sheets: tuple[str, ...]
@@ -95,5 +96,6 @@ class PrintJob(Struct, frozen=True):
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()
     link: str = ""
+    is_of_game: bool = False
     join: Join | None = None
     answers: tuple[AnswerSheet, ...] = ()

@@ -135,7 +135,9 @@ def test_a_long_document_has_an_outline() -> None:
     outline = [entry for entry in reader.outline if isinstance(entry, Destination)]
     assert outline == reader.outline, "no chapter is below another"
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in outline]
-    headings = {"Bids", *(chapter.title for chapter in rulebooks.chapters("bids"))}
+    lessons = [lesson.title for lesson in rulebooks.book_of("bids").lessons]
+    chapters = [chapter.title for chapter in rulebooks.chapters("bids")]
+    headings = {"Bids", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
     lines = [page.splitlines() for page in texts(document)]
     assert entries == [
         (title, number)

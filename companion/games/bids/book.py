@@ -11,6 +11,7 @@ from companion.core.rulebook import CHECKS, Book, Grid, Section, rule_book
 from companion.games.bids import cards
 from companion.games.bids.book_examples import EXAMPLES
 from companion.games.bids.game import GAME
+from companion.games.bids.lessons import LESSONS, OVERVIEWS
 from companion.games.bids.setup import HAND, PLAYER_COUNTS, RATE
 
 AIM = N_(
@@ -54,12 +55,13 @@ SURPRISE_BGA = Section(SURPRISE.chapter, BGA.source)
 RULES = rule_book(
     {
         TITLE: {
-            "BID-01": N_("Bids is for three to six players."),
+            "BID-01": N_("Bids is for three to six players, aged seven and over. A game takes about 40 minutes."),
         },
         BOX: {
             "BID-02": N_(
                 "The box holds 56 coloured cards (1 to 14 in yellow, blue, red and green), 20 black point cards (1"
-                " to 14 and six special cards) and four white cards: two allies and two blanks."
+                " to 14, the 2x, the −5, the thief, shuffle, “lowest wins” and the surprise) and four white cards: two"
+                " allies and two blanks."
             ),
         },
         SETUP: {
@@ -75,8 +77,7 @@ RULES = rule_book(
                 " bidding deck stays the same size."
             ),
             "BID-08": N_(
-                "With three to five players, one coloured card is taken out for the round and shown to everyone"
-                " (two with four players and the ally, none with five and no ally)."
+                "With three to five players, one coloured card is taken out for the round and shown to everyone."
             ),
             "BID-09": N_("With six players, no coloured card is taken out."),
             "BID-10": N_(
@@ -154,10 +155,7 @@ RULES = rule_book(
                 "For each round finished without black cards so far, a lucky loser gets 12 points with three players,"
                 " 8 with four or five and 7 with six."
             ),
-            "BID-33": N_(
-                "All rounds of this game that you finished without black cards count, including this one. A round"
-                " with black cards in between doesn't reset the count."
-            ),
+            "BID-33": N_("All rounds of this game that you finished without black cards count, including this one."),
             "BID-34": N_(
                 "If you are allied and have no black cards, you get half of the alliance's points instead of"
                 " lucky-loser points."
@@ -705,4 +703,23 @@ GRIDS = (
     ),
 )
 
-BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES, pictures=PICTURES)
+# The chapters that everyone needs, in the order in which the game is learnt; then optional cards and variants.
+ORDER = tuple(
+    section.chapter
+    for section in (
+        *(TITLE, SETUP, TURN, BURNING, IN_HAND, DOUBLE, MINUS5, ALLY, ROUND, LUCKY, END),
+        *(THIEF, SHUFFLE, LOWEST, SURPRISE, BLANK, COLOR, BGA),
+    )
+)
+
+BOOK = Book(
+    aim=AIM,
+    lessons=LESSONS,
+    overviews=OVERVIEWS,
+    order=ORDER,
+    rules=RULES,
+    decisions=DECISIONS,
+    grids=GRIDS,
+    examples=EXAMPLES,
+    pictures=PICTURES,
+)

@@ -2,6 +2,7 @@
 
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
+from companion.games.take_that.lessons import LESSONS, OVERVIEWS
 from companion.games.take_that.setup import PLAYER_COUNTS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
@@ -26,7 +27,7 @@ AIM = N_(
 
 RULES = rule_book(
     {
-        TITLE: {"TT-01": N_("Take That is for two to four players.")},
+        TITLE: {"TT-01": N_("Take That is for two to four players, aged eight and over, and takes about 20 minutes.")},
         CARDS: {
             "TT-02": N_("There are 79 cards: the numbers 12 to 98 without 20, 30, 40, 50, 60, 70, 80 and 90."),
             "TT-03": N_(
@@ -203,4 +204,12 @@ EXAMPLES = (
     ),
 )
 
-BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES)
+BOOK = Book(
+    aim=AIM,
+    lessons=LESSONS,
+    overviews=OVERVIEWS,
+    rules=RULES,
+    decisions=DECISIONS,
+    grids=GRIDS,
+    examples=EXAMPLES,
+)

@@ -2,6 +2,7 @@
 
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
+from companion.games.the_game.lessons import LESSONS, OVERVIEWS
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import PLAYER_COUNTS, Setup
 
@@ -28,8 +29,8 @@ RULES = rule_book(
     {
         TITLE: {
             "TG-01": N_(
-                "One to five players form one team and try to lay as many of the 98 cards as they can – all of"
-                " them, if possible."
+                "The Game is for one to five players, aged eight and over, and takes about 20 minutes. You form one"
+                " team and try to lay as many of the 98 cards as you can – all of them, if possible."
             )
         },
         BOX: {
@@ -39,6 +40,10 @@ RULES = rule_book(
             )
         },
         ROWS: {
+            "TG-20": N_(
+                "Stack the number cards beside the pile cards, one on top of the other, so that only the top card of"
+                " each pile shows."
+            ),
             "TG-03": N_("On an ascending pile, a card must be higher than the top card. The gap doesn't matter."),
             "TG-04": N_("On a descending pile, a card must be lower than the top card. The gap doesn't matter."),
         },
@@ -75,8 +80,8 @@ RULES = rule_book(
         },
         RESULT: {
             "TG-17": N_(
-                "Count the cards left in the hands and in the draw pile. Fewer than ten is excellent; if all 98"
-                " are laid, you have beaten the game."
+                "Count the cards left in the hands and in the draw pile: that is the record to beat next time. Fewer"
+                " than ten is excellent; if all 98 are laid, you have beaten the game and may raise the level."
             )
         },
         EXPERTS: {
@@ -224,4 +229,12 @@ EXAMPLES = (
     Example("R-88", N_("Ten cards are left over."), {"ask": "result", "players": "3", "leftover": "10"}),
 )
 
-BOOK = Book(aim=AIM, rules=RULES, decisions=DECISIONS, grids=GRIDS, examples=EXAMPLES)
+BOOK = Book(
+    aim=AIM,
+    lessons=LESSONS,
+    overviews=OVERVIEWS,
+    rules=RULES,
+    decisions=DECISIONS,
+    grids=GRIDS,
+    examples=EXAMPLES,
+)

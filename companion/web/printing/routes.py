@@ -134,6 +134,24 @@ def setup_list(link: AccessLink, game: Game) -> Response:
     return _respond(game_job(game, "setup"), _sent_lang(), game.n)
 
 
+@bp.get("/t/<public_id>/<int:n>/booklet.pdf")
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker(is_long=is_long_game)
+def booklet(link: AccessLink, game: Game) -> Response:
+    """Send the rule booklet with the set-up, the cards and the house rules of a game."""
+    return _respond(replace(game_job(game, "booklet"), is_of_game=True), _sent_lang(), game.n)
+
+
+@bp.get("/t/<public_id>/<int:n>/rules.pdf")
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker(is_long=is_long_game)
+def one_page(link: AccessLink, game: Game) -> Response:
+    """Send the rules on one page, as this game is played."""
+    return _respond(replace(game_job(game, "rules"), is_of_game=True), _sent_lang(), game.n)
+
+
 def answer_pdf(answer: AnswerSheet) -> Response:
     """Return the response that sends `answer` on half a page, in the reader's language."""
     return _respond(PrintJob(("answers",), paper=default_paper(), answers=(answer,)), language.current())

@@ -1,0 +1,85 @@
+"""Pictures of cards as they lie on the table, for examples on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.core.rulebook import CardPicture, PictureRow
+from companion.core.translator import Translator
+from companion.sheets import fonts, icons
+from companion.sheets import measures as m
+from companion.sheets.canvas import Box, Canvas
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.playing_cards import draw_card
+from companion.sheets.text_fitting import wrap
+
+_CARD = m.Size(7.2, 10.0)
+_STEP, _BETWEEN = 9.6, 5.0  # from card to card; between two rows side by side
+_LABEL, _NOTE, _AROUND = 3.6, 3.4, 1.6
+_SUITS = frozenset("YBRGK")  # those with an icon of their own
+
+
+class _Placed(Struct, frozen=True):
+    """A row at its place in the picture."""
+
+    row: PictureRow
+    x: float
+    y: float
+
+
+def picture_height(rows: Sequence[PictureRow], width: float, translator: Translator) -> float:
+    return _place(rows, width, translator)[1]
+
+
+def draw_picture(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[PictureRow], say: Translator) -> None:
+    """Draw the rows in `box` (x, y, width), side by side where there is room."""
+    x, y, width = box
+    for placed in _place(rows, width, say)[0]:
+        left, top = x + placed.x, y + placed.y
+        canvas.text(left, top + _LABEL - 1, say.text(placed.row.label), m.SMALL, colour=canvas.palette.quiet)
+        for index, card in enumerate(placed.row.cards):
+            _draw(canvas, (left + index * _STEP, top + _LABEL + 0.6, _CARD.width, _CARD.height), card, say)
+
+
+def _place(rows: Sequence[PictureRow], width: float, say: Translator) -> tuple[list[_Placed], float]:
+    """Return where each row is, and the height of all of them."""
+    placed: list[_Placed] = []
+    x, y, height = 0.0, _AROUND, 0.0
+    for row in rows:
+        label = fonts.width(say.text(row.label), REGULAR, m.SMALL) / m.MM
+        row_width = max(label, len(row.cards) * _STEP)
+        if x and x + row_width > width:
+            x, y, height = 0.0, y + height, 0.0
+        placed.append(_Placed(row, x, y))
+        notes = any(card.note for card in row.cards)
+        height = max(height, _LABEL + _CARD.height + (_NOTE if notes else 0) + _AROUND)
+        x += row_width + _BETWEEN
+    return placed, y + height
+
+
+def _draw(canvas: Canvas, box: Box, card: CardPicture, say: Translator) -> None:
+    x, y, width, height = box
+    accent = canvas.palette.accent
+    if card.mark == "stack":
+        for behind in (1.2, 0.6):
+            shifted = (x + behind, y + behind, width, height)
+            canvas.box(shifted, fill=(1, 1, 1), stroke=canvas.palette.text, radius=0.9)
+    if card.suit:
+        draw_card(canvas, box, card.suit, card.symbol)
+    else:
+        canvas.box(box, fill=canvas.palette.tint, stroke=accent, line_width=m.BOLD_LINE, radius=0.9)
+    if card.suit in _SUITS and card.symbol not in icons.ICONS:
+        background, foreground = canvas.palette.suits[card.suit]
+        icons.draw(canvas, card.suit, (x + 0.4, y + 0.4, 2.0, 2.0), foreground, background)
+    if card.mark == "doubled":
+        _, foreground = canvas.palette.suits[card.suit]
+        canvas.text(x + width - 0.4, y + height - 0.7, "\u00d72", m.SMALL, BOLD, "right", foreground)
+    if card.mark == "won":
+        around = (x - 0.7, y - 0.7, width + 1.4, height + 1.4)
+        canvas.box(around, stroke=accent, line_width=m.BOLD_LINE, radius=1.3)
+    if card.note:
+        note = wrap(say.text(card.note), _STEP + 3, m.SMALL)[0]
+        face = BOLD if card.mark == "won" else REGULAR
+        canvas.text(x + width / 2, y + height + _NOTE - 0.2, note, m.SMALL, face, "center")

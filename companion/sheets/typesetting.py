@@ -1,0 +1,167 @@
+"""Running text on paper: paragraphs, headings, tables and pictures as lines that fill columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from companion.core.rulebook import Grid, PictureRow, TextTable
+from companion.core.translator import Translator
+from companion.sheets import measures as m
+from companion.sheets.canvas import Canvas
+from companion.sheets.card_pictures import draw_picture, picture_height
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.panels import draw_table, table_height
+from companion.sheets.text_fitting import wrap
+
+_ABOVE_TABLE = 1.5  # space
+_DENSE = 0.92  # share of the usual distance between lines
+_STEP_INDENT = 5.0  # of the text of a numbered step
+_FIRST_COLUMN = 0.13  # share of the width of a table of sentences
+
+Draw = Callable[[Canvas, float, float, float], None]  # at x, y, in a width
+
+
+class TextLine(Struct, frozen=True):
+    """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
+
+    `label`, such as the id of a rule, is printed in the margin. `opens` is the name of the chapter that starts here. If
+    `is_kept`, it is not the last line of a column. A line with `draw` is a table or picture, without text.
+    """
+
+    text: str
+    size: float
+    height: float
+    indent: float = 0
+    is_bold: bool = False
+    label: str = ""
+    opens: str = ""
+    is_kept: bool = False
+    draw: Draw | None = None
+
+
+class Typesetter:
+    """Sets texts in lines of `width` mm, in type of `size` points.
+
+    `is_dense`: the lines are closer. Rules have a margin to the left for their ids.
+    """
+
+    def __init__(self, translator: Translator, width: float, size: float, is_dense: bool = False) -> None:
+        self.translator = translator
+        self.width = width
+        self.size = size
+        self.step = m.leading(size) * (_DENSE if is_dense else 1)
+        self.margin = size * 1.5
+        self.above = 1.15 if is_dense else 1.35
+
+    def paragraph(
+        self, text: str, label: str = "", indent: float = 0, is_kept: bool = False, is_bold: bool = False
+    ) -> list[TextLine]:
+        """Return the lines of `text`; `is_kept`: its first line is not the last one of a column."""
+        face = BOLD if is_bold else REGULAR
+        first, *others = wrap(self.translator.text(text), self.width - indent, self.size, face)
+        is_kept = is_kept and bool(others)
+        return [
+            TextLine(first, self.size, self.step * self.above, indent, is_bold, label, is_kept=is_kept),
+            *(TextLine(line, self.size, self.step, indent, is_bold) for line in others),
+        ]
+
+    def rule(self, text: str, rule_id: str) -> list[TextLine]:
+        return self.paragraph(text, rule_id, self.margin, is_kept=True)
+
+    def numbered(self, number: int, text: str) -> list[TextLine]:
+        return self.paragraph(text, f"{number}.", _STEP_INDENT)
+
+    def heading(self, title: str, larger: float = 1.3) -> list[TextLine]:
+        """Return the lines of the heading of a chapter."""
+        title = self.translator.text(title)
+        above = self.step * (self.above + 0.3)
+        return [
+            TextLine(line, self.size * larger, above, is_bold=True, opens="" if place else title, is_kept=True)
+            for place, line in enumerate(wrap(title, self.width, self.size * larger, BOLD))
+        ]
+
+    def subheading(self, title: str) -> list[TextLine]:
+        lines = wrap(self.translator.text(title), self.width, self.size, BOLD)
+        return [TextLine(line, self.size, self.step * self.above, is_bold=True, is_kept=True) for line in lines]
+
+    def drawn(self, height: float, draw: Draw, indent: float = 0) -> TextLine:
+        return TextLine("", self.size, height, indent, draw=draw)
+
+    def picture(self, rows: Sequence[PictureRow], indent: float = 0) -> TextLine:
+        def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+            draw_picture(canvas, (x, y, width), rows, self.translator)
+
+        return self.drawn(picture_height(rows, self.width - indent, self.translator), draw, indent)
+
+    def grid(self, grid: Grid) -> list[TextLine]:
+        """Return the title and the rows of a table of numbers."""
+        rows = [
+            tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
+            for row in (grid.heads, *grid.rows)
+        ]
+        return [*self.subheading(grid.title), self.cells(rows)]
+
+    def cells(self, rows: Sequence[tuple[str, ...]]) -> TextLine:
+        def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+            draw_table(canvas, x, y + _ABOVE_TABLE, width, rows, self.size)
+
+        return self.drawn(table_height(rows, self.size) + _ABOVE_TABLE, draw)
+
+    def text_table(self, table: TextTable) -> list[TextLine]:
+        """Return the title and the rows of a table of sentences, which may go on in the next column."""
+        say = self.translator
+        heads = ("", *map(say.text, table.heads))
+        rows = [(say.say(name), *map(say.text, cells)) for name, *cells in table.rows]
+        first = self.width * _FIRST_COLUMN
+        widths = (first, *[(self.width - first) / len(table.heads)] * len(table.heads))
+        lines = [self._text_row(row, widths, is_head=index == 0) for index, row in enumerate((heads, *rows))]
+        return [*self.subheading(table.title), *lines]
+
+    def _text_row(self, row: Sequence[str], widths: Sequence[float], is_head: bool) -> TextLine:
+        size = m.MIN_RULE_TYPE
+        faces = [BOLD if is_head or not column else REGULAR for column in range(len(row))]
+        cells = [wrap(text, width - 1.6, size, face) for text, width, face in zip(row, widths, faces, strict=True)]
+        height = max(map(len, cells)) * m.leading(size) + 1.4
+
+        def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+            if is_head:
+                canvas.box((x, y, width, height), fill=canvas.palette.tint)
+            left = x
+            for lines, column, face in zip(cells, widths, faces, strict=True):
+                for place, line in enumerate(lines):
+                    canvas.text(left + 0.8, y + (place + 1) * m.leading(size) - 0.2, line, size, face)
+                left += column
+            canvas.line(x, y + height, x + width, y + height)
+
+        return TextLine("", size, height, is_kept=is_head, draw=draw)
+
+
+def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
+    """Return `lines` in columns of height `available`; a line that can't be the last one starts the next column."""
+    columns: list[list[TextLine]] = [[]]
+    used = 0.0
+    for line in lines:
+        if used + line.height > available:
+            carried: list[TextLine] = []
+            while len(columns[-1]) > 1 and columns[-1][-1].is_kept:
+                carried.insert(0, columns[-1].pop())
+            columns.append(carried)
+            used = sum(other.height for other in carried)
+        columns[-1].append(line)
+        used += line.height
+    return columns
+
+
+def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence[TextLine]) -> None:
+    accent = canvas.palette.accent
+    for line in lines:
+        y += line.height
+        if line.draw:
+            line.draw(canvas, x + line.indent, y - line.height, width - line.indent)
+            continue
+        if line.label:
+            canvas.text(x, y, line.label, max(line.size * 0.8, m.MIN_TYPE), BOLD, colour=accent)
+        face, colour = (BOLD, accent) if line.is_bold else (REGULAR, None)
+        canvas.text(x + line.indent, y, line.text, line.size, face, colour=colour)

@@ -1,0 +1,83 @@
+"""The lessons of the rule books: what they say, what a table has agreed on, and what is printed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.core.rulebook import AtTable, Steps, TextTable
+from companion.core.translator import Translator
+from companion.desk.lesson_examples import lesson_answers
+from companion.games import GAMES, lessons, rulebooks, rules_of
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob
+from tests.sheets.measure import texts
+from tests.web.pages import Visitor
+
+OWN = {"options": {"specials": ["thief"], "rulings": {"lucky_loser_count": "consecutive"}}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_says_what_each_house_rule_changes(game: str) -> None:
+    blocks = [block for lesson in rulebooks.book_of(game).lessons for block in lesson.blocks]
+    said = {block.name: {*block.texts} for block in blocks if isinstance(block, AtTable)}
+    for switch in rules_of(game).SWITCHES:
+        assert said[switch.name] == {*switch.values} - {switch.default}, switch.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_that_an_overview_cites_are_in_the_book(game: str) -> None:
+    for overview in rulebooks.book_of(game).overviews:
+        if isinstance(overview, Steps):
+            assert {id for _, ids in overview.steps for id in ids} <= rulebooks.all_rules().keys()
+        elif isinstance(overview, TextTable):
+            assert {len(row) for row in overview.rows} == {len(overview.heads) + 1}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_examples_of_the_lessons_have_an_answer(game: str) -> None:
+    assert lesson_answers(game)
+    assert [title for title, answer in lesson_answers(game).items() if answer.case is None] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_cite_no_rules(game: str) -> None:
+    for lesson in lessons.lessons(game, lessons.usual_setup(game, 0)):
+        for block in lesson.blocks:
+            assert not re.search(r"\b(BID|R|TG|TT|MP|BGA)-\d", " ".join(block.paragraph)), block
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_set_up_is_that_of_the_chosen_number_of_players(game: str, visitor: Visitor) -> None:
+    for count in rules_of(game).PLAYER_COUNTS:
+        page = visitor.get(f"/rules/{game}?players={count}")
+        (chosen,) = [link for link in page.root.all("a") if link.attrs.get("aria-current") == "true"]
+        assert chosen.text == str(count)
+        assert len(page.root.all("span", **{"class": "seat"})) == count
+
+
+def test_the_book_of_a_game_is_about_its_own_cards_and_rules(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Zoe").press(
+        "do=start", specials="thief", **{"rule-lucky_loser_count": "consecutive"}
+    )
+    page = visitor.get(f"{game.url}/rules")
+    learnt = [section.attrs["aria-labelledby"] for section in page.root.all("section", **{"class": "lesson"})]
+    everything = visitor.get("/rules/bids").root.all("section", **{"class": "lesson"})
+    assert len(learnt) < len(everything)
+    assert "At your table: Only rounds in a row count." in page.text
+    assert "Add to the black cards: thief" in page.text
+
+
+def test_what_a_table_has_agreed_on_is_printed() -> None:
+    job = PrintJob(("booklet",), player_count=4, paper="a5", options=OWN["options"], is_of_game=True)
+    printed = " ".join(" ".join(texts(render(job, Translator()))).split())
+    assert "At your table: Only rounds in a row count." in printed
+    assert "In this variant the colours matter" not in printed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_said_about_the_app_on_paper(game: str) -> None:
+    for sheet in ("booklet", "rules"):
+        printed = " ".join(texts(render(PrintJob((sheet,), slug=game, player_count=3, paper="a5"), Translator())))
+        assert not re.search(r"\bapp\b|\bEnter\b|Checks of results", printed), sheet
