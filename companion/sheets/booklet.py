@@ -15,9 +15,8 @@ from companion.core.rulebook import CHECKS, Example, Remedy, Steps
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.lesson_examples import lesson_answers
-from companion.games import lessons, record, rulebooks, rules_of
-from companion.games.lessons import Block, TableNote
-from companion.games.rulebooks import Chapter
+from companion.games import record, rulebooks, rules_of
+from companion.games.rulebooks import Chapter, LessonBlock, TableNote
 from companion.sheets import measures as m
 from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
@@ -39,11 +38,11 @@ class Book:
         self.sheets = sheets
         self.slug = slug
         self.book = rulebooks.book_of(slug)
-        self.lessons = lessons.lessons(slug, sheets.setup, is_of_game=is_of_game)
+        self.lessons = rulebooks.lessons(slug, sheets.setup, is_of_game=is_of_game)
         self.learnt = {block.grid.title for lesson in self.lessons for block in lesson.blocks if block.grid}
         self.set = typesetter
         self.say = typesetter.translator
-        self.named = self.say.with_texts(questions.words(slug), lessons.NAMES)
+        self.named = self.say.with_texts(questions.words(slug), rulebooks.EXAMPLE_NAMES)
 
     def learn(self, with_examples: bool = True) -> Iterator[TextLine]:
         """Yield the lessons, with pictures and examples if wanted."""
@@ -53,7 +52,7 @@ class Book:
                 if with_examples or not (block.picture or block.example):
                     yield from self._block(block, with_drawing=with_examples)
 
-    def _block(self, block: Block, with_drawing: bool) -> Iterator[TextLine]:
+    def _block(self, block: LessonBlock, with_drawing: bool) -> Iterator[TextLine]:
         if block.paragraph:
             yield from self.set.paragraph(" ".join(map(self.say.text, block.paragraph)))
         elif block.picture:
@@ -72,7 +71,7 @@ class Book:
         rule = self.say.count(note.text, note.n) if isinstance(note.text, tuple) else self.say.text(note.text)
         return self.say.text(AT_TABLE, rule=rule)
 
-    def _setup(self, block: Block, with_drawing: bool) -> Iterator[TextLine]:
+    def _setup(self, block: LessonBlock, with_drawing: bool) -> Iterator[TextLine]:
         yield from self.set.subheading(self.sheets.score_detail)
         for number, step in enumerate(block.steps, start=1):
             yield from self.set.numbered(number, self.sheets.translator(step))

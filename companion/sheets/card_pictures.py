@@ -53,7 +53,7 @@ def _place(rows: Sequence[PictureRow], width: float, say: Translator) -> tuple[l
         if x and x + row_width > width:
             x, y, height = 0.0, y + height, 0.0
         placed.append(_Placed(row, x, y))
-        notes = any(card.note for card in row.cards)
+        notes = any(card.note or card.mark == "doubled" for card in row.cards)
         height = max(height, _LABEL + _CARD.height + (_NOTE if notes else 0) + _AROUND)
         x += row_width + _BETWEEN
     return placed, y + height
@@ -73,13 +73,10 @@ def _draw(canvas: Canvas, box: Box, card: CardPicture, say: Translator) -> None:
     if card.suit in _SUITS and card.symbol not in icons.ICONS:
         background, foreground = canvas.palette.suits[card.suit]
         icons.draw(canvas, card.suit, (x + 0.4, y + 0.4, 2.0, 2.0), foreground, background)
-    if card.mark == "doubled":
-        _, foreground = canvas.palette.suits[card.suit]
-        canvas.text(x + width - 0.4, y + height - 0.7, "\u00d72", m.SMALL, BOLD, "right", foreground)
     if card.mark == "won":
         around = (x - 0.7, y - 0.7, width + 1.4, height + 1.4)
         canvas.box(around, stroke=accent, line_width=m.BOLD_LINE, radius=1.3)
-    if card.note:
-        note = wrap(say.text(card.note), _STEP + 3, m.SMALL)[0]
+    if card.note or card.mark == "doubled":
+        note = wrap(say.text(card.note), _STEP + 3, m.SMALL)[0] if card.note else "\u00d7 2"
         face = BOLD if card.mark == "won" else REGULAR
         canvas.text(x + width / 2, y + height + _NOTE - 0.2, note, m.SMALL, face, "center")

@@ -16,7 +16,7 @@ from companion.sheets.panels import draw_table, table_height
 from companion.sheets.text_fitting import wrap
 
 _ABOVE_TABLE = 1.5  # space
-_DENSE = 0.92  # share of the usual distance between lines
+_DENSE = 0.9  # share of the usual distance between lines
 _STEP_INDENT = 5.0  # of the text of a numbered step
 _FIRST_COLUMN = 0.13  # share of the width of a table of sentences
 
@@ -53,7 +53,7 @@ class Typesetter:
         self.size = size
         self.step = m.leading(size) * (_DENSE if is_dense else 1)
         self.margin = size * 1.5
-        self.above = 1.15 if is_dense else 1.35
+        self.above = 1.05 if is_dense else 1.35
 
     def paragraph(
         self, text: str, label: str = "", indent: float = 0, is_kept: bool = False, is_bold: bool = False
@@ -76,7 +76,7 @@ class Typesetter:
     def heading(self, title: str, larger: float = 1.3) -> list[TextLine]:
         """Return the lines of the heading of a chapter."""
         title = self.translator.text(title)
-        above = self.step * (self.above + 0.3)
+        above = self.step * (self.above + 0.25)
         return [
             TextLine(line, self.size * larger, above, is_bold=True, opens="" if place else title, is_kept=True)
             for place, line in enumerate(wrap(title, self.width, self.size * larger, BOLD))

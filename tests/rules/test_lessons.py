@@ -9,7 +9,7 @@ import pytest
 from companion.core.rulebook import AtTable, Steps, TextTable
 from companion.core.translator import Translator
 from companion.desk.lesson_examples import lesson_answers
-from companion.games import GAMES, lessons, rulebooks, rules_of
+from companion.games import GAMES, rulebooks, rules_of
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from tests.sheets.measure import texts
@@ -43,7 +43,7 @@ def test_the_examples_of_the_lessons_have_an_answer(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_cite_no_rules(game: str) -> None:
-    for lesson in lessons.lessons(game, lessons.usual_setup(game, 0)):
+    for lesson in rulebooks.lessons(game, rulebooks.usual_setup(game, 0)):
         for block in lesson.blocks:
             assert not re.search(r"\b(BID|R|TG|TT|MP|BGA)-\d", " ".join(block.paragraph)), block
 

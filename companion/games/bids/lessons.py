@@ -394,7 +394,6 @@ LESSONS = (
         ),
         needs=("color",),
     ),
-    Lesson(N_("On Board Game Arena"), (Rules(("BGA-12",)),), needs=("bga",)),
 )
 
 A_TRICK = Steps(

@@ -10,6 +10,7 @@ from companion.core.rulebook import (
     Example,
     Gridded,
     Lesson,
+    Picture,
     PictureRow,
     Rules,
     SetupSteps,
@@ -56,14 +57,12 @@ LESSONS = (
                 "You may lay a card that is at most ten higher or ten lower than the card at the right end of the"
                 " row. If there is no row, start one with any card."
             ),
-            Example(
-                "TT-07",
-                N_("The row ends with the 34, and you have the 24, the 44 and the 45."),
-                {"players": "3", "row": "34", "cards": "24 44 45", "draw": "20"},
-                picture=(
+            Picture(
+                (
                     PictureRow(N_("The row"), _cards(34)),
                     PictureRow(N_("In your hand"), _cards(24, 44, 45, won=(24, 44))),
                 ),
+                N_("You may lay the 24 or the 44, but not the 45, which is eleven higher."),
             ),
         ),
     ),
@@ -76,11 +75,9 @@ LESSONS = (
                 " up in front of you: each is worth a point. Then close the gap. Toads have no mirror image and can't"
                 " be paired."
             ),
-            Example(
-                "TT-09",
-                N_("The 49 is in the row, and you have the 94."),
-                {"players": "3", "row": "34 41 49 51", "cards": "94", "draw": "20"},
-                picture=(_PAIR_BEFORE, _PAIR_HAND, _PAIR_AFTER, _PAIR_WON),
+            Picture(
+                (_PAIR_BEFORE, _PAIR_HAND, _PAIR_AFTER, _PAIR_WON),
+                N_("You pair the 94 with the 49: 2 points."),
             ),
             N_("You may also pair the only card in the row. The next player then starts a new one."),
         ),
@@ -93,11 +90,9 @@ LESSONS = (
                 " of you: each of these cards costs a point, each toad five. In the same turn, start a new row with"
                 " any card from your hand, and draw one."
             ),
-            Example(
-                "TT-13",
-                N_("The row has three cards, and one of them is a toad: 1 + 5 + 1 = 7."),
-                {"players": "3", "row": "34 33 41", "cards": "88", "draw": "20"},
-                picture=(PictureRow(N_("The row"), _cards(34, 33, 41)), PictureRow(N_("In your hand"), _cards(88))),
+            Picture(
+                (PictureRow(N_("The row"), _cards(34, 33, 41)), PictureRow(N_("In your hand"), _cards(88))),
+                N_("You can neither lay nor pair the 88, so you take three cards, one of them a toad: 1 + 5 + 1 = 7."),
             ),
         ),
     ),
@@ -108,13 +103,12 @@ LESSONS = (
                 "This variant is best with two players. If you take a row of only one card, you also take the top"
                 " card of the draw pile, unseen, and lay it face down with the other: the penalty card."
             ),
-            Example(
-                "TT-19",
-                N_("You take a row of one card."),
-                {"players": "2", "advanced": "1", "row": "56", "cards": "12", "draw": "20"},
-                picture=(
-                    PictureRow(N_("Face down in front of you"), (*_cards(56), CardPicture("", "", N_("penalty card")))),
+            Picture(
+                (
+                    PictureRow(N_("Face down in front of you"), _cards(56)),
+                    PictureRow(N_("penalty card"), (CardPicture("", ""),)),
                 ),
+                N_("The 56 costs 1 point, and the penalty card 1 or, if it is a toad, 5."),
             ),
         ),
         needs=("advanced",),

@@ -17,7 +17,7 @@ from companion.core.rulebook import Example
 from companion.desk import questions
 from companion.desk.answers import Answer, answer_question
 from companion.desk.lesson_examples import lesson_answers
-from companion.games import lessons, part_of, record, rulebooks
+from companion.games import part_of, record, rulebooks
 from companion.i18n import language
 from companion.sheets.printed_games import game_sheets
 from companion.store.models import VIEWER, AccessLink, Game
@@ -61,7 +61,7 @@ def show(slug: str) -> str:
     """Show the book of a game, with the usual set-up for the number of `players` in the URL."""
     if slug not in games.GAMES:
         abort(404)
-    return _book(slug, lessons.usual_setup(slug, request.args.get("players", 0, type=int)))
+    return _book(slug, rulebooks.usual_setup(slug, request.args.get("players", 0, type=int)))
 
 
 @bp.get("/t/<public_id>/<int:n>/rules")
@@ -83,11 +83,11 @@ def _book(slug: str, setup: Any, context: GameContext | None = None) -> str:
         slug=slug,
         setup=setup,
         player_counts=games.rules_of(slug).PLAYER_COUNTS,
-        lessons=lessons.lessons(slug, setup, is_of_game=context is not None),
+        lessons=rulebooks.lessons(slug, setup, is_of_game=context is not None),
         table=game_sheets(slug, setup, named, context.game.names if context else ()).setup_sheet().table,
         say_step=named,
         example_of=lambda example: _shown(slug, example, lesson_answers(slug).get(example.title)),
-        say_example=language.translator(questions.words(slug), lessons.NAMES),
+        say_example=language.translator(questions.words(slug), rulebooks.EXAMPLE_NAMES),
         overviews=rulebooks.book_of(slug).overviews,
         rulings=setup.rulings if context else {},
         words=players_words(slug),
