@@ -76,7 +76,7 @@ class Typesetter:
     def heading(self, title: str, larger: float = 1.3) -> list[TextLine]:
         """Return the lines of the heading of a chapter."""
         title = self.translator.text(title)
-        above = self.step * (self.above + 0.25)
+        above = self.step * (self.above + 0.15)
         return [
             TextLine(line, self.size * larger, above, is_bold=True, opens="" if place else title, is_kept=True)
             for place, line in enumerate(wrap(title, self.width, self.size * larger, BOLD))
