@@ -27,6 +27,20 @@ def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused
     assert len(game_log.rows(game)) == 3
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "same", "other"), [("deal", "removed", ["R3"], ["R4"]), ("starter", "seat", 1, 2)]
+)
+def test_what_two_phones_enter_before_a_round_counts_once(
+    host: AccessLink, kind: str, field: str, same: object, other: object
+) -> None:
+    people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Bea", "Zoe")]
+    game = allowed(start_game(host.table, "bids", people, {}))
+    answers = [submit(game, {"type": kind, field: value}, last_row=0) for value in (same, same, other)]
+    assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
+    assert isinstance(answers[1], Accepted)
+    assert answers[1].is_repeated
+
+
 def test_a_warning_is_repeated_with_a_late_entry(host: AccessLink) -> None:
     people = [allowed(tables.add_player(host.table, name)) for name in ("Ana", "Bea", "Carlota")]
     game = allowed(start_game(host.table, "bids", people, {}))
