@@ -144,7 +144,7 @@ def test_a_long_document_has_an_outline() -> None:
         for number, page in enumerate(lines)
         if (title := next((line for line in page if line in headings), None))
     ]
-    assert len(entries) >= len(lines) - 1
+    assert len(entries) > len(lines) / 2  # a long chapter goes on for pages without a heading
 
 
 def test_copies_of_a_page_are_drawn_once() -> None:
