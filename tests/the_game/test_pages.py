@@ -39,6 +39,8 @@ def pad(page: Page) -> list[str]:
 def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
     game = started(visitor)
     chosen = game.follow("/1?pile=up1")
+    marked = [link.attrs["href"] for link in chosen.root.all("a", aria_current="true") if "pile=" in link.attrs["href"]]
+    assert [href.partition("pile=")[2] for href in marked] == ["up1"]
     assert pad(chosen)[:3] == ["2", "3", "4"]
     laid = chosen.press({"card": 40, "pile": "up1", "type": "play"})
     assert "first ascending pile, 40 on top" in [link.name for link in laid.root.all("a")]
