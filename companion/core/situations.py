@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.core.field_types import Cards, FieldType, Label, Numbers
 from companion.core.game import Refusal
-from companion.core.messages import Json, Message, PlayerRef, Words
+from companion.core.messages import N_, Json, Message, PlayerRef, Words
 
 Situation = Mapping[str, str]
 
@@ -27,6 +27,7 @@ class Field(Struct, frozen=True):
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: for a list with a fixed number of items, a function that returns their labels.
     - `default`: the items of such a list if it is left out.
+    - `shortcut`: the label of a key below its cards that sets another field, with the name and the value of that.
 
     On the command line, `option` replaces the name and `help` the label.
     """
@@ -39,6 +40,7 @@ class Field(Struct, frozen=True):
     is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
     default: tuple[str, ...] = ()
+    shortcut: tuple[str, str, str] | None = None
     option: str = ""
     help: str = ""
 
@@ -175,6 +177,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     - `default_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
+    - `gone(history, index)`: returns the cards that can't be in the trick or turn of the entry at `index`, as texts.
+    - `newest`: English labels for the trick or turn that has just begun, and for the one before.
     - `changed(history, index, facts)`: returns the entries, by index, that would be different if the situation is what
       really happened.
     """
@@ -185,6 +189,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     default_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""
+    gone: Callable[[History, int], frozenset[str]] = lambda history, index: frozenset()
+    newest: tuple[str, str] = (N_("This turn"), N_("Last turn"))
     changed: Callable[[History, int, Facts], Mapping[int, Json]] = lambda history, index, facts: {}
 
     @property

@@ -432,7 +432,8 @@ def _alternative(
     refusals = [reply for reply in replies if isinstance(reply, Refusal)]
     if len(cases) == len(replies):
         certain = _certain(cases)
-        return Alternative(switch, value, "differs", certain, reason=None if certain.result else matter[0].question)
+        asked = () if certain.result else (*matter, *certain.missing)
+        return Alternative(switch, value, "differs", certain, reason=asked[0].question if asked else None)
     if len(refusals) == len(replies):
         return Alternative(switch, value, "refused", reason=refusals[0].violations[0])
     waiting = [reply.reason or reply.fields[0].question for reply in replies if isinstance(reply, Missing)]

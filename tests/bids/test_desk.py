@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.desk.answers import answer_question
 from companion.games.bids.cards import BIDDING
 from tests.rules.questions import ask, rules, statements
 
@@ -102,7 +103,7 @@ def test_the_choice_of_the_thief_settles_the_trick() -> None:
 def test_only_what_would_change_the_answer_is_asked_for(situation: dict[str, str], field: str, question: str) -> None:
     said = ask("bids", **situation)
     assert (said["field"], said["question"]["text"]) == (field, question)
-    assert said["statements"] == []
+    assert all("So far" in statement for statement in said["statements"])
 
 
 def test_a_question_cites_the_rule_for_which_it_is_asked() -> None:
@@ -235,3 +236,94 @@ def test_the_desk_decides_as_the_game_does() -> None:
             assert f"{names[last]} burns the trick" in answer
         else:
             assert answer.startswith(f"{names[values.index(max(values))]} wins")
+
+
+# Bids: the best bid so far
+
+
+@pytest.mark.parametrize(
+    ("situation", "said", "rule"),
+    [
+        ({"centre": "K5", "bids": "R9 B8 G6"}, "best-so-far", "BID-19"),
+        ({"bids": "R9 B8"}, "best-so-far", "BID-19"),
+        ({"bids": "R9 B8 G6 Y1"}, "best-of-all", "BID-19"),
+        ({"bids": "R9 B9"}, "tied-so-far", "BID-24"),
+        ({"bids": "R9", "others": "worse"}, "best-of-all", "BID-19"),
+        ({"bids": "R9 B9", "others": "worse"}, "trick-tied", "BID-24"),
+        ({"bids": "R3 B4", "lowest": "1"}, "best-so-far", "LO-01"),
+    ],
+)
+def test_the_best_bid_so_far_needs_neither_the_centre_card_nor_all_bids(
+    situation: dict[str, str], said: str, rule: str
+) -> None:
+    answer = answer_question("bids", {"players": "4", **situation})
+    assert answer.case is not None and answer.case.result == {}
+    assert (answer.case.statements[0].id, answer.case.statements[0].rule) == (said, rule)
+    assert {field.name for field in answer.missing} <= {"centre", "bids"} and answer.missing
+    assert rule in {reason.rule for reason in answer.case.why}
+
+
+@pytest.mark.parametrize("more", [{"variant": "color"}, {"specials": "lowest"}])
+def test_nobody_is_ahead_while_it_is_not_known_which_bids_count(more: dict[str, str]) -> None:
+    answer = answer_question("bids", {"players": "4", "bids": "R9 B8", **more})
+    assert answer.case is None and [field.name for field in answer.missing] == ["centre"]
+
+
+def test_a_bid_that_is_impossible_is_refused_before_the_centre_card_is_known() -> None:
+    (violation,) = answer_question("bids", {"players": "4", "bids": "R9 R9"}).violations
+    assert (violation.rule, violation.field) == ("BID-20", "bids")
+
+
+# Bids: a tie, and the −5 bonus
+
+TOTALS = {"ask": "tie", "players": "3", "total0": "50", "total1": "50", "total2": "9"}
+LAST = {"last0": "8", "last1": "8"}
+
+
+@pytest.mark.parametrize(
+    ("situation", "starts", "rules"),
+    [
+        ({**TOTALS, "total1": "40"}, 0, {"BID-30", "BID-36"}),
+        ({**TOTALS, **LAST, "last1": "9"}, 1, {"BID-30", "BID-36"}),
+        ({**TOTALS, **LAST, "front0": "K8", "front1": "K9 K-5"}, 1, {"BID-30", "BID-36", "R-21"}),
+        # The 2x, and what it doubles, does not count here.
+        ({**TOTALS, **LAST, "front0": "K4 K2X", "front1": "K5"}, 1, {"BID-30", "BID-36", "R-21"}),
+        ({**TOTALS, **LAST, "front0": "", "front1": ""}, None, {"R-20", "R-24"}),
+    ],
+)
+def test_a_tie_is_broken_step_by_step(situation: dict[str, str], starts: int | None, rules: set[str]) -> None:
+    answer = answer_question("bids", situation)
+    assert answer.case is not None and answer.missing == ()
+    assert answer.case.result == {"starts": starts, "tied": [0, 1] if starts is None else [starts]}
+    assert {reason.rule for reason in answer.case.why} == rules
+
+
+@pytest.mark.parametrize(
+    ("situation", "fields"),
+    [
+        ({"ask": "tie", "players": "3"}, ["total0", "total1", "total2"]),
+        (TOTALS, ["last0", "last1"]),
+        ({**TOTALS, **LAST}, ["front0", "front1"]),
+        ({"ask": "bonus", "players": "3", "minus0": "1"}, ["minus1", "minus2"]),
+    ],
+)
+def test_only_the_tied_are_asked_for_the_next_step(situation: dict[str, str], fields: list[str]) -> None:
+    answer = answer_question("bids", situation)
+    assert answer.case is None and [field.name for field in answer.missing] == fields
+
+
+@pytest.mark.parametrize(
+    ("counts", "bonus", "rules"),
+    [
+        ((2, 1, 0, 0), [30, 0, 0, 0], {"BGA-08"}),
+        ((1, 1, 1, 1), [8, 8, 8, 8], {"BGA-08", "R-76"}),
+        ((0, 0, 0, 0), [0, 0, 0, 0], {"R-76"}),
+    ],
+)
+def test_the_bonus_is_shared_by_who_had_the_minus_5_most_often(
+    counts: tuple[int, ...], bonus: list[int], rules: set[str]
+) -> None:
+    situation = {f"minus{seat}": str(count) for seat, count in enumerate(counts)}
+    answer = answer_question("bids", {"ask": "bonus", "players": "4", **situation})
+    assert answer.case is not None and answer.case.result == {"bonus": bonus}
+    assert {reason.rule for reason in answer.case.why} == rules

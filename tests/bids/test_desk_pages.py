@@ -189,6 +189,39 @@ def test_without_an_entry_the_desk_opens_at_the_last_trick_that_was_decided(visi
     assert page.follow("/log/11").url == f"{game.url}/log/11"
 
 
+def test_the_desk_of_a_game_names_the_trick_and_leads_to_this_one_and_the_last(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.url}/desk?line=11")
+    (strip,) = [nav for nav in page.root.all("nav") if nav.attrs.get("aria-label") == "Which moment?"]
+    assert "Last trick" in strip.text and "This trick" not in strip.text, "the newest trick is complete"
+    (answer,) = page.root.all("section", **{"aria-labelledby": "statements"})
+    assert "Round 1, trick 2" in answer.text
+    game = visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K9"})
+    page = visitor.get(f"{game.url}/desk?line=11")
+    (strip,) = [nav for nav in page.root.all("nav") if nav.attrs.get("aria-label") == "Which moment?"]
+    assert [link.text.strip() for link in strip.all("a")] == ["This trick", "Last trick"]
+
+
+def test_the_pad_of_a_game_offers_no_card_that_was_seen_before_or_is_not_in_the_game(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(visitor.get(f"{game.url}/desk?line=11").url + "&pad=bids:0")
+    pad = next(section for section in page.root.all("section") if section.attrs.get("data-pad") == "card")
+    offered = {str(link.attrs.get("aria-label")) for link in pad.all("a")}
+    assert {"red 7", "yellow 9", "black 9", "thief"} - offered == {"thief"}
+    assert not offered & {"red 9", "blue 2", "green 4", "yellow 1", "black 3", "shuffle", "ally"}
+
+
+def test_in_a_game_other_house_rules_hold_for_the_whole_game(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis", "Sara", "Raúl").press("do=start")
+    for fronts in (["", "K4", "K5", "K7"], ["K9", "K4", "K5", "K7"], ["", "K4", "K5", "K7"]):
+        seats = [{"front": front.split()} for front in fronts]
+        page = visitor.submit(page, {"type": "round", "seats": seats, "alliance": None})
+    desk = visitor.get(f"{page.url}/desk?line=3")
+    changes = {node.text for node in desk.root.all("dd")}
+    assert any("Ana scores 8 points." in change for change in changes), changes
+    assert visitor.get(f"{page.url}/desk/slip.pdf?line=3").status == 200
+
+
 def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.url}/desk?line=11")

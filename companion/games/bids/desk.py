@@ -9,7 +9,7 @@ from companion.core.messages import N_, PlayerRef
 from companion.core.numbers import number_in
 from companion.core.rounds import in_order
 from companion.core.situations import Desk, Field, Question, Situation
-from companion.games.bids import situation_played, situation_round, situation_trick
+from companion.games.bids import situation_played, situation_round, situation_ties, situation_trick
 from companion.games.bids.setup import HAND
 from companion.games.bids.situation_state import (
     FrontCards,
@@ -56,7 +56,21 @@ TRICK = Question(
         Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
         Field("centre", N_("In the centre"), Cards(black_cards, NONE), help=TURNED_UP),
         Field("blind", N_("In the centre"), BLIND, row="given", help="Whether the trick is bid blind."),
-        Field("bids", N_("Bids in order"), Cards(all_cards), slots=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
+        Field(
+            "bids",
+            N_("Bids in order"),
+            Cards(all_cards),
+            slots=bidders,
+            shortcut=(N_("The other bids are worse"), "others", "worse"),
+            help='The bids in order: "R9 K2X G9 Y1".',
+        ),
+        Field(
+            "others",
+            N_("The other bids"),
+            OneOf({"worse": N_("all worse")}),
+            row="given",
+            help="worse: the bids that are not given can't win and tie with no winning bid.",
+        ),
         Field(
             "prize",
             N_("Turned up after the bids"),
@@ -137,9 +151,45 @@ ROUND = Question(
     in_doubt=situation_round.in_doubt,
 )
 
+POINTS = OneNumber(range(-999, 10_000))
+TIE = Question(
+    situation_ties.TIE,
+    N_("A tie: who starts, who wins?"),
+    (
+        Field(
+            "total", N_("total points"), POINTS, row="given", is_per_seat=True, help="The total of a seat, as in 0:54."
+        ),
+        Field(
+            "last",
+            N_("points in the last round"),
+            POINTS,
+            row="given",
+            is_per_seat=True,
+            help="The points of a seat in the last round, as in 0:12.",
+        ),
+        FRONT,
+    ),
+    situation_ties.answer_tie,
+)
+MINUS5_BONUS = Question(
+    situation_ties.BONUS,
+    N_("The −5 bonus"),
+    (
+        Field(
+            "minus",
+            N_("rounds finished with the −5"),
+            OneNumber(range(100), range(10)),
+            row="given",
+            is_per_seat=True,
+            help="How many rounds a seat finished with the −5, as in 0:2.",
+        ),
+    ),
+    situation_ties.answer_bonus,
+)
+
 
 DESK = Desk(
-    questions=(TRICK, ROUND),
+    questions=(TRICK, ROUND, TIE, MINUS5_BONUS),
     words={
         **WORDS,
         "card-already-bid": N_(
@@ -151,4 +201,6 @@ DESK = Desk(
     first_pad="players",
     implied=implied,
     changed=situation_played.changed,
+    gone=situation_played.gone,
+    newest=(N_("This trick"), N_("Last trick")),
 )

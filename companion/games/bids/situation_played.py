@@ -10,7 +10,9 @@ from companion.core.messages import Json
 from companion.core.rounds import in_order
 from companion.core.situations import Facts, History
 from companion.games.bids.describe import turn_of
+from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import front_text
+from companion.games.bids.situation_ties import BONUS, TIE, situation_now
 from companion.games.bids.state import Front, FrontOrPoints, Pair, State
 
 ROUND = "round"  # the question about a whole round
@@ -18,6 +20,8 @@ ROUND = "round"  # the question about a whole round
 
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     """Return the trick or round that the entry at `index` belongs to; an unfinished round as it is now."""
+    if ask in (TIE, BONUS):
+        return situation_now(history, ask)
     if not history.moments:
         return _round_now(history.now) if ask == ROUND else {}
     state, entry = history.moments[index]
@@ -47,6 +51,16 @@ def changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, J
             if other != entry:
                 entries[entry_index] = other
     return entries
+
+
+def gone(history: History, index: int) -> frozenset[str]:
+    """Return the cards that can't be in the trick of the entry at `index`: not in the game, or seen before."""
+    trick = _trick_of(*history.moments[index])
+    before = next(before for before, entry in history.moments if _trick_of(before, entry) == trick)
+    won = {card for front in before.round.fronts for card in front.cards}
+    out = before.trick.spent | before.round.unavailable
+    bits = before.setup.bits
+    return frozenset(card for card in BIT if card not in bits or (bits[card] & out and card not in won))
 
 
 def _trick_of(before: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
@@ -15,15 +17,18 @@ from companion.games.bids.entries import why_not_reveal
 from companion.games.bids.fronts import possible_thefts, steal
 from companion.games.bids.prizes import played_trick, why_offered
 from companion.games.bids.report import prompt
-from companion.games.bids.setup import BIT
+from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.situation_state import lay_out
 from companion.games.bids.state import Front, PlayedTrick, State, Theft
+from companion.games.bids.trick import decide_trick
 
 
 def answer(facts: Facts) -> Reply:
     """Return who wins the trick that `facts` describes, and what follows from it."""
     state = _played(facts)
-    if not isinstance(state, State):
+    if isinstance(state, Missing):
+        return _so_far(facts, state)
+    if isinstance(state, Refusal):
         return state
     after = _after_theft(facts, state)
     if isinstance(after, Refusal):
@@ -44,6 +49,44 @@ def answer(facts: Facts) -> Reply:
         compared=doubling,
         choices={"steal": tuple(offers)} if after.thefts else {},
     )
+
+
+def _so_far(facts: Facts, waiting: Missing) -> Reply:
+    """Return who has the best bid so far if the centre card or bids are missing, or only what they wait for.
+
+    In Color Bids the missing cards decide which colour counts.
+    """
+    setup, bids, centre = facts.state.setup, facts.get("bids", ()), facts.get("centre", ())
+    is_lowest_unknown = "lowest" in setup.specials and "lowest" not in facts
+    if waiting.fields[0].name not in ("centre", "bids") or not bids or setup.variant == "color" or is_lowest_unknown:
+        return waiting
+    state = lay_out(facts)
+    if not centre:  # whether the bids are possible does not depend on it
+        visible = {
+            *bids,
+            *(card for front in facts.values.values() if isinstance(front, Front) for card in front.cards),
+        }
+        card = next(card for card in setup.blacks if card in NUMBERS and card not in visible)
+        tried = _played(replace(facts, values={**facts.values, "centre": (card,)}))
+        if isinstance(tried, Refusal):
+            return tried
+    if isinstance(state, Refusal) or len(bids) > facts.player_count:
+        return waiting
+    seats = in_order(state.trick.starter, facts.player_count)
+    decided = decide_trick(
+        setup,
+        tuple(zip(seats, bids, strict=False)),
+        centre[-1] if centre else None,
+        state.round.lowest_wins,
+        state.round.holders,
+    )
+    said = statements.of_bids_so_far(decided, is_all=facts.get("others") == "worse" or len(bids) == facts.player_count)
+    if not said:
+        return waiting
+    if facts.get("turn") == HAND:
+        said = said[:1]
+    why = (*decided.why, *said[1:]) if decided.end == "won" else said
+    return Case({}, said, why, compared=[*decided.tied, decided.winner], missing=waiting.fields)
 
 
 def next_missing(facts: Facts) -> MissingField | None:

@@ -106,7 +106,11 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
 def _bonus(rounds: Sequence[PlayedRound]) -> tuple[int, ...]:
     """Return the bonus points by seat for finishing the most rounds with the −5 in front of them."""
     fronts = zip(*(played.fronts for played in rounds), strict=True)
-    counts = [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
+    return shared_bonus([sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts])
+
+
+def shared_bonus(counts: Sequence[int]) -> tuple[int, ...]:
+    """Return the bonus points by seat; `counts` are the rounds that each player finished with the −5 (BGA-08, R-76)."""
     most = max(counts)
     if most == 0:
         return (0,) * len(counts)

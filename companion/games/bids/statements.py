@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, AnyOf, Message, Param, Phrase, PlayerRef, Words
 from companion.games.bids import play
-from companion.games.bids.cards import DOUBLE
+from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import RoundScores, State, Theft
+from companion.games.bids.state import RoundScores, State, Theft, TrickOutcome
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the centre?"),
@@ -35,7 +35,19 @@ WORDS: Words = {
     "ask-robbed-lucky-loser": N_("Was %(who)s robbed of all black cards in an earlier round?"),
     "lowest-not-in-game": N_("“Lowest wins” is not in this game, so the highest bid wins."),
     "nothing-comes-back": N_("Without the shuffle card, a card that was bid from hand can't come up again."),
+    "ask-total": N_("What is %(who)s's total?"),
+    "ask-last": N_("How many points did %(who)s score in the last round?"),
+    "ask-last-front": N_("Which black cards did %(who)s have in front of them at the end of the last round?"),
+    "ask-minus5": N_("How many rounds did %(who)s finish with the −5?"),
+    "wins-the-game": N_("If it was the last round, %(who)s wins the game."),
+    "shares-the-win": N_("If it was the last round, %(who)s share the win."),
+    "printed-number-counts": N_("Only the number printed on a card counts here: it is never doubled."),
+    "no-bonus": N_("Nobody ever finished a round with the −5, so nobody gets a bonus."),
+    "bonus-rounded": N_("30 points are shared; half points are rounded up."),
     "two-allies": N_("An alliance has two players, not %(value)s."),
+    "best-so-far": N_("So far %(who)s has the best bid: %(card)s."),
+    "tied-so-far": N_("So far %(who)s tie for the best bid (%(value)s)."),
+    "best-of-all": N_("%(who)s has the best bid and wins the trick: %(card)s."),
     "starts-next-trick": N_("%(who)s starts the next trick."),
     "points-now": N_("Points now: %(who)s %(points)s, %(victim)s %(left)s."),
     "must-take-one-of": N_("%(who)s must take one of %(victim)s's cards: %(cards)s."),
@@ -75,6 +87,26 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     if after.phase == "offer" and after.round.thief_owner is not None:
         statements += _choices(after, after.round.thief_owner, "may-take-one", known)
     return tuple(statements)
+
+
+def of_bids_so_far(decided: TrickOutcome, *, is_all: bool) -> tuple[Message, ...]:
+    """Return who has the best bid so far; who wins if these are all bids that matter (`is_all`). Nothing if nobody."""
+    by_seat = dict(decided.bids)
+    rule = "LO-01" if decided.lowest_wins else "BID-19"
+    if decided.winner is not None:
+        best: dict[str, Param] = {"who": PlayerRef(decided.winner), "card": by_seat[decided.winner]}
+        if not is_all:
+            return (Message(rule, "best-so-far", best),)
+        return Message(rule, "best-of-all", best), Message("BID-21", "starts-next-trick", {"who": best["who"]})
+    if decided.end != "burnt":
+        return ()
+    tied = tuple(map(PlayerRef, decided.tied))
+    if not is_all:
+        return (Message("BID-24", "tied-so-far", {"who": tied, "value": VALUE[by_seat[decided.next]]}),)
+    return (
+        Message("BID-24", "trick-tied", {"who": PlayerRef(decided.next)}),
+        Message("BID-25", "starts-next-trick", {"who": PlayerRef(decided.next)}),
+    )
 
 
 def choices_among(statements: Sequence[Message]) -> tuple[Message, ...]:

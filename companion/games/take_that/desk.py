@@ -222,6 +222,14 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
+def _gone(history: History, index: int) -> frozenset[str]:
+    """Return the cards that were seen before the entry at `index` and are not in the row."""
+    game: SingleGame | None = history.moments[index][0].current
+    if game is None:
+        return frozenset()
+    return frozenset(str(card) for card in CARDS if game.seen >> card & 1 and card not in game.row)
+
+
 def _changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
@@ -301,6 +309,7 @@ DESK = Desk(
     words=WORDS,
     situation_at=_situation_at,
     changed=_changed,
+    gone=_gone,
     default_player_count=lambda situation: 2,
     first_pad="row",
 )

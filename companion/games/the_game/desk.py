@@ -268,6 +268,12 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
+def _gone(history: History, index: int) -> frozenset[str]:
+    """Return the cards that were laid before the entry at `index` and lie under others."""
+    state: State = history.moments[index][0]
+    return frozenset(str(card) for card in CARDS if state.seen >> card & 1 and card not in state.tops)
+
+
 def _changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
@@ -342,5 +348,6 @@ DESK = Desk(
     words=WORDS,
     situation_at=_situation_at,
     changed=_changed,
+    gone=_gone,
     default_player_count=lambda situation: 3,
 )

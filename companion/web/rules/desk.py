@@ -24,7 +24,7 @@ from companion.store.models import VIEWER, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web import access
 from companion.web.allowances import JOB, QUESTION, costs
-from companion.web.log.turns import as_history, turns_around
+from companion.web.log.turns import as_history, turns, turns_around
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, rules_context
 from companion.web.play.rights import correctable, may_correct_all, why_not_correct
 from companion.web.printing.routes import answer_pdf
@@ -97,9 +97,24 @@ def _asked_in_game(context: GameContext) -> tuple[AskedQuestion, LogEntry | None
         index = -1 if logged is None else entries.index(logged)
         ask = request.args.get("ask", "")
         situation = questions.situation_at(game.slug, len(game.names), game.options, as_history(context), index, ask)
-    kept = {"line": logged.key} if logged is not None else {}
-    asked = AskedQuestion(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True)
+    kept, gone = {}, frozenset[str]()
+    if logged is not None:
+        kept = {"line": logged.key}
+        gone = questions.desk_of(game.slug).gone(as_history(context), entries.index(logged))
+    asked = AskedQuestion(game.slug, game.names, situation, url_for("desk.of_game"), kept, is_at_table=True, gone=gone)
     return asked, logged
+
+
+def _newest_turns(context: GameContext, logged: LogEntry | None) -> list[tuple[str, str, bool]]:
+    """Return the newest trick or turn and the one before: label, URL, and whether the question is about it."""
+    this_turn, last_turn = questions.desk_of(context.game.slug).newest
+    newest = turns(context)[:-3:-1]
+    is_over = bool(newest) and context.outcome(newest[0].entries[-1])
+    labels = [last_turn] if is_over else [this_turn, last_turn]
+    return [
+        (_(label), url_for("desk.of_game", line=turn.entries[-1].key), logged in turn.entries)
+        for label, turn in zip(labels, newest, strict=False)
+    ]
 
 
 def _in_game(context: GameContext | None, logged: LogEntry | None, situation: Situation) -> InGame | None:
@@ -206,6 +221,10 @@ def _page(
         if context is None or logged is None or result.violations
         else possible_corrections(context, logged, asked.situation),
         others=() if context is None else moments(context),
+        moment=context.heading(logged)
+        if context is not None and logged is not None and asked.question is asked.desk.questions[0]
+        else "",
+        newest=[] if context is None else _newest_turns(context, logged),
     )
     return (html, 422) if result.violations else html
 

@@ -84,9 +84,17 @@ def _card_pad(asked: AskedQuestion, field: Field, name: str, slot: int | None) -
         groups.append(KeyGroup(asked.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     if not field.is_per_seat:
-        return Pad(asked.label(field, name), "card", tuple(groups), columns)
+        return Pad(asked.label(field, name), "card", tuple(groups), columns, tuple(_shortcut(asked, field)))
     title = asked.front_label(field.names(asked.player_count).index(name))
     return Pad(title, "card", tuple(groups), columns, tuple(_after_a_front(asked, field, name)))
+
+
+def _shortcut(asked: AskedQuestion, field: Field) -> Iterable[Key]:
+    """Yield the key that sets another field instead of one more card, once there is a card."""
+    if field.shortcut is not None and asked.text(field.name):
+        label, other, value = field.shortcut
+        if not asked.text(other):
+            yield Key(_(label), asked.with_value(other, value))
 
 
 def _after_a_front(asked: AskedQuestion, field: Field, name: str) -> Iterable[Key]:
@@ -130,7 +138,7 @@ def _next_pad(asked: AskedQuestion, field: Field) -> str:
 
 
 def _used(asked: AskedQuestion, fields: Iterable[Field]) -> set[str]:
-    """Return the cards in the fields, in their notation."""
+    """Return the cards in the fields, in their notation, and those that can't be there."""
     names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(asked.player_count)]
     texts = [items_of(asked.situation.get(name, "")) or field.default for field, name in names]
-    return {word.upper().removesuffix("*") for words in texts for word in words}
+    return {word.upper().removesuffix("*") for words in texts for word in words} | asked.gone

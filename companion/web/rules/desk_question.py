@@ -26,7 +26,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     `names` are those of the players. Its URL is `path` with the parameters `kept`, which are always there, and
     those of the situation. `is_at_table`: it is about a game at a table, whose state gives the fields that are not in
-    the URL.
+    the URL. `gone` are the cards that can't be in that situation.
     """
 
     slug: str
@@ -35,6 +35,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     path: str = ""
     kept: Mapping[str, str] = {}
     is_at_table: bool = False
+    gone: frozenset[str] = frozenset()
 
     @cached_property
     def rules(self) -> GameRules[Any]:

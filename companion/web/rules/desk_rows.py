@@ -108,8 +108,22 @@ def number_inputs(asked: AskedQuestion) -> list[NumberInputs]:
     if not fields:
         return []
     if not isinstance(counts := fields[0].type, NamedNumbers):
-        single = ((field.name, asked.label(field, field.name), asked.text(field.name)) for field in fields)
-        return [NumberInputs("", tuple(single))]
+        single = [
+            (field.name, asked.label(field, field.name), asked.text(field.name))
+            for field in fields
+            if not field.is_per_seat
+        ]
+        panels = [NumberInputs("", tuple(single))] if single else []
+        own = [field for field in fields if field.is_per_seat]
+        for seat in range(asked.player_count) if own else ():
+            names = [(field, field.names(asked.player_count)[seat]) for field in own]
+            panels.append(
+                NumberInputs(
+                    asked.translator.name(seat),
+                    tuple((name, _(field.label), asked.text(name)) for field, name in names),
+                )
+            )
+        return panels
     labels, inputs = [_(label) for label in counts.labels], []
     for seat, name in enumerate(fields[0].names(asked.player_count)):
         given = items_of(asked.text(name))
