@@ -410,7 +410,7 @@ def _otherwise(
     doubts: Sequence[MissingField] = ()
     if in_game is None:
         doubts = trials.doubts(base.situation, switch, value)
-    else:
+    elif switch.name in in_game.looked_up:
         played = in_game.otherwise(base.situation, {switch.name: value})
         if isinstance(played, Stopped):
             return played

@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
+from companion.core.options import RecordedRulings
 from companion.core.situations import History, Situation
 from companion.desk import questions
 
@@ -62,10 +64,24 @@ class InGame(Struct, frozen=True, dict=True):
         other = self._situation(history, options)
         return {name: text for name, text in {**other, **kept}.items() if name in situation or name not in known}
 
-    @cached_property
+    @property
+    def looked_up(self) -> set[str]:
+        """The names of the house rules that the game can have depended on."""
+        return self._played_and_looked_up[1]
+
+    @property
     def _played(self) -> History:
         """The game as it was played."""
-        return self._replayed(self._start(self.options))[0]
+        return self._played_and_looked_up[0]
+
+    @cached_property
+    def _played_and_looked_up(self) -> tuple[History, set[str]]:
+        rules, state = games.rules_of(self.slug), self._start(self.options)
+        if hasattr(state, "current"):  # it keeps the set-up too, and house rules are looked up there
+            return self._replayed(state)[0], {switch.name for switch in rules.SWITCHES}
+        recorded = RecordedRulings(state.setup.rulings)
+        history, _refusal = self._replayed(replace(state, setup=replace(state.setup, rulings=recorded)))
+        return history, recorded.looked_up | {name for option in rules.OPTIONS for name in option.depends_on}
 
     def _start(self, options: Mapping[str, Json]) -> Any:
         return games.rules_of(self.slug).start_with(self.player_count, options, self.starters)
