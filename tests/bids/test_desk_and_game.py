@@ -35,7 +35,9 @@ def test_every_trick_of_a_legal_game_has_the_same_result_at_the_desk(
         situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
         case = answer_question("bids", situation).case
         assert case is not None, situation
-        assert case.why == turn.why, situation
+        # The desk also says why the thief may take what it offers.
+        assert case.why[: len(turn.why)] == turn.why, situation
+        assert case.result["offer"] or case.why == turn.why, situation
 
 
 @settings(max_examples=15)
