@@ -193,6 +193,14 @@ def _blocks(slug: str, lesson: Lesson, setup: Any, present: set[str] | None) -> 
                 yield LessonBlock((block,))
 
 
+def agreed(slug: str, setup: Any, *names: str) -> list[TableNote]:
+    """Return what the table has agreed on in these options and house rules, where it differs from our defaults."""
+    blocks = chain.from_iterable(lesson.blocks for lesson in book_of(slug).lessons)
+    found = {block.name: block for block in blocks if isinstance(block, AtTable | Agreed)}
+    notes = (_note(rules_of(slug), setup, found[name]) for name in names)
+    return [note for note in notes if note]
+
+
 def _note(rules: GameRules[Any], setup: Any, block: AtTable | Agreed) -> TableNote | None:
     """Return what the table has agreed on in place of our default, or None if it plays by the default."""
     if isinstance(block, AtTable):

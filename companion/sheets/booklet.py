@@ -16,19 +16,18 @@ from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.lesson_examples import lesson_answers
 from companion.games import record, rulebooks, rules_of
-from companion.games.rulebooks import Chapter, LessonBlock, TableNote
+from companion.games.rulebooks import Chapter, LessonBlock
 from companion.sheets import measures as m
 from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD
-from companion.sheets.game_sheets import GameSheets
+from companion.sheets.game_sheets import AT_TABLE, GameSheets
 from companion.sheets.imposition import PageContent
 from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
 from companion.sheets.typesetting import TextLine, Typesetter, draw_lines, in_columns
 
 _INDENT = 4.0  # of examples
 EXAMPLE = N_("Example: %(title)s")
-AT_TABLE = N_("At your table: %(rule)s")
 
 
 class Book:
@@ -63,13 +62,9 @@ class Book:
         elif block.grid:
             yield from self.set.grid(block.grid)
         elif block.note:
-            yield from self.set.paragraph(self._at_table(block.note), is_bold=True)
+            yield from self.set.paragraph(self.sheets.at_table(block.note), is_bold=True)
         elif block.steps:
             yield from self._setup(block, with_drawing)
-
-    def _at_table(self, note: TableNote) -> str:
-        rule = self.say.count(note.text, note.n) if isinstance(note.text, tuple) else self.say.text(note.text)
-        return self.say.text(AT_TABLE, rule=rule)
 
     def _setup(self, block: LessonBlock, with_drawing: bool) -> Iterator[TextLine]:
         yield from self.set.subheading(self.sheets.score_detail)

@@ -11,6 +11,7 @@ from companion.core.messages import N_, Json
 from companion.core.options import SeatChoice, changed_switches
 from companion.core.translator import Translator
 from companion.games import rulebooks
+from companion.games.rulebooks import TableNote
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import TiltedCard
 from companion.sheets.print_job import PrintJob
@@ -22,6 +23,7 @@ from companion.sheets.table_picture import CARDS, Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 from companion.sheets.text_fitting import cut
 
+AT_TABLE = N_("At your table: %(rule)s")
 _BLANK = "\u2026\u2026\u2026"  # room for a name
 
 
@@ -48,10 +50,25 @@ class GameSheets:
     def text(self, text: str, **values: str | int) -> str:
         return self.translator.text(text, **values)
 
-    def rule_text(self, *ids: str, suit: str = "", symbol: str = "") -> ReferenceText:
-        """Return the text of the rules `ids` for a reference card, with a small card beside it if there is a `suit`."""
-        texts = [self.text(rulebooks.all_rules()[id].rule.text) for id in ids]
-        return ReferenceText(" ".join(texts), suit, symbol)
+    def rule_text(self, *texts: str, agreed: Sequence[str] = (), suit: str = "", symbol: str = "") -> ReferenceText:
+        """Return a text for a reference card, with a small card beside it if there is a `suit`.
+
+        `texts` are ids of rules, or English texts. What the table has `agreed` on in these options and house rules
+        follows, where it differs from our defaults; a rule that this contradicts must not be among the `texts`.
+        """
+        rules = rulebooks.all_rules()
+        said = [self.text(rules[text].rule.text) if text in rules else self.text(text) for text in texts]
+        return ReferenceText(" ".join([*said, *self.agreed(*agreed)]), suit, symbol)
+
+    def agreed(self, *names: str) -> list[str]:
+        """Return what the table has agreed on in these options and house rules, where it differs from our defaults."""
+        return [self.at_table(note) for note in rulebooks.agreed(self.rules.SLUG, self.setup, *names)]
+
+    def at_table(self, note: TableNote) -> str:
+        """Return what a table has agreed on, as a sentence."""
+        is_counted = isinstance(note.text, tuple)
+        rule = self.translator.count(note.text, note.n) if is_counted else self.text(note.text)
+        return self.text(AT_TABLE, rule=rule)
 
     def table_picture(self, spots: Sequence[Spot], hand: int, caption: str = "") -> TablePicture:
         """Return the drawing of the table, where everyone holds `hand` cards."""

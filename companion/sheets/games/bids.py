@@ -22,7 +22,7 @@ from companion.sheets import icons
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import SheetGame
-from companion.sheets.reference import ReferenceCard
+from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
@@ -130,6 +130,7 @@ class Sheets(ScoredSheets):
         lines = (
             self.text(N_("No black card in front of you at the end of a round.")),
             self.text(consecutive if setup.rulings["lucky_loser_count"] == "consecutive" else every),
+            *self.agreed("lone_special"),
         )
         title = self.text(N_("Lucky loser: %(rate)s for each round without black cards"), rate=setup.rate)
         return Panel(title, lines, tables, share=2)
@@ -155,7 +156,9 @@ class Sheets(ScoredSheets):
             " cards still counts."
         )
         lines = (double, minus5, *((ally,) if self.setup.ally else ()))
-        return Panel(self.text(N_("Cards")), tuple(map(self.text, lines)), share=1.5)
+        rounding = ("ally_rounding",) if self.setup.ally else ()
+        notes = self.agreed("hand_2x_doubles_centre", *rounding)
+        return Panel(self.text(N_("Cards")), (*map(self.text, lines), *notes), share=1.5)
 
     def reminders(self) -> list[Panel]:
         return [self._lucky_loser_panel(), self._cards_panel()]
@@ -174,32 +177,59 @@ class Sheets(ScoredSheets):
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
 
-        def special(*cards: tuple[str, ...]) -> ReferenceCard:
-            texts = tuple(
-                self.rule_text(*ids, suit=card[0], symbol=card if card in icons.ICONS else self.translator.say(card))
-                for card, *ids in cards
-            )
-            is_needed = not in_play.isdisjoint(card for card, *_ in cards)
-            return ReferenceCard(self.text(N_("Special cards")), texts, is_needed=is_needed)
+        def text(card: str, *texts: str, agreed: Sequence[str] = ()) -> tuple[str, ReferenceText]:
+            symbol = card if card in icons.ICONS else self.translator.say(card)
+            return card, self.rule_text(*texts, agreed=agreed, suit=card[0], symbol=symbol)
 
-        in_play = self._cards_in_play()
+        def special(*cards: tuple[str, ReferenceText]) -> ReferenceCard:
+            is_needed = not in_play.isdisjoint(card for card, _text in cards)
+            return ReferenceCard(self.text(N_("Special cards")), tuple(text for _, text in cards), is_needed=is_needed)
+
+        in_play, rulings = self._cards_in_play(), self.setup.rulings
+        cannot_win = ("2X-04",) if rulings["holder_of_special"] == "excluded" else ()
+        minus5 = (
+            "M5-03" if cannot_win else N_("When bid from hand, it counts as −5 and goes to the winner of that trick.")
+        )
+        thief = ("TH-02", "TH-03", "TH-04") if rulings["thief"] == "printed" else ("BGA-12",)
+        half = (N_("Half a point is rounded up: 7.5 becomes 8."),) if rulings["ally_rounding"] == "half_up" else ()
         # From hand the surprise does what R-59 says, unless a house rule differs.
-        replaces = self.setup.rulings["surprise_in_hand"] == "replace"
-        yield special((DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), (MINUS5, "M5-01", "M5-02", "M5-03"))
-        yield special((THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), (ALLY, "AL-01", "AL-02"))
+        surprise = "R-59" if rulings["surprise_in_hand"] == "replace" else "SU-02"
+        held = ("hand_2x_doubles_centre", "holder_of_special", "holder_scope")
         yield special(
-            (SHUFFLE, "SH-01", "SH-02"),
-            (LOWEST, "LO-01", "LO-02"),
-            (SURPRISE, "SU-01", "R-59" if replaces else "SU-02", "SU-03"),
+            text(DOUBLE, "2X-01", "2X-02", "2X-03", *cannot_win, agreed=held),
+            text(MINUS5, "M5-01", "M5-02", minus5),
+        )
+        yield special(
+            text(THIEF, *thief, "TH-05", agreed=("thief_lowest", "stolen_2x", "stolen_doubled")),
+            text(
+                ALLY,
+                "AL-01",
+                N_("At the end of the round, add up both allies' points; each gets half."),
+                *half,
+                agreed=("ally_rounding", "ally_own_trick"),
+            ),
+        )
+        yield special(
+            text(SHUFFLE, "SH-01", "SH-02"),
+            text(LOWEST, "LO-01", "LO-02"),
+            text(SURPRISE, "SU-01", surprise, "SU-03", agreed=("surprise_in_hand", "surprise_tie")),
         )
         heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
         rows = [
             (self.translator.count(PLAYERS, count), *(str(n * RATE[count]) for n in range(1, 7)))
             for count in PLAYER_COUNTS
         ]
-        lucky_loser = (self.rule_text("BID-31"), self.rule_text("BID-33"))
+        count = () if rulings["lucky_loser_count"] == "consecutive" else ("BID-33",)
+        robbed = ("robbed_lucky_loser",) if "thief" in self.setup.specials else ()
+        lucky_loser = (
+            self.rule_text("BID-31", agreed=("lone_special", *robbed)),
+            self.rule_text(*count, agreed=("lucky_loser_count", "minus5_bonus")),
+        )
         yield ReferenceCard(self.text(N_("The lucky loser")), lucky_loser, (heads, *rows))
         color_bids = tuple(self.rule_text(f"COL-0{number}") for number in range(1, 6))
+        ally_color = ("ally_color",) if self.setup.ally else ()
+        if agreed := self.agreed("color_centre_tie", *ally_color):
+            color_bids += (ReferenceText(" ".join(agreed)),)
         is_color_bids = self.setup.variant == "color"
         yield ReferenceCard(self.text(N_("Color Bids")), color_bids, is_needed=is_color_bids)
 

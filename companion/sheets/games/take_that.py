@@ -77,10 +77,13 @@ class Sheets(ScoredSheets):
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
+        steps = {step.id: self.translator(step) for step in self.rules.setup_steps(self.setup, 1)}
+        penalty = (steps["setup-advanced"],) if self.setup.advanced else ()
         turn = (
-            self.rule_text("TT-07", suit="B", symbol=str(EXAMPLE)),
+            self.rule_text("TT-07", "TT-08", suit="B", symbol=str(EXAMPLE)),
             self.rule_text("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
-            self.rule_text("TT-13", "TT-14", suit="K", symbol="\u2193"),
+            self.rule_text("TT-13", "TT-14", *penalty, suit="K", symbol="\u2193"),
+            self.rule_text(N_("Then draw a card, as long as there is a draw pile.")),
         )
         yield ReferenceCard(self.text(N_("Your turn")), turn)
         toads = self.text(N_("A face-down toad: %(toads)s."), toads=", ".join(map(str, TOADS)))
@@ -88,7 +91,8 @@ class Sheets(ScoredSheets):
             ReferenceText(self.text(N_("A face-up card.")), "G", "+1"),
             ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
             ReferenceText(toads, "R", format_number(-TOAD_COST)),
-            self.rule_text("TT-15", "TT-16", "TT-18"),
+            self.rule_text("TT-15", "TT-16", agreed=("last_draw_empties_row",)),
+            ReferenceText(steps["setup-games"]),
         )
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.messages import N_, Json
+from companion.core.messages import N_, Json, Message
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS, Setup
@@ -95,6 +95,11 @@ class Sheets(GameSheets):
         )
         return [Panel(self.text(N_("Result")), ratings), Panel(self.text(N_("Levels")), tables=(rows,), share=2.3)]
 
+    def _steps_of_a_turn(self) -> Iterator[Message]:
+        """Yield those steps of the set-up that say how many cards a turn needs, at this level and table."""
+        steps = ("setup-minimum", "setup-minimum-later", "setup-counts", "setup-taken-back")
+        return (step for step in self.rules.setup_steps(self.setup, 1) if step.id in steps)
+
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """An ascending and a descending pile."""
@@ -105,7 +110,7 @@ class Sheets(GameSheets):
         piles = (
             self.rule_text("TG-03", "TG-09", suit="G", symbol="\u2191"),
             self.rule_text("TG-04", "TG-10", suit="B", symbol="\u2193"),
-            self.rule_text("TG-07", "TG-08", "TG-13", "TG-14"),
+            ReferenceText(" ".join(self.translator(step) for step in self._steps_of_a_turn())),
         )
         yield ReferenceCard(self.text(N_("The piles")), piles)
         allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))

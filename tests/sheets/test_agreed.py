@@ -1,0 +1,140 @@
+"""Every sheet says what this table has agreed on: packs of random options, compared with the game's own set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.game import Person, Refusal
+from companion.core.translator import Translator
+from companion.games import rulebooks, rules_of
+from companion.games.bids.options import SWITCHES as BIDS_SWITCHES
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import sheets_class
+
+NAMES = ("Ana", "Luis", "Sara", "Maximiliano", "Zoe", "Ida")
+COMBINATIONS = 150  # of each game
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield all texts in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from texts(item)
+
+
+def pack(slug: str, player_count: int, options: dict[str, Any]) -> tuple[Any, dict[str, str]]:
+    """Return the set-up, and the text of each sheet, or of the lessons of the book, by its name."""
+    rules = rules_of(slug)
+    state = rules.start([Person(name) for name in NAMES[:player_count]], options)
+    assert not isinstance(state, Refusal), (options, state)
+    say = Translator(rules.WORDS)
+    sheets = sheets_class(slug)(rules, state.setup, say)
+    sheet = sheets.score_sheet(PrintJob(sheets=(), slug=slug, player_count=player_count))
+    paragraphs = [
+        [*map(say.text, block.paragraph), *([sheets.at_table(block.note)] if block.note else [])]
+        for lesson in rulebooks.lessons(slug, state.setup, is_of_game=True)
+        for block in lesson.blocks
+    ]
+    found = {
+        "set-up list": sheets.setup_sheet(),
+        "score sheet": (sheet.head, sheet.panels, sheet.house_rules),
+        "tent card": sheets.reminders(),
+        "reference cards": [card for card in sheets.reference_cards() if card.is_needed],
+        "book": paragraphs,
+    }
+    return state.setup, {name: " ".join(texts(msgspec.to_builtins(data))) for name, data in found.items()}
+
+
+def rule(id: str) -> str:
+    return rulebooks.all_rules()[id].rule.text
+
+
+@pytest.mark.parametrize("seed", range(COMBINATIONS))
+def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
+    random = Random(seed)
+    count = random.choice((3, 4, 5, 6))
+    rulings = {switch.name: random.choice([*switch.values]) for switch in BIDS_SWITCHES if random.random() < 0.5}
+    may_rob = count < 5 or rulings.get("thief_players") == "any"
+    specials = [name for name in ("thief", "shuffle", "lowest", "surprise") if random.random() < 0.5]
+    options: dict[str, Any] = {
+        "variant": random.choice(("classic", "color")),
+        "ruleset": random.choice(("printed", "bga")),
+        "ally": count == 6 or (count > 3 and random.random() < 0.5),
+        "specials": [name for name in specials if name != "thief" or may_rob],
+        "rounds": random.randint(1, 12),
+        "rulings": rulings,
+    }
+    setup, sheets = pack("bids", count, options)
+    in_force, everything = setup.rulings, " ".join(sheets.values())
+    reference, score = sheets["reference cards"], sheets["score sheet"]
+    assert f"{setup.rate}" in score
+    assert f"{setup.rounds} round" in score
+    assert f"= {setup.deck}" in sheets["set-up list"]
+    assert f"= {setup.centre}" in sheets["set-up list"]
+    # A count that starts again.
+    for name in ("score sheet", "reference cards", "tent card", "book"):
+        starts_again = "ounds in a row" in sheets[name]
+        assert starts_again == (in_force["lucky_loser_count"] == "consecutive"), name
+    assert (rule("BID-33") in reference) == (in_force["lucky_loser_count"] == "cumulative")
+    # Who may win a special card from hand.
+    excluded = in_force["holder_of_special"] == "excluded"
+    assert (rule("2X-04") in reference) == excluded
+    assert ("can't win it" in reference) == excluded
+    assert ("from your hand is the best bid, you win" in reference) != excluded
+    # The thief: must, or may.
+    if "thief" in setup.specials:
+        must = in_force["thief"] == "printed"
+        assert (rule("TH-02") in reference) == must
+        assert (rule("BGA-12") in reference) != must
+        assert ("The 2x can't be stolen." in reference) == (in_force["stolen_2x"] == "forbidden")
+    # Half a point.
+    if setup.ally:
+        half = {"half_up": "rounded up: 7.5", "down": "rounded down: 7.5", "away_from_zero": "away from zero: 7.5"}
+        for value, text in half.items():
+            assert (text in reference) == (in_force["ally_rounding"] == value), value
+        assert "unless your house rules" not in reference + score + sheets["tent card"]
+    # A surprise from hand.
+    if "surprise" in setup.specials:
+        assert (rule("R-59") in reference) == (in_force["surprise_in_hand"] == "replace")
+    # A doubled centre card.
+    single = "doesn't double the card in the centre" in reference
+    assert single == (in_force["hand_2x_doubles_centre"] == "no")
+    assert ("lucky loser all the same" in reference) == (in_force["lone_special"] == "allows")
+    assert "At our table" not in everything
+
+
+@pytest.mark.parametrize("level", ["normal", "expert", "expert_plus"])
+@pytest.mark.parametrize("partial", ["counts", "taken_back"])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_the_sheets_of_the_game_say_how_many_cards_a_turn_needs(count: int, partial: str, level: str) -> None:
+    setup, sheets = pack("the-game", count, {"level": level, "rulings": {"partial_last_turn": partial}})
+    for name in ("set-up list", "reference cards"):
+        for minimum in (2, 3):
+            assert (f"at least {minimum} cards" in sheets[name]) == (setup.minimum == minimum), (name, minimum)
+        assert "at least two" not in sheets[name]
+        assert ("take back the cards you laid" in sheets[name]) == (partial == "taken_back"), name
+    assert f"{count} \u00d7 {setup.hand}" in sheets["set-up list"]
+    assert str(setup.draw_pile) in sheets["set-up list"]
+
+
+@pytest.mark.parametrize("seed", range(COMBINATIONS))
+def test_the_sheets_of_take_that_say_how_many_deals_and_whether_there_is_a_penalty_card(seed: int) -> None:
+    random = Random(seed)
+    count, deals = random.choice((2, 3, 4)), random.randint(1, 9)
+    ends = random.choice(("continues", "ends"))
+    options = {"games": deals, "advanced": random.random() < 0.5, "rulings": {"last_draw_empties_row": ends}}
+    setup, sheets = pack("take-that", count, options)
+    for name in ("set-up list", "reference cards"):
+        assert f"You play {deals} deal" in sheets[name], name
+        assert ("penalty card" in sheets[name]) == setup.advanced, name
+    assert rule("TT-18") not in sheets["reference cards"]
+    assert "Then draw a card" in sheets["reference cards"]
+    assert f"= {setup.draw_pile}" in sheets["set-up list"]
+    assert ("the deal is over at once" in sheets["reference cards"]) == (ends == "ends")
