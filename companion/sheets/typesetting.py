@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.rulebook import Grid, PictureRow, TextTable
 from companion.core.translator import Translator
@@ -26,7 +27,7 @@ Draw = Callable[[Canvas, float, float, float], None]  # at x, y, in a width
 class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
-    `label`, such as the id of a rule, is printed in the margin. `opens` is the name of the chapter that starts here. If
+    `label`, such as the id of a rule, is printed in the margin, smaller unless it has a `label_size`. `opens` is the name of the chapter that starts here. If
     `is_kept`, it is not the last line of a column. A line with `draw` is a table or picture, without text.
     """
 
@@ -36,6 +37,7 @@ class TextLine(Struct, frozen=True):
     indent: float = 0
     is_bold: bool = False
     label: str = ""
+    label_size: float = 0
     opens: str = ""
     is_kept: bool = False
     draw: Draw | None = None
@@ -71,7 +73,8 @@ class Typesetter:
         return self.paragraph(text, rule_id, self.margin, is_kept=True)
 
     def numbered(self, number: int, text: str) -> list[TextLine]:
-        return self.paragraph(text, f"{number}.", _STEP_INDENT)
+        first, *others = self.paragraph(text, f"{number}.", _STEP_INDENT)
+        return [replace(first, label_size=self.size), *others]
 
     def heading(self, title: str, larger: float = 1.3) -> list[TextLine]:
         """Return the lines of the heading of a chapter."""
@@ -162,6 +165,7 @@ def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence
             line.draw(canvas, x + line.indent, y - line.height, width - line.indent)
             continue
         if line.label:
-            canvas.text(x, y, line.label, max(line.size * 0.8, m.MIN_TYPE), BOLD, colour=accent)
+            label_size = line.label_size or max(line.size * 0.8, m.MIN_TYPE)
+            canvas.text(x, y, line.label, label_size, BOLD, colour=accent)
         face, colour = (BOLD, accent) if line.is_bold else (REGULAR, None)
         canvas.text(x + line.indent, y, line.text, line.size, face, colour=colour)
