@@ -27,8 +27,9 @@ Draw = Callable[[Canvas, float, float, float], None]  # at x, y, in a width
 class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
-    `label`, such as the id of a rule, is printed in the margin, smaller unless it has a `label_size`. `opens` is the name of the chapter that starts here. If
-    `is_kept`, it is not the last line of a column. A line with `draw` is a table or picture, without text.
+    `label`, such as the id of a rule, is printed in the margin, smaller unless it has a `label_size`. `opens` is the
+    name of the chapter that starts here. If `is_kept`, it is not the last line of a column. A line with `draw` is a
+    table or picture, without text.
     """
 
     text: str
