@@ -136,12 +136,12 @@ def answer_play(facts: Facts) -> Reply:
     if isinstance(laid_out, Refusal):
         return laid_out
     state, _hand = laid_out
-    if "piles" not in facts:
-        return missing("piles", Message("TG-02", "ask-piles"))
     if "card" not in facts:
         return missing("card", Message("TG-07", "ask-card"))
     if "pile" not in facts:
         return missing("pile", Message("TG-02", "ask-pile"))
+    if "piles" not in facts:
+        return missing("piles", Message("TG-02", "ask-piles"))
     card, pile = facts.get("card"), facts.get("pile")
     top = state.tops[PILES.index(pile)]
     applied = GAME.apply(state, {"type": "play", "pile": pile, "card": card})
