@@ -25,6 +25,7 @@ from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, tables
 from companion.store.base import db, now
 from companion.store.database import writing
+from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season, Table
 from companion.store.refusals import refusal
 from companion.store.seating import players_now
@@ -173,43 +174,37 @@ def begun(evening: Evening) -> set[str]:
     return {uuid for uuid, game in kept.items() if last_rows.get(game.id)}
 
 
-def results(evening: Evening) -> list[Result]:
-    """Return the results of an evening: of its rounds' games or, at an open evening, of all games of that day."""
-    rounds = rounds_of(evening)
+def played(evening: Evening) -> dict[Game, FinishedGame | None]:
+    """Return the games that count, each with its summary once it is over.
+
+    They are those of the rounds or, at an open evening, all of its kind that were started on that day.
+    """
     if evening.form == OPEN:
         begins = datetime.combine(evening.day, _DAY_BEGINS).astimezone()
         is_of_day = Game.started_at >= begins, Game.started_at < begins + timedelta(1)
         is_kept = Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
         query = select(Game).where(Game.table_id == evening.table_id, Game.slug == evening.slug, *is_of_day, *is_kept)
-        where = dict.fromkeys(db.session.scalars(query.order_by(Game.n)), (0, False))
+        found = [*db.session.scalars(query.order_by(Game.n))]
     else:
-        kept = games_of(evening)
-        where = {
-            kept[table.game]: (number, round.is_final)
-            for number, round in enumerate(rounds, 1)
-            for table in round.tables
-            if table.game in kept
-        }
-    finished = finished_games.of_games(where.keys())
-    is_cooperative = statistics_of(evening.slug).IS_COOPERATIVE
-    found = []
-    for game, (number, is_final) in where.items():
-        if (item := finished.get(game.id)) is not None:
+        found = [*games_of(evening).values()]
+    finished = finished_games.of_games(found)
+    return {game: finished.get(game.id) for game in found}
+
+
+def standings_of(evening: Evening, known: Mapping[Game, FinishedGame | None] | None = None) -> tuple[Standing, ...]:
+    """Return who stands where at an evening, the best first; `known` are the games of `played`, if they were read."""
+    where, sat_out = {}, []
+    for number, round in enumerate(rounds_of(evening), 1):
+        where.update({table.game: (number, round.is_final) for table in round.tables})
+        if round.is_published and not round.is_final:
+            sat_out += [(number, person) for person in round.out]
+    is_cooperative, results = statistics_of(evening.slug).IS_COOPERATIVE, []
+    for game, item in (played(evening) if known is None else known).items():
+        if item is not None:
             people, scores = tuple(seat["player"] for seat in game.seats), tuple(item.summary.points)
             places = None if is_cooperative else tuple(place or 1 for place in item.summary.places)
-            found.append(Result(people, scores, places, number, is_final))
-    return found
-
-
-def standings_of(evening: Evening) -> tuple[Standing, ...]:
-    """Return who stands where at an evening, the best first."""
-    sat_out = [
-        (number, person)
-        for number, round in enumerate(rounds_of(evening), 1)
-        if round.is_published and not round.is_final
-        for person in round.out
-    ]
-    return standings.evening(results(evening), sat_out, scales_of(evening))
+            results.append(Result(people, scores, places, *where.get(game.uuid, (0, False))))
+    return standings.evening(results, sat_out, scales_of(evening))
 
 
 def season_standings(season: Season) -> tuple[Standing, ...]:

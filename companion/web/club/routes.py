@@ -210,8 +210,9 @@ def _edit(link: AccessLink, evening: Evening, season: Season | None) -> Response
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
     names, is_screen = names_of(link.table), view == SCREEN
-    rounds = views.rounds_of(evening, names, with_scores=is_screen)
-    standings, numbers = evenings.standings_of(evening), range(1, len(evening.rounds) + 1)
+    played = evenings.played(evening)
+    rounds = views.rounds_of(evening, names, played, with_scores=is_screen)
+    standings, numbers = evenings.standings_of(evening, played), range(1, len(evening.rounds) + 1)
     return render_template(
         "club/screen_board.html" if is_screen else "club/board.html",
         evening=evening,

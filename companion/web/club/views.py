@@ -20,9 +20,10 @@ from companion.core.game import Refusal, distinct_names
 from companion.core.translator import format_number
 from companion.i18n import language
 from companion.sheets.evening import Line
-from companion.store import evenings, finished_games, game_log
+from companion.store import evenings, game_log
 from companion.store.base import MAX_INTEGER, db
 from companion.store.evenings import Round
+from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season, Table
 from companion.store.refusals import WORDS
 from companion.web.play.context import translator_for
@@ -117,11 +118,16 @@ def names_of(table: Table) -> Names:
 
 
 def rounds_of(
-    evening: Evening, names: Names, *, with_drafts: bool = False, with_scores: bool = False
+    evening: Evening,
+    names: Names,
+    played: Mapping[Game, FinishedGame | None] | None = None,
+    *,
+    with_drafts: bool = False,
+    with_scores: bool = False,
 ) -> list[RoundView]:
     """Return the rounds of an evening, newest first; for a big screen `with_scores`, which takes longer."""
-    kept = evenings.games_of(evening)
-    finished = finished_games.of_games(kept.values())
+    played = evenings.played(evening) if played is None else played
+    kept = {game.uuid: game for game in played}
     views = []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
         if not (round.is_published or with_drafts):
@@ -131,7 +137,7 @@ def rounds_of(
         for at, table in enumerate(round.tables, 1):
             seated = [_with_stand_in(person, instead, names) for person in table.seats]
             game = kept.get(table.game)
-            view = TableView(at, seated, game, game is not None and game.id in finished)
+            view = TableView(at, seated, game, game is not None and played[game] is not None)
             tables.append(_with_scores(view) if with_scores else view)
         views.append(RoundView(number, round, tables, [names.get(person, "?") for person in round.out]))
     return views[::-1]
