@@ -145,6 +145,10 @@ class GameRules(ABC, Generic[S]):
         """Return the current scores, or None in a game without round scores."""
         return None
 
+    def points_so_far(self, state: S) -> Sequence[int]:
+        """Return by seat the points in the round in progress; none if it has none before its end."""
+        return ()
+
     @abstractmethod
     def question_key(self, state: S, entry: object) -> Hashable:
         """Return a key of the question that `entry` answers in `state`, or None if it answers none.

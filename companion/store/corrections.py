@@ -9,18 +9,23 @@ from companion.core.messages import Json
 from companion.store import game_log, seating, submissions
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.database import writing
+from companion.store.differences import Difference
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, LogRow, read_changes, result_changes
 from companion.store.models import Game, Player
 from companion.store.positions import LogEntry, Position
 from companion.store.submissions import Accepted, Conflict, Refused, Submission, SubmissionResult
 
+ChangeResult = SubmissionResult | CorrectionConflict | Difference
+
 
 def append_correction(
-    game: Game, changes: Json, submission: Submission, *, may_move: bool = False
-) -> SubmissionResult | CorrectionConflict:
+    game: Game, changes: Json, submission: Submission, *, may_move: bool = False, is_sure: bool = True
+) -> ChangeResult:
     """Append a correction to the log if all entries after it are still valid, and don't move unless they `may_move`.
 
-    It may be late if only new entries were added in the meantime, because the correction concerns none of these.
+    If something that had been decided would be different, it is only written if the submitter `is_sure`; otherwise the
+    `Difference` is returned. It may be late if only new entries were added in the meantime, because the correction
+    concerns none of these.
 
     :raises companion.store.submissions.Forbidden: the link may not correct one of these entries.
     """
@@ -39,7 +44,7 @@ def append_correction(
         corrected_rows = {logged.row for logged in position.entries if logged.key in keys}
         submissions.ensure_may_correct(game, submission, CORRECT, corrected_rows)
         row = LogRow(position.last_row + 1, CORRECT, changes)
-        after = _played(position, row, may_move=may_move)
+        after = _played(position, row, may_move=may_move, is_sure=is_sure)
         return submissions.accept(game, after, row, submission) if isinstance(after, Position) else after
 
 
@@ -52,10 +57,10 @@ def replace_by_result(
 
     :raises companion.store.submissions.Forbidden: the link may not correct one of these entries.
     """
-    outcome: SubmissionResult | CorrectionConflict
+    outcome: ChangeResult
     if replaced and submission.last_row == game_log.position(game).last_row:
         outcome = append_correction(game, result_changes(replaced, result), submission)
-        if not isinstance(outcome, CorrectionConflict):
+        if isinstance(outcome, SubmissionResult):
             return outcome
     else:
         with writing(game):
@@ -72,13 +77,16 @@ def change_settings(
     players: Sequence[Player],
     submission: Submission,
     changes: Sequence[Json] = (),
-) -> SubmissionResult | CorrectionConflict:
+    *,
+    is_sure: bool = True,
+) -> ChangeResult:
     """Change a game's options, or the people in its seats, if its entries would still be valid.
 
     Entries stay with their seats, and so does who starts, once there are any.
 
-    `changes` are made at the same time, as in a correction; they delete entries that would not be valid. The change may
-    be late if only new entries were added in the meantime. Whoever may correct all entries may do this.
+    `changes` are made at the same time, as in a correction; they delete entries that would not be valid. If something
+    that had been decided would be different, the submitter must be sure, as for a correction. The change may be late if
+    only new entries were added in the meantime. Whoever may correct all entries may do this.
 
     :raises companion.store.positions.ImpossibleSettings: the game can't be played with these settings.
     :raises companion.store.submissions.Forbidden: the link may not correct all entries.
@@ -101,7 +109,7 @@ def change_settings(
             "changes": list(changes),
         }
         row = LogRow(position.last_row + 1, SETTINGS, settings)
-        after = _played(position, row)
+        after = _played(position, row, is_sure=is_sure)
         if not isinstance(after, Position):
             return after
         game.options, game.seats = dict(options), seats
@@ -122,10 +130,14 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
     return Conflict(position, meanwhile)
 
 
-def _played(position: Position, row: LogRow, *, may_move: bool = False) -> Position | Refused | CorrectionConflict:
-    """Return the position after a row, or why it can't be written."""
+def _played(
+    position: Position, row: LogRow, *, may_move: bool = False, is_sure: bool
+) -> Position | Refused | CorrectionConflict | Difference:
+    """Return the position after a row, or why it can't be written, or for whoever is not sure what would be decided."""
     try:
         after = try_row(position, row, may_move=may_move)
     except InvalidChange:
         return submissions.refuse(position, "no-such-line")
+    if isinstance(after, Position) and not is_sure and (difference := Difference(position, after)).is_decisive:
+        return difference
     return Refused(position, after) if isinstance(after, Refusal) else after

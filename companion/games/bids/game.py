@@ -44,6 +44,9 @@ class Bids(ScoredGame[State]):
     def carried(self, state: State) -> dict[str, Sequence[int]]:
         return {**super().carried(state), "zero_rounds": state.zero_rounds}
 
+    def points_so_far(self, state: State) -> Sequence[int]:
+        return () if state.phase is None else [front.points for front in state.round.fronts]
+
     def round_count(self, setup: Setup) -> int:
         return setup.rounds
 

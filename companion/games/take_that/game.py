@@ -107,6 +107,9 @@ class TakeThat(RoundGame):
         report = super().report_round(played)
         return {name: report[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
+    def points_so_far(self, state: RoundGameState) -> Sequence[int]:
+        return () if state.is_over or state.current is None else state.current.scores
+
     def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
         if before.current is None or entry["type"] in AGREED:
             return None

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from companion.core.messages import Json
 from companion.store import corrections, game_log, submissions
 from companion.store.correction_checks import CorrectionConflict
+from companion.store.differences import Difference
 from companion.store.log_rows import CORRECT
 from companion.store.models import AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.store.submissions import Accepted, Conflict, Submission
 from companion.web.forms import sent_action
+from companion.web.play.change_views import change_view
 from companion.web.play.context import GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
 from companion.web.play.notices import NotWritten, why_not_written
@@ -36,10 +38,15 @@ def game_with_entry(link: AccessLink, game: Game, key: str) -> tuple[GameContext
     if "submission" in request.form:
         submission = sent_submission(context.link)
         if isinstance(submissions.load_unless_written(context.game, submission), Accepted):
-            abort(redirect(url_for("log.show"), 303))
+            abort(redirect(came_from(), 303))
         if context.position.find(key) is None:
             abort(make_response(_response_without_entry(context, key, submission)))
     return context, context.entry(key)
+
+
+def came_from() -> str:
+    """Return the URL of the page that a correction began on, which shows what it did: the board or the log."""
+    return url_for("play.show" if request.args.get("origin") == "play" else "log.show")
 
 
 def check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
@@ -58,11 +65,15 @@ def submit(
     :raises HTTPException: the changes were made, so the response leads to the log; or later entries prevent them, which
         it lists; or the entry is gone, which it says.
     """
-    may_move = sent_action() == "move"  # a button of the page that lists those entries
-    outcome = corrections.append_correction(context.game, changes, sent_submission(context.link), may_move=may_move)
+    # Buttons of the pages that list the entries that would move, and what would be decided in another way.
+    may_move, is_sure = sent_action() == "move", sent_action() in ("move", "surely")
+    submission = sent_submission(context.link)
+    outcome = corrections.append_correction(context.game, changes, submission, may_move=may_move, is_sure=is_sure)
     if isinstance(outcome, Accepted):
-        abort(redirect(url_for("log.show"), 303))
+        abort(redirect(came_from(), 303))
     latest = context.at(outcome.position)
+    if isinstance(outcome, Difference):
+        abort(make_response(_question_page(latest, key, changes, outcome), 409))
     if isinstance(outcome, CorrectionConflict):
         abort(make_response(_conflict_page(latest, key, changes, outcome), 409))
     if isinstance(outcome, Conflict):
@@ -88,8 +99,21 @@ def _page_without_entry(context: GameContext, notice: NotWritten) -> tuple[str, 
     return page, notice.status
 
 
+def _question_page(context: GameContext, key: str, changes: Sequence[Json], difference: Difference) -> str:
+    """Show what would be decided in another way, and ask."""
+    url = url_for("correction.resolve", key=key, origin=request.args.get("origin"))
+    return render_template(
+        "correction_question.html",
+        context=context,
+        change=change_view(context, difference, difference.after.done[-1], ""),
+        form_target=fresh_form_target(url, context.position, changes),
+        came_from=came_from(),
+    )
+
+
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
-    form_target = fresh_form_target(url_for("correction.resolve", key=key), context.position, changes)
+    url = url_for("correction.resolve", key=key, origin=request.args.get("origin"))
+    form_target = fresh_form_target(url, context.position, changes)
     takes_result = context.position.rules.takes_result(context.entry(key).before)
     result_url = url_for("turn_correction.result", key=key) if takes_result else ""
     only_deletes = all(change["entry"] is None for change in changes)
@@ -101,4 +125,6 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
         deleted=context.words(context.entry(key)),
         form_target=form_target,
         result_url=result_url,
+        origin=request.args.get("origin"),
+        came_from=came_from(),
     )

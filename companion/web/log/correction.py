@@ -17,7 +17,7 @@ from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.forms import sent_json
-from companion.web.log.changes import check_rights, game_with_entry, submit
+from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed
 from companion.web.play.notices import Notice, NotWritten, author_name, move_to_fields
@@ -91,7 +91,7 @@ def resolve(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
 @access.needs(VIEWER)
 def return_to_entry(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Redirect to the entry: a page that says why it can't be changed is opened again, perhaps in another language."""
-    return redirect(url_for("correction.correct", key=key), 303)
+    return redirect(url_for("correction.correct", key=key, origin=request.args.get("origin")), 303)
 
 
 def _begin(link: AccessLink, game: Game, key: str) -> tuple[GameContext, list[Json]]:
@@ -135,7 +135,8 @@ def _page(
     elif entry is not None and rules.is_result(entry):
         typed = pages.result_fields(entry)
     has_picker = typed is None and form is None and rules.prompt(state) is not None
-    url = url_for("correction.insert" if inserts else "correction.correct", key=key)
+    endpoint = "correction.insert" if inserts else "correction.correct"
+    url = url_for(endpoint, key=key, origin=request.args.get("origin"))
     page = render_template(
         "correction.html",
         context=context,
@@ -152,5 +153,7 @@ def _page(
         replaced_count=0 if inserts else len(context.position.replaced_entries(logged)),
         form_target=fresh_form_target(url, context.position, pending),
         form=form,
+        origin=request.args.get("origin"),
+        came_from=came_from(),
     )
     return page, not_written.status if not_written else 200

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 
-from flask import Blueprint, render_template, request
-from flask_babel import gettext as _
-from msgspec import Struct, convert
+from flask import Blueprint, render_template, request, url_for
+from msgspec import Struct
 
-from companion import games
-from companion.core.messages import Json
 from companion.core.numbers import int_or_none
-from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store import game_log
-from companion.store.log_rows import ENTRY, SETTINGS, SettingsChange
+from companion.store.differences import differences
+from companion.store.log_rows import ENTRY, LogRow
 from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import LogEntry
 from companion.web import access
 from companion.web.log.turns import sections
-from companion.web.play.context import GameContext, game_context
+from companion.web.play.change_views import ChangeView, change_view, last_change
+from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.notices import author_name, row_kind
 from companion.web.play.pages import LogCard
 from companion.web.workers import in_worker, is_long_game
@@ -53,7 +51,7 @@ class OtherRow(Struct, frozen=True):
     words: str
     author: str
     at: datetime
-    details: Sequence[str] = ()
+    change: ChangeView | None = None  # what a correction or changed settings did
 
 
 @bp.get("")
@@ -73,12 +71,31 @@ def show(link: AccessLink, game: Game) -> str:
         heading = context.heading(section[0])
         shown_sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
     entry_rows, done = {logged.row for logged in entries}, {row.number for row in context.position.done}
+    views = _change_views(context, rows)
     changes = [
-        OtherRow(row_kind(row, done), author_name(row.link), row.at, _changed_settings(context.game, row))
+        OtherRow(row_kind(row, done), author_name(row.link), row.at, views.get(row.number))
         for row in rows.values()
         if row.kind != ENTRY or row.number not in entry_rows
     ]
-    return render_template("log.html", context=context, sections=shown_sections[::-1], first=first, changes=changes)
+    return render_template(
+        "log.html",
+        context=context,
+        sections=shown_sections[::-1],
+        first=first,
+        changes=changes,
+        change=last_change(context),
+        form_target=fresh_form_target(url_for("play.undo"), context.position),
+    )
+
+
+def _change_views(context: GameContext, rows: Mapping[int, StoredRow]) -> dict[int, ChangeView]:
+    """Return what the corrections and changed settings did, by the numbers of their rows."""
+    log_rows = [LogRow(row.number, row.kind, row.payload) for row in rows.values()]
+    changed = differences(context.position, log_rows, context.game.options)
+    return {
+        row.number: change_view(context, difference, row, author_name(rows[row.number].link))
+        for row, difference in changed
+    }
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:
@@ -96,46 +113,3 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]
         outcome=context.outcome(logged),
         card=card,
     )
-
-
-def _changed_settings(game: Game, row: StoredRow) -> list[str]:
-    """Return what this row of the log has changed in the options and seats of the game; nothing for other kinds."""
-    if row.kind != SETTINGS:
-        return []
-    before, after = convert(row.payload, SettingsChange).sides
-    options = _options(game, len(game.seats), before.options, after.options)
-    return [*options, *_seats(game, before.seats, after.seats)]
-
-
-def _options(game: Game, player_count: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
-    rules = games.rules_of(game.slug)
-    for option in rules.OPTIONS:
-        values = (options.get(option.name, option.default_for(player_count)) for options in (before, after))
-        old, new = (_value(option, value, game) for value in values)
-        if old != new:
-            yield _change(_(option.label), old, new)
-    rulings = [rulings_in_force(rules, options) for options in (before, after)]
-    for switch in rules.SWITCHES:
-        old, new = (_(switch.values[ruling[switch.name]]) for ruling in rulings)
-        if old != new:
-            yield _("%(question)s “%(new)s” instead of “%(old)s”", question=_(switch.question), old=old, new=new)
-
-
-def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    names = {player.uuid: player.full_name for player in game.table.players}
-    for seat, (old, new) in enumerate(zip(before, after, strict=True), 1):
-        if old != new:
-            yield _change(_("Seat %(num)s", num=seat), names.get(old, "?"), names.get(new, "?"))
-
-
-def _value(option: Option, value: Json, game: Game) -> str:
-    """Return the value of an option in the words of a form."""
-    if isinstance(option, SeatChoice):
-        return game.names[value]
-    if isinstance(option, Number):
-        return str(value)
-    return ", ".join(map(_, option.labels(value))) or _("none")
-
-
-def _change(what: str, old: str, new: str) -> str:
-    return _("%(what)s: %(new)s instead of %(old)s", what=what, old=old, new=new)

@@ -17,7 +17,7 @@ from companion.store.models import PLAYER, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.store.submissions import Conflict
 from companion.web import access
-from companion.web.log.changes import check_rights, game_with_entry, submit
+from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
 from companion.web.log.turns import rounds, turns_around
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import is_confirmed, sent_submission
@@ -47,7 +47,7 @@ def correct(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
             if entry != logged.entry
         ]
         if not changes:
-            return redirect(url_for("log.show"), 303)
+            return redirect(came_from(), 303)
         context, notice = submit(context, key, changes)
     return _page(context, notice, key, entries[0], form)
 
@@ -90,7 +90,7 @@ def result(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     if is_confirmed():
         changes = result_changes(entries, read_entry(game, first.before))
         context, notice = submit(context, first.key, changes)
-    url = url_for("turn_correction.result", key=first.key)
+    url = url_for("turn_correction.result", key=first.key, origin=request.args.get("origin"))
     page = render_template(
         "round_result.html",
         context=context,
@@ -119,7 +119,8 @@ def _page(
     context: GameContext, notice: NotWritten | None, key: str, first: LogEntry, form: TurnForm, *, inserts: bool = False
 ) -> ResponseReturnValue:
     """Show the form; the `first` of its entries is in the log or, if it `inserts` them, will follow the new ones."""
-    url = url_for("turn_correction.insert" if inserts else "turn_correction.correct", key=key)
+    endpoint = "turn_correction.insert" if inserts else "turn_correction.correct"
+    url = url_for(endpoint, key=key, origin=request.args.get("origin"))
     page = render_template(
         "turn_correction.html",
         context=context,
@@ -129,5 +130,7 @@ def _page(
         first=first,
         form=form,
         inserts=inserts,
+        origin=request.args.get("origin"),
+        came_from=came_from(),
     )
     return page, notice.status if notice else 200

@@ -28,6 +28,7 @@ from companion.store.finished_games import played_before
 from companion.store.log_rows import CORRECT, SETTINGS, LogRow
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import LogEntry
+from companion.web.play.change_views import last_change
 from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
@@ -171,6 +172,7 @@ def _render(context: BoardContext, comparison: Struct | None, notice: Notice | N
         board=None if position.is_over else context.pages.board(),
         ending=context.pages.ending() if position.is_over else None,
         comparison=comparison,
+        change=last_change(context),
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),

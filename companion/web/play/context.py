@@ -16,6 +16,7 @@ from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store import correction_checks, game_log, submissions
 from companion.store.base import new_token
+from companion.store.differences import earlier_scores
 from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web.forms import sent_json
@@ -34,7 +35,7 @@ class RulesContext(Struct, frozen=True):
 class BoardContext:
     """A game as a `reader` sees it, in the request's language, at one `position` of its log.
 
-    Rendering a board runs no further query.
+    Rendering a board runs no further query, except after a correction, to say who made it.
     """
 
     def __init__(self, game: Game, position: Position, reader: Reader) -> None:
@@ -62,6 +63,11 @@ class BoardContext:
     def pages_at(self, state: Any) -> GamePages:
         """Return the game's own part of the pages, as it is in `state`."""
         return load_pages(self.game.slug, state, self.translator, self.reader)
+
+    @cached_property
+    def earlier_scores(self) -> dict[tuple[int, int], list[int]]:
+        """What the points of a round were before corrections, by the number of the round and by seat."""
+        return earlier_scores(self.position)
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -146,7 +152,8 @@ def fresh_form_target(
 ) -> FormTarget:
     """Return where the forms of a full page submit to, with a submission id and a token of their own."""
     packed = "" if pending is None else json.encode(pending).decode()
-    return FormTarget(action, f"{action}?", position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
+    query_url = f"{action}{'&' if '?' in action else '?'}"
+    return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
 
 
 def read_entry(game: Game, state: Any) -> Json:

@@ -8,16 +8,19 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
+from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.options import SeatChoice
 from companion.store import corrections
 from companion.store.correction_checks import CorrectionConflict
+from companion.store.differences import Difference
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, AccessLink, Game
 from companion.store.positions import ImpossibleSettings, LogEntry
 from companion.store.submissions import Accepted
 from companion.web import access
 from companion.web.forms import is_fragment, sent_action
+from companion.web.play.change_views import ChangeView, change_view
 from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.entry_forms import sent_submission
 from companion.web.play.notices import Notice, why_not_written
@@ -35,7 +38,8 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<public_id>/<int:n>")
 def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
 
-    If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
+    If some are not, they are listed; the button `do=delete` deletes them in the same row of the log. If something that
+    was decided would be different, that is shown first, with the button `do=surely`.
     """
     context = game_context(link, game)
     do = sent_action()
@@ -50,13 +54,18 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     is_same_game = position.rules.start_with(len(game.seats), form.options(), position.starters) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:
         return redirect(url_for("play.show"), 303)
-    changes = deletions(request.form.getlist("invalidated") if do == "delete" else [])
+    changes = deletions(request.form.getlist("deleted") if do == "surely" else [])
+    if do == "delete":
+        changes = deletions(request.form.getlist("invalidated"))
     try:
         seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
-        outcome = corrections.change_settings(game, form.options(), seated, submission, changes)
+        outcome = corrections.change_settings(game, form.options(), seated, submission, changes, is_sure=do == "surely")
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
+    if isinstance(outcome, Difference):
+        change = change_view(context.at(outcome.position), outcome, outcome.after.done[-1], "")
+        return _page(context.at(outcome.position), form, seats, change=change, deleted=changes), 409
     if isinstance(outcome, CorrectionConflict):
         return _page(context.at(outcome.position), form, seats, invalidated=outcome.invalidated), 409
     if isinstance(outcome, Accepted):
@@ -95,6 +104,8 @@ def _page(
     seats: SeatChoicesForm,
     notice: Notice | None = None,
     invalidated: Sequence[LogEntry] = (),
+    change: ChangeView | None = None,
+    deleted: Sequence[Json] = (),
 ) -> str:
     return render_template(
         "settings_form.html" if is_fragment() else "settings.html",
@@ -104,6 +115,8 @@ def _page(
         form_target=fresh_form_target(url_for("settings.edit"), context.position, is_enhanced=True),
         notice=notice,
         invalidated=invalidated,
+        change=change,
+        deleted=[change["line"] for change in deleted],
         why_not=why_not_change_settings(context),
         shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,
     )

@@ -1,0 +1,134 @@
+"""What a correction or changed settings did, as pages show it: before it is written, on the board, and in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.store import game_log
+from companion.store.differences import Difference, last_difference
+from companion.store.log_rows import SETTINGS, LogRow
+from companion.store.models import StoredRow
+from companion.store.positions import LogEntry
+from companion.web.play.changed_settings import changed_settings
+from companion.web.play.context import BoardContext
+from companion.web.play.notices import author_name
+
+
+class Followed(Struct, frozen=True):
+    """An outcome or a result that is different now: what it is about, what it was, and what it is; "" for nothing."""
+
+    heading: str
+    before: str
+    after: str
+
+
+class Points(Struct, frozen=True):
+    """Points that are different now: of a round, so far in it, or in all; `seats` are names with both numbers."""
+
+    heading: str
+    seats: Sequence[tuple[str, int | None, int | None]]
+
+
+class ChangeView(Struct, frozen=True):
+    """A change in words: a sentence for each entry or setting, then what followed from it."""
+
+    title: str
+    sentences: Sequence[str]
+    followed: Sequence[Followed] = ()
+    points: Sequence[Points] = ()
+
+
+def last_change(context: BoardContext) -> ChangeView | None:
+    """Return what the last row of the log changed if it is a correction or changed settings, else None."""
+    difference = last_difference(context.position)
+    if difference is None:
+        return None
+    row = difference.after.done[-1]
+    author = author_name(game_log.authors(context.game, [row.number])[row.number])
+    return change_view(context, difference, row, author)
+
+
+def change_view(context: BoardContext, difference: Difference, row: StoredRow | LogRow, author: str) -> ChangeView:
+    """Return in words what this row of the log did, or would do."""
+    if row.kind == SETTINGS:
+        title = _("Settings changed by %(who)s", who=author)
+        sentences = changed_settings(context.game, row)
+    else:
+        title, sentences = _("Corrected by %(who)s", who=author), _entries(context, difference)
+    return ChangeView(title, sentences, _followed(context, difference), _points(context, difference))
+
+
+def _entries(context: BoardContext, difference: Difference) -> list[str]:
+    is_result = difference.after.rules.is_result
+    results = [new for _old, new in difference.entries if new is not None and is_result(new.entry)]
+    deleted = [old for old, new in difference.entries if old is not None and new is None]
+    if results and deleted:  # the result of a round instead of what was entered in it
+        return [_in_part(context, results[0], context.words(results[0]))]
+    if deleted and len(deleted) == len(difference.entries):
+        return [_in_part(context, old, _("deleted: %(entry)s", entry=context.words(old))) for old in deleted]
+    return [_entry(context, old, new) for old, new in difference.entries]
+
+
+def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) -> str:
+    if old is None:
+        assert new is not None, "an entry that is neither before nor after"
+        return _in_part(context, new, _("added: %(entry)s", entry=context.words(new)))
+    if new is None:
+        return _in_part(context, old, _("deleted: %(entry)s", entry=context.words(old)))
+    before, after = _short(context, old), _short(context, new)
+    if before is None or after is None:
+        return _in_part(context, new, _arrow(context.words(old), context.words(new)))
+    words = before[1], (after[1] if before[0] == after[0] else " ".join(after))
+    return _in_part(context, new, f"{before[0]} {_arrow(*words)}")
+
+
+def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
+    """Return an entry that is shown as a card in two parts, such as ("Ben", "green 9"), or None for others."""
+    card = context.pages_at(logged.before).log_card(logged.entry)
+    if card is None or card.card is None:
+        return None
+    return card.label, context.translator.say(card.card) if isinstance(card.card, str) else str(card.card)
+
+
+def _in_part(context: BoardContext, logged: LogEntry, words: str) -> str:
+    return _("%(heading)s: %(words)s", heading=context.heading(logged), words=words)
+
+
+def _arrow(before: str, after: str) -> str:
+    return f"{before} → {after}"
+
+
+def _followed(context: BoardContext, difference: Difference) -> list[Followed]:
+    say = context.translator
+    outcomes = [
+        Followed(context.heading(change.logged), " ".join(map(say, change.before)), " ".join(map(say, change.after)))
+        for change in difference.outcomes
+    ]
+    if difference.results is not None:
+        before, after = difference.results
+        outcomes.append(Followed(_("Result"), say(before), say(after)))
+    return outcomes
+
+
+def _points(context: BoardContext, difference: Difference) -> list[Points]:
+    def unit(number: int) -> str:
+        return context.translator.say("unit", {"number": number})
+
+    changes = [(unit(change.number), change.before, change.after) for change in difference.rounds]
+    if (change := difference.so_far) is not None:
+        changes.append((_("%(round)s so far", round=unit(change.number)), change.before, change.after))
+    if difference.totals is not None:
+        changes.append((_("Total"), *difference.totals))
+    return [Points(heading, _seats(context, before, after)) for heading, before, after in changes]
+
+
+def _seats(
+    context: BoardContext, before: Sequence[int] | None, after: Sequence[int] | None
+) -> list[tuple[str, int | None, int | None]]:
+    unknown: Sequence[int | None] = [None] * context.position.player_count
+    old, new = before or unknown, after or unknown
+    both = enumerate(zip(old, new, strict=True))
+    return [(context.translator.name(seat), was, is_now) for seat, (was, is_now) in both if was != is_now]
