@@ -48,6 +48,38 @@ def append_correction(
         return submissions.accept(game, after, row, submission) if isinstance(after, Position) else after
 
 
+def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
+    """Return the changes that also give another entry what the only one of `changes` takes from it; none if impossible.
+
+    The other entry is of the same round and kind, and has the new card, or is of the same trick or turn and has the new
+    seat; it gets the former ones.
+    """
+    if len(changes) != 1 or not isinstance(changes[0], dict) or not isinstance(changes[0].get("entry"), dict):
+        return []
+    new, logged = changes[0]["entry"], position.find(changes[0].get("line", ""))
+    if logged is None:
+        return []
+    turn_of = position.rules.turn_of
+    turn = turn_of(logged.before, logged.entry)
+    for other in position.entries:
+        its_turn = turn_of(other.before, other.entry)
+        if other is logged or turn is None or its_turn is None or its_turn[0] != turn[0]:
+            continue
+        taken = {
+            field: logged.entry[field]
+            for field in ("card", "seat")
+            if (field == "card" or its_turn == turn)
+            and field in logged.entry
+            and other.entry["type"] == new.get("type")
+            and new.get(field) == other.entry.get(field) != logged.entry[field]
+        }
+        if taken:
+            both = [*changes, {"line": other.key, "entry": {**other.entry, **taken}}]
+            if isinstance(try_row(position, LogRow(position.last_row + 1, CORRECT, both)), Position):
+                return both
+    return []
+
+
 def replace_by_result(
     game: Game, result: Json, replaced: Sequence[LogEntry], submission: Submission
 ) -> SubmissionResult:

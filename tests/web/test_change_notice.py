@@ -1,4 +1,4 @@
-"""A correction says what it did: before it is written if something was decided by it, then on the board and in the log."""
+"""A correction says what it did: before it is written if it decides something, then on the board and in the log."""
 
 from __future__ import annotations
 

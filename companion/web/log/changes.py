@@ -16,7 +16,7 @@ from companion.core.messages import Json
 from companion.store import corrections, game_log, submissions
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.differences import Difference
-from companion.store.log_rows import CORRECT
+from companion.store.log_rows import CORRECT, LogRow
 from companion.store.models import AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.store.submissions import Accepted, Conflict, Submission
@@ -68,12 +68,19 @@ def submit(
     # Buttons of the pages that list the entries that would move, and what would be decided in another way.
     may_move, is_sure = sent_action() == "move", sent_action() in ("move", "surely")
     submission = sent_submission(context.link)
+    is_alone = sent_action() == "alone"  # a button of the page that offers to swap two entries
     outcome = corrections.append_correction(context.game, changes, submission, may_move=may_move, is_sure=is_sure)
     if isinstance(outcome, Accepted):
         abort(redirect(came_from(), 303))
     latest = context.at(outcome.position)
     if isinstance(outcome, Difference):
         abort(make_response(_question_page(latest, key, changes, outcome), 409))
+    if not is_alone and not isinstance(outcome, Conflict) and (swap := corrections.swapped(latest.position, changes)):
+        row = LogRow(latest.position.last_row + 1, CORRECT, swap)
+        difference = Difference(latest.position, latest.position.play((row,)))
+        # Without its swap, a correction that has been refused is not possible.
+        alone = changes if isinstance(outcome, CorrectionConflict) else ()
+        abort(make_response(_question_page(latest, key, swap, difference, alone, is_swap=True), 409))
     if isinstance(outcome, CorrectionConflict):
         abort(make_response(_conflict_page(latest, key, changes, outcome), 409))
     if isinstance(outcome, Conflict):
@@ -99,14 +106,24 @@ def _page_without_entry(context: GameContext, notice: NotWritten) -> tuple[str, 
     return page, notice.status
 
 
-def _question_page(context: GameContext, key: str, changes: Sequence[Json], difference: Difference) -> str:
-    """Show what would be decided in another way, and ask."""
+def _question_page(
+    context: GameContext,
+    key: str,
+    changes: Sequence[Json],
+    difference: Difference,
+    alone: Sequence[Json] = (),
+    *,
+    is_swap: bool = False,
+) -> str:
+    """Show what these changes would do, and ask; if they swap two entries, `alone` is what was wanted at first."""
     url = url_for("correction.resolve", key=key, origin=request.args.get("origin"))
     return render_template(
         "correction_question.html",
         context=context,
         change=change_view(context, difference, difference.after.done[-1], ""),
         form_target=fresh_form_target(url, context.position, changes),
+        alone=fresh_form_target(url, context.position, alone) if alone else None,
+        is_swap=is_swap,
         came_from=came_from(),
     )
 

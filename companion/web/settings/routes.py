@@ -49,7 +49,7 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
         return _page(context, form, seats)
     if not seats.validate() or not form.validate():
         return _page(context, form, seats), 422
-    chosen = [int(field.data) for field in seats]
+    chosen = seats.chosen()
     position = context.position
     is_same_game = position.rules.start_with(len(game.seats), form.options(), position.starters) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:

@@ -191,6 +191,17 @@ class SeatChoicesForm(BaseForm):
             }
         )
         self.process(typed or None)
+        self._before = [seat["player"] for seat in game.seats]
+
+    def chosen(self) -> list[int]:
+        """Return the ids of the chosen players: whoever takes the seat of another player, who stays, swaps with them."""
+        chosen, before = [int(field.data) for field in self], self._before
+        moved = {seat: player for seat, player in enumerate(chosen) if player != before[seat] and player in before}
+        for seat, player in moved.items():
+            other = before.index(player)
+            if chosen[other] == player and before[seat] not in chosen:
+                chosen[other] = before[seat]
+        return chosen
 
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:

@@ -128,7 +128,16 @@ class PickerBuilder:
             may_answer=(first,),
             centre=trick.centre if not trick.is_blind else None,
             others_question=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
-            bidders=tuple(BidderView(other, name(other), trick.by_seat[other], other == seat) for other in in_turn),
+            bidders=tuple(
+                BidderView(
+                    other,
+                    name(other),
+                    trick.by_seat[other],
+                    other == seat,
+                    {**corrected, "seat": other} if corrected and other != corrected["seat"] else None,
+                )
+                for other in in_turn
+            ),
             asked_seat=seat,
             keep=f"seat={seat}&" if requested == seat else "",
             groups=tuple(groups),

@@ -58,12 +58,16 @@ class VictimView(Struct, frozen=True):
 
 
 class BidderView(Struct, frozen=True):
-    """A player in the order of play, with the card that was bid; the grid enters the bid of the one who `is_asked`."""
+    """A player in the order of play, with the card that was bid; the grid enters the bid of the one who `is_asked`.
+
+    `move` is a bid that is being corrected as that of this player.
+    """
 
     seat: int
     name: str
     card: str | None
     is_asked: bool
+    move: Json = None
 
 
 class BeforeCards(Struct, frozen=True):
