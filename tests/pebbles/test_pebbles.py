@@ -126,5 +126,5 @@ def test_a_whole_round_is_corrected_from_the_desk(visitor: Visitor) -> None:
     game = visitor.submit(started(visitor), round_of(3, 2))
     assert "Ana took the most" in visitor.get(f"{game.url}/desk?line=1").text
     changed = visitor.get(f"{game.url}/desk?line=1&players=2&count0=1&count1=2")
-    changed.press(round_of(1, 2))
+    changed.press(round_of(1, 2)).press("do=surely")
     assert game.entries() == [round_of(1, 2)]

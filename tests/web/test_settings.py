@@ -29,7 +29,9 @@ def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) 
     game = game_of_six(visitor, *FIRST)
     before = game.record()
     rule = {"rule-thief_players": "any"}
-    changed = game.follow("/settings").press("do=save", rounds="3", variant="color", **rule)
+    asked = game.follow("/settings").press("do=save", rounds="3", variant="color", **rule)
+    assert asked.status == 409, "the black 5 would stay in the centre"
+    changed = asked.press("do=surely")
     assert (game.record()["options"]["rounds"], game.record()["options"]["variant"]) == (3, "color")
     log = changed.follow("/log").text
     assert "Rounds: 3 instead of 6" in log
@@ -97,11 +99,25 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     assert page.status == 200
 
 
+def test_who_takes_the_seat_of_another_player_swaps_with_them(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST)
+    form = game.follow("/settings")
+    form.press("do=save", **{"seat-0": _chosen(form, 1)})
+    assert [them["name"] for them in game.record()["players"]] == [SIX[1], SIX[0], *SIX[2:]]
+
+
+def test_two_people_in_each_others_seats_are_swapped_with_two_taps(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST)
+    first = game.follow("/settings").press("do=swap-4")
+    assert first.press("do=swap-4-2").url == game.url
+    assert [them["name"] for them in game.record()["players"]] == [*SIX[:2], SIX[4], SIX[3], SIX[2], SIX[5]]
+
+
 def test_nobody_has_two_seats(visitor: Visitor) -> None:
     form = game_of_six(visitor).follow("/settings")
-    page = form.press("do=save", **{"seat-0": _chosen(form, 1)})
+    page = form.press("do=save", **{"seat-0": _chosen(form, 2), "seat-1": _chosen(form, 2)})
     assert page.status == 422
-    assert "only one seat" in page.text
+    assert f"{SIX[2]} would sit in two places" in page.text
 
 
 def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor) -> None:

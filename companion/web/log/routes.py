@@ -16,6 +16,7 @@ from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import LogEntry
 from companion.web import access
 from companion.web.log.turns import sections
+from companion.web.play.board import undo_words
 from companion.web.play.change_views import ChangeView, change_view, last_change
 from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.notices import author_name, row_kind
@@ -84,6 +85,7 @@ def show(link: AccessLink, game: Game) -> str:
         first=first,
         changes=changes,
         change=last_change(context),
+        undo=undo_words(context),
         form_target=fresh_form_target(url_for("play.undo"), context.position),
     )
 

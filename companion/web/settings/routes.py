@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import games
 from companion.core.messages import Json
-from companion.core.numbers import int_or_text
+from companion.core.numbers import int_or_text, number_in
 from companion.core.options import SeatChoice
 from companion.store import corrections
 from companion.store.correction_checks import CorrectionConflict
@@ -45,8 +45,11 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     do = sent_action()
     seats = SeatChoicesForm(game, request.form)
     form = OptionsForm(game.slug, game.people, request.form, None if request.form else game.options)
-    if request.method == "GET" or do == "redraw":
-        return _page(context, form, seats)
+    swapped = _swapped_seats(do, len(game.seats))
+    if request.method == "GET" or do == "redraw" or len(swapped) == 1:
+        return _page(context, form, seats, swapped=swapped)
+    if swapped:
+        seats.swap(swapped)
     if not seats.validate() or not form.validate():
         return _page(context, form, seats), 422
     chosen = seats.chosen()
@@ -73,6 +76,13 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     latest = context.at(outcome.position)
     notice = why_not_written(outcome, latest)
     return _page(latest, form, seats, notice), notice.status
+
+
+def _swapped_seats(do: str, player_count: int) -> list[int]:
+    """Return the seats that were tapped to be swapped: none, the first, or both."""
+    action, *tapped = do.split("-")
+    seats = [number_in(seat, range(player_count)) for seat in tapped[:2]]
+    return [seat for seat in dict.fromkeys(seats) if seat is not None] if action == "swap" else []
 
 
 @bp.post("/starter")
@@ -106,6 +116,7 @@ def _page(
     invalidated: Sequence[LogEntry] = (),
     change: ChangeView | None = None,
     deleted: Sequence[Json] = (),
+    swapped: Sequence[int] = (),
 ) -> str:
     return render_template(
         "settings_form.html" if is_fragment() else "settings.html",
@@ -116,6 +127,7 @@ def _page(
         notice=notice,
         invalidated=invalidated,
         change=change,
+        swapped=swapped,
         deleted=[change["line"] for change in deleted],
         why_not=why_not_change_settings(context),
         shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,

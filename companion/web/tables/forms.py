@@ -192,9 +192,26 @@ class SeatChoicesForm(BaseForm):
         )
         self.process(typed or None)
         self._before = [seat["player"] for seat in game.seats]
+        self._names = {player.id: player.name for player in game.table.players}
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check that everyone is a player of the table and sits in one place."""
+        if not super().validate(extra_validators):
+            return False
+        chosen = self.chosen()
+        for field, player in zip(self, chosen, strict=True):
+            if chosen.count(player) > 1:
+                name = self._names[player]
+                field.errors = [_("%(name)s would sit in two places.", name=name)]
+        return not self.errors
+
+    def swap(self, seats: Sequence[int]) -> None:
+        """Swap the people in two seats."""
+        first, second = (self[f"seat-{seat}"] for seat in seats)
+        first.data, second.data = second.data, first.data
 
     def chosen(self) -> list[int]:
-        """Return the ids of the chosen players: whoever takes the seat of another player, who stays, swaps with them."""
+        """Return the ids of the chosen players; who takes the seat of another player, who stays, swaps with them."""
         chosen, before = [int(field.data) for field in self], self._before
         moved = {seat: player for seat, player in enumerate(chosen) if player != before[seat] and player in before}
         for seat, player in moved.items():
