@@ -83,4 +83,4 @@ def undo(visitor: Visitor, game: Page) -> None:
 def _others(visitor: Visitor, game: Page) -> list[str]:
     """Return what the log says of the rows that are not entries in effect."""
     details = visitor.get(f"{game.url}/log").root.all("details")[-1]
-    return [row.text.partition(" Ana")[0].partition(" the host")[0] for row in details.all("li")]
+    return [row.text.partition(" Ana")[0].partition(" the host")[0] for row in details.all("li") if row.all("time")]
