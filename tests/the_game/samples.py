@@ -28,10 +28,9 @@ RESULT_FORMS = (
     ("sum", {"leftover": "30"}, {"leftover": "20"}),
 )
 SETUPS = 15
-TOP = "Change: first ascending pile"
 DISPUTES = {
-    "37 on 47": ("&ask=play", ("37", "first ascending pile", TOP, "47"), 6, "Yes, you can lay the 37 on the 47."),
-    "stuck": ("", ("95", "98", "Done", "not empty", TOP, "99"), 8, "Yes, you can lay the 2 cards"),
+    "37 on 47": ("&ask=play", ("37", "first ascending pile", "47"), 5, "Yes, you can lay the 37 on the 47."),
+    "stuck": ("", ("95", "98", "Done", "not empty", "99"), 7, "Yes, you can lay the 2 cards"),
 }
 LARGEST_PADS = ("&hand=30&pad=hand", "&pad=piles:0", "&ask=play")
 SOURCES = tuple(

@@ -32,6 +32,7 @@ class Pad(Struct, frozen=True):
     """The keys that fill in a field: cards, numbers or texts, as `kind` says.
 
     `actions` are the keys with words below cards; `done` is the link “Done” beside the title of a pad that stays open.
+    `is_slot`: it fills in one of several slots, which the title names.
     """
 
     title: str
@@ -40,6 +41,7 @@ class Pad(Struct, frozen=True):
     columns: int = 5
     actions: tuple[Key, ...] = ()
     done: str = ""
+    is_slot: bool = False
 
 
 def pad_for(asked: AskedQuestion, requested: str, answer: Answer) -> Pad | None:
@@ -126,7 +128,7 @@ def _number_pad(asked: AskedQuestion, field: Field, slot: int | None) -> Pad | N
     )
     title = asked.label(field, field.name) if slot is None else labels[slot]
     done = _next_pad(asked, field) if field.type.takes_several else ""
-    return Pad(title, "number", (KeyGroup("", keys),), done=done)
+    return Pad(title, "number", (KeyGroup("", keys),), done=done, is_slot=slot is not None)
 
 
 def _next_pad(asked: AskedQuestion, field: Field) -> str:
