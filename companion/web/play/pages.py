@@ -45,7 +45,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     """A column of the score line, which `parts.scores` renders; a game's own class adds what is shown below the total.
 
     A player who `has_turn` may enter something now; the page shows the question to the one who `is_asked`. `href` is
-    the query, after `query_url`, that asks for the player's own entry.
+    the query, after `query_url`, that asks for the player's own entry, or shows it so that it can be corrected.
     """
 
     name: str

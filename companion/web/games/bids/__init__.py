@@ -148,7 +148,7 @@ class Pages(ScoredPages):
                 bid=bids[seat],
                 is_leading=total == best and bool(state.rounds or state.before),
                 is_own=seat == self.reader.seat,
-                href=f"seat={seat}" if may_bid and bids[seat] is None else "",
+                href="" if not may_bid else f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}",
             )
             for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
         )

@@ -1,0 +1,16 @@
+"""The tile of a player asks for their bid, or leads to its correction once it was entered."""
+
+from __future__ import annotations
+
+from tests.bids.entries import trick
+from tests.web.pages import Visitor
+
+
+def test_a_bid_is_corrected_by_a_tap_on_the_tile(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Zoë").press("do=start")
+    game = visitor.submit_all(game, *trick("K5", "R1", "R2", "R3")[:2])
+    shown = game.follow("?used=R1")
+    form = shown.follow("/log/2?origin=play")
+    corrected = form.press({"type": "bid", "seat": 0, "card": "B1"})
+    assert corrected.url == game.url
+    assert game.entries()[1]["card"] == "B1"
