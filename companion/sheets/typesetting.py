@@ -17,7 +17,7 @@ from companion.sheets.panels import draw_table, table_height
 from companion.sheets.text_fitting import wrap
 
 _ABOVE_TABLE = 1.5  # space
-_DENSE = 0.9  # share of the usual distance between lines
+_DENSE = 0.88  # share of the usual distance between lines
 _STEP_INDENT = 5.0  # of the text of a numbered step
 _FIRST_COLUMN = 0.13  # share of the width of a table of sentences
 
@@ -56,7 +56,7 @@ class Typesetter:
         self.size = size
         self.step = m.leading(size) * (_DENSE if is_dense else 1)
         self.margin = size * 1.5
-        self.above = 1.05 if is_dense else 1.35
+        self.above = 1.0 if is_dense else 1.35
 
     def paragraph(
         self, text: str, label: str = "", indent: float = 0, is_kept: bool = False, is_bold: bool = False
