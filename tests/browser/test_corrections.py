@@ -193,3 +193,32 @@ def _correct_name(phone: Any, name: str) -> None:
     """On the page of the table, open the form of a player's name."""
     phone.locator(".names li", has_text=name).locator("a[href*='/names/']").click()
     phone.wait_for_url("**/names/*")
+
+
+def test_a_bid_of_an_earlier_trick_is_corrected_with_four_taps_and_no_scroll(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.set_viewport_size(SMALL)
+    seat(phone, create_table(phone), "bids", *SIX)
+    game = start(phone)
+    enter(phone, game, 0, *FIRST, *SECOND)
+    phone.goto(game)
+
+    def tap_in_view(selector: str) -> None:
+        target = phone.locator(selector).filter(visible=True).first
+        expect(target).to_be_in_viewport(ratio=1)
+        target.click()
+
+    tap_in_view(".bar a[href$='/log']")
+    phone.wait_for_url("**/log")
+    tap_in_view(".log-line a[href$='/log/3']")
+    tap_in_view(".grid button[value*='R9']")
+    tap_in_view("button[value=surely]")
+    phone.wait_for_url("**/log")
+    check(phone)
+    assert _cards(phone, game)[2] == "R9"
+    phone.goto(game)
+    expect(phone.locator("#board .notice .points-changed")).to_have_count(1)
+    phone.click("#board .notice button")
+    expect(phone.locator("#board .notice")).to_have_count(0)
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
+    assert not phone.faults
