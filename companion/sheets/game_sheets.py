@@ -66,8 +66,8 @@ class GameSheets:
 
     def at_table(self, note: TableNote) -> str:
         """Return what a table has agreed on, as a sentence."""
-        is_counted = isinstance(note.text, tuple)
-        rule = self.translator.count(note.text, note.n) if is_counted else self.text(note.text)
+        text = note.text
+        rule = self.text(text) if isinstance(text, str) else self.translator.count(text, note.n)
         return self.text(AT_TABLE, rule=rule)
 
     def table_picture(self, spots: Sequence[Spot], hand: int, caption: str = "") -> TablePicture:
