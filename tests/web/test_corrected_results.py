@@ -47,7 +47,9 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
     assert (checked.status, checked.title) == (200, "Correct an entry")
     assert change.items() <= values(checked).items()
     assert game.entries() == saved
-    checked.press("type")
+    asked = checked.press("type")
+    assert game.entries() == saved
+    asked.press("do=surely")
     (corrected,) = game.entries()
     assert corrected != saved[0]
 

@@ -61,7 +61,7 @@ def test_undo_names_a_result_that_replaced_one_entry_but_not_its_correction(visi
     game = visitor.submit(started(visitor, "the-game"), LIVE["the-game"][0])
     enter(game, "the-game")
     assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
-    visitor.get(f"{game.url}/log/1").press("type=result", leftover="31")
+    visitor.get(f"{game.url}/log/1").press("type=result", leftover="31").press("do=surely")
     assert game.entries() == [{"type": "result", "leftover": 31}]
     visitor.get(game.url).press("/undo")
     assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
@@ -84,7 +84,7 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
     game = live(visitor, kind)
     enter(game, kind)
     assert [entry["type"] for entry in game.entries()] == ["result"]
-    visitor.get(f"{game.url}/log/1").press("/restore")
+    visitor.get(f"{game.url}/log/1").press("/restore").press("do=surely")
     assert game.entries() == LIVE[kind]
 
 
