@@ -16,6 +16,7 @@ from companion.cli.game_options import chosen_options, game_options, option_name
 from companion.cli.options import LANG, Decorator, command_translator, gettext, name_of, refuse_file, with_options
 from companion.cli.output import printable, write_file
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
+from companion.games.rulebooks import usual_setup
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
@@ -234,7 +235,7 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     player_count = given.get("players")
     is_open = player_count is None and not names  # the print is for any number of players
     if player_count is None:
-        player_count = len(names) or (rules_of(slug).PLAYER_COUNTS[-1] if slug in GAMES else 0)
+        player_count = len(names) or (_usual_count(sheets, slug) if slug in GAMES else 0)
     fields = given.keys() & set(PrintJob.__struct_fields__) - option_names()
     return PrintJob(
         sheets,
@@ -245,6 +246,12 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
         has_reference_for_each=not is_open,
         **{name: given[name] for name in fields},
     )
+
+
+def _usual_count(sheets: tuple[str, ...], slug: str) -> int:
+    """Return for how many players a print is that is for any number: the usual number in a book, else the most."""
+    is_book = not {"booklet", "rules"}.isdisjoint(sheets)
+    return int(usual_setup(slug, 0).player_count) if is_book else rules_of(slug).PLAYER_COUNTS[-1]
 
 
 def _rendered(job: PrintJob) -> bytes:

@@ -62,7 +62,7 @@ LESSONS = (
             ),
         ),
     ),
-    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The decks"), is_only_printed=True), Rules(("BID-17",)))),
+    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The decks"), is_only_printed=True), Rules(("R-116", "BID-17")))),
     Lesson(
         N_("A trick"),
         (
@@ -109,8 +109,8 @@ LESSONS = (
         (
             N_(
                 "If you win the 2x, all points that you have won so far in this round are doubled, and so are the other"
-                " black cards of that trick. What you win later counts once. If the 2x is the first card you win, it is"
-                " worth nothing."
+                " black cards of that trick. What you win later counts once. If you win the 2x alone, before any other"
+                " card, it is worth nothing."
             ),
             _trick(
                 "2X-01",

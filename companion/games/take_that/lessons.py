@@ -38,7 +38,7 @@ LESSONS = (
             N_("Collect pairs of mirrored cards, and avoid taking the row: cards that you take cost points."),
         ),
     ),
-    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The cards"), is_only_printed=True), Rules(("TT-05",)))),
+    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The cards"), is_only_printed=True), Rules(("R-136", "TT-05")))),
     Lesson(
         N_("Your turn"),
         (
@@ -92,7 +92,10 @@ LESSONS = (
             ),
             Picture(
                 (PictureRow(N_("The row"), _cards(34, 33, 41)), PictureRow(N_("In your hand"), _cards(88))),
-                N_("You can neither lay nor pair the 88, so you take three cards, one of them a toad: 1 + 5 + 1 = 7."),
+                N_(
+                    "You can lay or pair none of your cards, so you take three cards, one of them a toad: "
+                    "1 + 5 + 1 = 7."
+                ),
             ),
         ),
     ),
@@ -117,8 +120,8 @@ LESSONS = (
         N_("End of a deal"),
         (
             N_(
-                "When the draw pile is empty, play on without drawing. The deal is over as soon as someone takes the"
-                " row, or pairs its last card. Cards left in your hand don't count."
+                "When the draw pile is empty, play on without drawing. From then on, the deal is over as soon as"
+                " someone takes the row, or pairs its last card. Cards left in your hand don't count."
             ),
             AtTable(
                 "last_draw_empties_row",

@@ -103,7 +103,7 @@ LESSONS = (
             ),
             Example(
                 "TG-09",
-                N_("An ascending pile shows 47, and you have the 37 and the 39."),
+                N_("An ascending pile shows 47, and you have the 37 and the 39, among others."),
                 {"players": "3", "piles": "47 60 12 15", "hand": "37 39", "draw": "20"},
                 picture=(
                     PictureRow(N_("The piles"), (_pile(_UP, 47), _pile(_UP, 60), _pile(_DOWN, 12), _pile(_DOWN, 15))),
@@ -112,7 +112,7 @@ LESSONS = (
             ),
             Example(
                 "TG-10",
-                N_("A descending pile shows 65, and you have the 75 and the 70."),
+                N_("A descending pile shows 65, and you have the 75 and the 70, among others."),
                 {"players": "3", "piles": "80 90 65 12", "hand": "75 70", "draw": "20"},
                 picture=(
                     PictureRow(N_("The piles"), (_pile(_UP, 80), _pile(_UP, 90), _pile(_DOWN, 65), _pile(_DOWN, 12))),
