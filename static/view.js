@@ -67,6 +67,7 @@ export function ask(query) {
 
 function render(html) {
   const { lastRow } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
+  const known = nextGame()?.href;
   const refocus = rememberFocus(), move = watchChanges(board);
   morph(board, html, typed);
   refocus();
@@ -78,9 +79,21 @@ function render(html) {
   if (field) shown.lastRow = Number(field.value);
   // If a change by others leaves the question the same, an answer to it must not be ignored.
   if (questionText() !== question || (own && shown.lastRow !== lastRow)) tap.changedAt = performance.now();
-  const next = board.querySelector("a[data-next]");
-  if (next) location.replace(next.href);
+  followTo(nextGame(), known);
   document.dispatchEvent(new CustomEvent("companion:rendered"));
+}
+
+function nextGame() {
+  return board.querySelector("a[data-next]");
+}
+
+// Goes to a game that has just begun, if a player with this phone sits there; a screen goes with everybody. Whoever
+// looks at an old game, or still has something to send, stays.
+function followTo(next, known) {
+  const { follows } = board.dataset;
+  if (!next || next.href === known || document.querySelector("#unsent:not([hidden])")) return;
+  if (follows === "screen") location.replace(next.dataset.screen);
+  else if (next.dataset.next.split(" ").includes(follows)) location.replace(next.href);
 }
 
 // Returns a function that gives the focus back to the element that has it now, or to the question if it is gone.

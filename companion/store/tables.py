@@ -15,7 +15,7 @@ from companion.store import game_log, seating, submissions
 from companion.store.base import db, new_token, new_uuid, now
 from companion.store.database import writing
 from companion.store.links import new_code
-from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
+from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Seat, Table
 from companion.store.names import is_taken, names_refusal, tidy_name
 from companion.store.refusals import refusal
 from companion.store.submissions import Accepted, Submission
@@ -119,6 +119,15 @@ def newest_game(table: Table, slug: str | None = None) -> Game | None:
 def last_number(table: Table) -> int:
     """Return the highest number of a table's games, or 0; deleted games keep their numbers, and so take up room."""
     return db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
+
+
+def next_game(game: Game, player_id: int | None = None) -> Game | None:
+    """Return the newest later game of the table that some people of `game` play, or None: one of this player first."""
+    of_player = select(Seat.game_id).where(Seat.player_id == player_id)
+    of_anyone = select(Seat.game_id).where(Seat.player_id.in_([seat["player"] for seat in game.seats]))
+    later = Game.table_id == game.table_id, Game.n > game.n, Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
+    query = select(Game).where(*later, Game.id.in_(of_anyone)).order_by(Game.id.in_(of_player).desc(), Game.n.desc())
+    return db.session.scalar(query.limit(1))
 
 
 def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> Refusal | None:

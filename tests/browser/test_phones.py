@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.evening import Evening, button
-from tests.browser.taps import click, enter, see, tap
+from tests.browser.taps import click, enter, see, send, tap
 
 LONG = 20_000  # milliseconds: until a phone has found its way back
 
@@ -251,6 +251,25 @@ def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     evening.host.click("button[value=start]")
     evening.host.wait_for_url("**/2")
     screen.wait_for_url("**/2/screen")
+
+
+def test_phones_of_players_move_on_to_the_next_game_and_others_are_told(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "the-game", "Ana", "Luis", "Zoe")
+    ana, zoe = evening.player("Ana"), evening.player("Zoe")
+    evening.host.goto(evening.game)
+    expect(evening.host.locator("[data-link-sign]")).to_have_text("connected")
+    form = [("game", "the-game"), ("do", "start"), *(("player", evening.ids[name]) for name in ("Ana", "Luis"))]
+    started = str(send(evening.host, f"{evening.table}/new", *form).url)
+    ana.wait_for_url(started)
+    for phone in (zoe, evening.host):
+        expect(phone.locator("a[data-next]")).to_be_visible()
+        assert phone.url == evening.game
+    # Whoever looks at the old game again stays there.
+    ana.goto(evening.game)
+    expect(ana.locator("[data-link-sign]")).to_have_text("connected")
+    enter(evening.host, evening.game, 0, {"type": "play", "pile": "up1", "card": 5})
+    see(ana, 1)
+    assert ana.url == evening.game
 
 
 def test_the_join_code_leaves_the_screen_when_it_is_turned_off(phones: Callable[..., Any]) -> None:

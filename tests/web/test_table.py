@@ -250,3 +250,30 @@ def test_a_link_is_open_once_it_was_created(visitor: Visitor) -> None:
     (opened,) = people.press("/links").root.all("details", open="")
     assert opened.text.startswith("Everyone who is watching")
     assert "While the join code is on, whoever knows it can join again." in opened.text
+
+
+def next_links(page: Page) -> list[str]:
+    return [link.attrs["href"] for link in page.root.all("a") if "data-next" in link.attrs]
+
+
+def test_an_older_game_and_the_form_of_a_new_one_lead_to_the_game_that_is_being_played(visitor: Visitor) -> None:
+    first = visitor.seat(samples.ANY, "Ana", "Luis").press("do=start")
+    assert next_links(first) == []
+    table = table_of(first)
+    second = visitor.get(f"{table.url}/new?game={samples.ANY}").press("do=start")
+    assert next_links(visitor.get(first.url)) == [second.url]
+    assert next_links(second) == []
+    for form in (f"{table.url}/new", f"{table.url}/new?game={samples.ANY}"):
+        assert visitor.get(form).follow(second.url).url == second.url
+    assert visitor.get(f"{first.url}/screen").url == f"{second.url}/screen"
+
+
+def test_a_game_of_other_people_at_the_same_table_is_not_the_next_one(visitor: Visitor) -> None:
+    first = visitor.seat(samples.ANY, "Ana", "Luis").press("do=start")
+    others = visitor.get(f"{table_of(first).url}/new?game={samples.ANY}")
+    for _player in range(2):
+        drop = next(button.attrs["value"] for button in others.buttons("do") if button.attrs["value"][:5] == "drop:")
+        others = others.press(f"do={drop}")
+    second = others.press("do=new", new_name="Mia, Zoe").press("do=start")
+    assert second.url != first.url
+    assert next_links(visitor.get(first.url)) == []

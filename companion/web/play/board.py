@@ -18,10 +18,10 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
-from companion.store import game_log
+from companion.store import game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
 from companion.store.finished_games import played_before
@@ -74,6 +74,15 @@ class Board(Struct, eq=False, dict=True):
         return f"id: {self.tag}\nevent: board\n{lines}\n".encode()
 
 
+class NextGame(Struct, frozen=True):
+    """The game that is played now by people of the game that is shown; `players` are their ids."""
+
+    n: int
+    title: str
+    names: str
+    players: tuple[int, ...]
+
+
 def init_app(app: Flask) -> None:
     """Give `app` its cache of boards."""
     app.extensions["companion.boards"] = LRUCache(MAX_BOARDS)
@@ -82,7 +91,9 @@ def init_app(app: Flask) -> None:
 def board_of(game: Game, reader: Reader, view: str = PLAY) -> Board:
     """Return the present board of `game` in the current language."""
     board = _board_at(BoardContext(game, game_log.position(game), reader))
-    return board if view == PLAY else Board(_on_screen(game, board.html), board.last_row)
+    if view == PLAY:
+        return board
+    return Board(render_template("screen_board.html", board=board.html, table=game.table), board.last_row)
 
 
 def board_since(app: Flask, key: BoardKey, since: float) -> Board:
@@ -108,7 +119,7 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    return _board_at(context).html if notice is None else _render(context, compare(context), notice)
+    return _board_at(context).html if notice is None else _render(context, compare(context), _next_game(context), notice)
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
@@ -151,18 +162,30 @@ def _read(key: BoardKey) -> Board:
 
 def _board_at(context: BoardContext) -> Board:
     """Return the board at the position of `context`, from the cache if it is there."""
-    game, position, comparison = context.game, context.position, compare(context)
+    game, position, comparison, following = context.game, context.position, compare(context), _next_game(context)
     boards = _boards(current_app)
     key = BoardKey(game.id, context.reader, context.translator.lang)
     board = boards.get(key)
     # The id of a game that was deleted may be that of another one.
-    source = game.uuid, position.last_row, position.starters, game.names, comparison
+    source = game.uuid, position.last_row, position.starters, game.names, comparison, following
     if board is None or board.source != source:
-        board = boards[key] = Board(_render(context, comparison), position.last_row, source)
+        board = boards[key] = Board(_render(context, comparison, following), position.last_row, source)
     return board
 
 
-def _render(context: BoardContext, comparison: Struct | None, notice: Notice | None = None) -> str:
+def _next_game(context: BoardContext) -> NextGame | None:
+    """Return the game that the people of this one play now, or None: that of the reader, if the reader has a seat."""
+    game, seat = context.game, context.reader.seat
+    following = tables.next_game(game, None if seat is None else game.seats[seat]["player"])
+    if following is None or game_log.position(following).is_over:
+        return None
+    players = tuple(seat["player"] for seat in following.seats)
+    return NextGame(following.n, following.title, context.translator.listed(following.names), players)
+
+
+def _render(
+    context: BoardContext, comparison: Struct | None, following: NextGame | None, notice: Notice | None = None
+) -> str:
     position = context.position
     last, prompt = position.last, position.rules.prompt(position.state)
     action, query_url = url_for("play.enter"), url_for("play.show") + "?"
@@ -173,25 +196,13 @@ def _render(context: BoardContext, comparison: Struct | None, notice: Notice | N
         ending=context.pages.ending() if position.is_over else None,
         comparison=comparison,
         change=last_change(context),
+        next_game=following,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         undo=undo_words(context),
         redo=_redo_words(context),
         used=_used_card(context),
-    )
-
-
-def _on_screen(game: Game, board: str) -> str:
-    """Return the board for a big screen, with the join code while it is on, and a link to the table's next game."""
-    newest = db.session.scalar(
-        select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
-    )
-    return render_template(
-        "screen_board.html",
-        board=board,
-        table=game.table,
-        next=url_for("stream.screen", n=newest) if newest and newest != game.n else "",
     )
 
 

@@ -6,10 +6,11 @@ import logging
 import time
 from collections.abc import Iterator
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.i18n import language
-from companion.store import game_log
+from companion.store import game_log, tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.web import access
@@ -95,8 +96,10 @@ def board(link: AccessLink, game: Game) -> Response:
 
 @bp.get("/<int:n>/screen")
 @access.needs(VIEWER)
-def screen(link: AccessLink, game: Game) -> str:
-    """Show the game to the whole table."""
+def screen(link: AccessLink, game: Game) -> ResponseReturnValue:
+    """Show the game, or the next one of these people, to the whole table."""
+    if (following := tables.next_game(game)) is not None:
+        return redirect(url_for("stream.screen", n=following.n), 303)
     reader = _reader(link, game, SCREEN)
     context = BoardContext(game, game_log.position(game), reader)
     return render_template("screen.html", context=context, board=board_of(game, reader, SCREEN).html)

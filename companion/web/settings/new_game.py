@@ -25,6 +25,7 @@ from companion.web import access
 from companion.web.forms import is_fragment, sent_action
 from companion.web.settings.options import OptionsForm
 from companion.web.tables.forms import SeatsForm
+from companion.web.tables.game_rows import playing
 
 bp = Blueprint("new_game", __name__, url_prefix="/t/<public_id>/new")
 
@@ -44,7 +45,8 @@ def choose(link: AccessLink) -> str:
         likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
         seated = likely if len(likely) <= max(games.rules_of(slug).PLAYER_COUNTS) else []
     else:
-        return render_template("choose_game.html", table=link.table, games=[*map(games.rules_of, games.GAMES)])
+        all_games = [*map(games.rules_of, games.GAMES)]
+        return render_template("choose_game.html", table=link.table, games=all_games, running=playing(link.table))
     form = OptionsForm(slug, [player.person for player in seated], options=options)
     return _page(link, SeatsForm(link.table, seated), form)
 
@@ -102,6 +104,7 @@ def _last_options(table: Table, slug: str) -> dict[str, Json]:
 
 
 def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
+    carried, running = requested_points(link), playing(link.table)
     return render_template(
         "new_game_form.html" if is_fragment() else "new_game.html",
         tied=[seats.seated[seat] for seat in _tied_seats(options)],
@@ -109,7 +112,8 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
         options=options,
         shows_rules=sent_action() == "redraw",
         uuid=sent_uuid() or new_uuid(),
-        carried=requested_points(link),
+        carried=carried,
+        running=None if carried and running and running.game == carried.game else running,
     )
 
 
