@@ -53,6 +53,10 @@ function followInPlace(event) {
   refresh().then(showQuestion).catch(() => { if (shown.asked === query) ask(""); showLost(); });
 }
 
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && location.hash === "#menu") location.hash = "to-menu";
+});
+
 // A browser that is too old keeps the page as it is (see companion.js).
 if (document.documentElement.classList.contains("js")) {
   document.addEventListener("submit", submitInPlace);

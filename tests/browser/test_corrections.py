@@ -77,7 +77,8 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
 
     # The round is entered as its result instead; what Bartholomäus has won so far is filled in.
-    phone.click(".more a[href$='/result']")
+    phone.click("#to-menu")
+    phone.click(".menu a[href$='/result']")
     tell_fronts(phone, (("K9",), ("K2X", "K8"), (), (), ()))
     phone.click("button[name=type]")
     phone.wait_for_url(game)
@@ -101,7 +102,8 @@ def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callab
     phone.goto(game)
 
     # It was Boris who sat there.
-    phone.click(".more a[href$='/settings']")
+    phone.click("#to-menu")
+    phone.click(".menu a[href$='/settings']")
     phone.locator("#seats summary").click()
     phone.select_option("#seat-4", label="Boris")
     phone.click("button[value=save]")
@@ -131,7 +133,9 @@ def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callab
         assert _names(phone, game)[2] == other
 
     phone.goto(game)
-    phone.click(".more a[href$='/end']")
+    phone.click("#to-menu")
+    phone.click(".menu a[href$='/settings']")
+    phone.click("a[href$='/end']")
     phone.click("button[value=abandon]")
     expect(phone.locator(".rows .badge")).to_have_text("abandoned")
     phone.goto(f"{game}/end")

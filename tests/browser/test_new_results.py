@@ -38,6 +38,7 @@ def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(ph
     expect(result).to_contain_text("Constanze wins 5 points")
     assert phone.evaluate("window.spoken") == [], "nobody has asked for it"
 
+    phone.click("#to-menu")
     phone.click(".alerts summary")
     phone.check("[data-call=voice]")
     phone.locator(".outcome summary").click()

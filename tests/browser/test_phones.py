@@ -291,6 +291,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
     evening.sit_down(phone, "Luis")
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")
+    phone.click("#to-menu")
     phone.click(".alerts summary")
     phone.check("[data-call=vibrate]")
     tried = phone.evaluate("window.calls")
@@ -304,5 +305,6 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     expect(phone.locator("#question")).to_have_text("Your turn: 2 more cards")
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()
+    phone.click("#to-menu")
     phone.click(".alerts summary")
     assert phone.is_checked("[data-call=vibrate]")

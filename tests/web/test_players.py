@@ -158,7 +158,7 @@ def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) 
 @pytest.mark.parametrize("kind", samples.GAMES)
 def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("do=start")
-    table = game.follow("/end").press("do=abandon")
+    table = game.follow("/settings").follow("/end").press("do=abandon")
     assert "abandoned" in table.text
     assert "Go to the game" not in table.text
     assert "Continue" not in visitor.get("/").text
@@ -169,7 +169,7 @@ def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> No
 
 def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana").press("do=start")
-    game.follow("/end").press("do=abandon")
+    game.follow("/settings").follow("/end").press("do=abandon")
     visitor.submit(visitor.get(game.url), {"type": "play", "pile": "up1", "card": 5})
     assert "in progress" in table_of(game).text
 
@@ -177,7 +177,7 @@ def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
 def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
     before = game.record()
-    asked = game.follow("/end").press("do=delete")
+    asked = game.follow("/settings").follow("/end").press("do=delete")
     assert game.record() == before
     table = asked.press("do=delete")
     assert visitor.get(game.url).status == 404
@@ -192,7 +192,7 @@ def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch:
     from datetime import timedelta
 
     game = game_of_six(visitor)
-    table = game.follow("/end").press("do=delete").press("do=delete")
+    table = game.follow("/settings").follow("/end").press("do=delete").press("do=delete")
     later = now() + timedelta(hours=25)
     monkeypatch.setattr(game_removal, "now", lambda: later)
     assert "This game was deleted more than a day ago." in table.press("/restore").text
