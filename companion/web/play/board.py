@@ -187,7 +187,7 @@ def _render(
     context: BoardContext, comparison: Struct | None, following: NextGame | None, notice: Notice | None = None
 ) -> str:
     position = context.position
-    last, prompt = position.last, position.rules.prompt(position.state)
+    last = position.last
     action, query_url = url_for("play.enter"), url_for("play.show") + "?"
     return render_template(
         "board.html",
@@ -199,7 +199,7 @@ def _render(
         next_game=following,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
-        is_your_turn=prompt is not None and context.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        is_your_turn=context.reader.seat is not None and context.pages.has_turn(),
         undo=undo_words(context),
         redo=_redo_words(context),
         used=_used_card(context),

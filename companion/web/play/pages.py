@@ -86,6 +86,11 @@ class GamePages(ABC):
         self.translator = translator
         self.reader = reader
 
+    def has_turn(self) -> bool:
+        """Return whether it is the reader's turn."""
+        prompt = self.rules.prompt(self.state)
+        return prompt is not None and self.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)])
+
     @abstractmethod
     def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.

@@ -17,7 +17,7 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND, Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
-from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State
+from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State, Trick, TrickOutcome
 from companion.web.games.bids.picker import PickerBuilder, suits
 from companion.web.games.bids.result_form import read_result, result_fields, result_form
 from companion.web.games.bids.views import (
@@ -50,17 +50,24 @@ class Pages(ScoredPages):
     def board(self) -> BidsBoard:
         state, picker = self.state, self.picker()
         last = state.rounds[-1] if state.rounds and is_before_the_first_card(state) else None
+        trick = self._finished_trick(state.round.tricks or (last.tricks if last else ()))
         return BidsBoard(
             picker=picker,
-            players=self._players(picker),
+            players=self._players(picker, None if trick is None else trick.outcome),
             round=state.round.number,
             round_count=state.setup.rounds,
             trick=min(state.trick.number, HAND),
             is_lowest=state.round.lowest_wins,
+            shows_bids=picker.asks == "bid" or trick is not None,
+            centre=picker.centre if trick is None or state.phase == "bid" else trick.centre,
             variant=state.setup.variant,
-            last=self._last_trick(state.round.tricks or (last.tricks if last else ())),
+            last=None if trick is None else self._last_trick(trick),
             ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.reader) else None,
         )
+
+    def has_turn(self) -> bool:
+        state = self.state  # whoever sits later may bid early, but it is not their turn
+        return self.reader.seat == choices.next_bidder(state) if state.phase == "bid" else super().has_turn()
 
     def picker(self, entry: Json = None) -> BidsPicker:
         return PickerBuilder(self.state, self.translator, self.reader, entry or {}).picker()
@@ -111,28 +118,28 @@ class Pages(ScoredPages):
     def bonus(self) -> tuple[int, ...] | None:
         return self.state.ending.bonus if self.state.ending and any(self.state.ending.bonus) else None
 
-    def _last_trick(self, tricks: Sequence[PlayedTrick]) -> TrickView | None:
+    def _finished_trick(self, tricks: Sequence[PlayedTrick]) -> Trick | PlayedTrick | None:
         """Return the trick that waits for its prize or a theft, or else the last one of `tricks`."""
-        trick, number = self.state.trick, self.state.round.number
-        if self.state.phase in ("prize", "discard", "steal") and trick.outcome is not None:
-            decided, centre, why = trick.outcome, trick.centre, trick.why
-            at, outcome = trick.number, trick_so_far(trick)
-        elif tricks:
-            last = tricks[-1]
-            decided, centre, why = last.outcome, last.centre, last.why
-            number, at, outcome = last.round, last.number, trick_outcome(last)
+        if self.state.phase in ("prize", "discard", "steal") and self.state.trick.outcome is not None:
+            return self.state.trick
+        return tricks[-1] if tricks else None
+
+    def _last_trick(self, trick: Trick | PlayedTrick) -> TrickView:
+        if isinstance(trick, PlayedTrick):
+            decided, number, outcome = trick.outcome, trick.round, trick_outcome(trick)
         else:
-            return None
+            decided, number, outcome = trick.decided, self.state.round.number, trick_so_far(trick)
         words, *notes = map(self.translator, outcome)
         name, winner = self.translator.name, decided.winner
         bids = tuple(BidView(name(seat), card, has_won=seat == winner) for seat, card in decided.bids)
-        return TrickView(number, at, words, tuple(notes), bids, centre, why)
+        return TrickView(number, trick.number, words, tuple(notes), bids, trick.centre, trick.why)
 
-    def _players(self, picker: BidsPicker) -> tuple[BidsPlayer, ...]:
+    def _players(self, picker: BidsPicker, finished: TrickOutcome | None) -> tuple[BidsPlayer, ...]:
         state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
         asked_seat = None if picker.others_question else picker.asked_seat
-        bids = state.trick.by_seat if state.phase == "bid" else (None,) * state.setup.player_count
-        may_bid = state.phase == "bid" and self.reader.may_enter
+        is_bidding = state.phase == "bid"
+        bids = dict(enumerate(state.trick.by_seat)) if is_bidding else dict(finished.bids) if finished else {}
+        may_bid = is_bidding and self.reader.may_enter
         allies = state.round.alliance or ()
         return tuple(
             BidsPlayer(
@@ -145,7 +152,9 @@ class Pages(ScoredPages):
                 is_allied=seat in allies,
                 has_turn=seat in picker.may_answer,
                 is_asked=seat == asked_seat,
-                bid=bids[seat],
+                bid=bids.get(seat),
+                has_won=not is_bidding and finished is not None and seat == finished.winner,
+                is_burnt=not is_bidding and finished is not None and seat in finished.tied,
                 is_leading=total == best and bool(state.rounds or state.before),
                 is_own=seat == self.reader.seat,
                 href="" if not may_bid else f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}",

@@ -111,7 +111,8 @@ class PickerBuilder:
             names = [name(other) for other in in_turn if other in missing]
             title = _("Waiting for %(names)s", names=self.translator.listed(names))
         elif not corrected and seat == own:
-            title = _("Your bid")
+            before = [other for other in in_turn[: in_turn.index(own)] if other in missing]
+            title = _("Your bid – after %(name)s", name=name(before[-1])) if before else _("Your bid")
         else:
             title = _("%(name)s's bid", name=name(seat or 0))
         offered, setup = set(choices.bids(state)), state.setup

@@ -133,7 +133,11 @@ class TrickView(Struct, frozen=True):
 
 
 class BidsPlayer(PlayerView, frozen=True, kw_only=True):
-    """A column of the score line: the front with its value, the lucky loser's points, the bid in this trick."""
+    """A column of the score line: the front with its value, the lucky loser's points, the bid.
+
+    The bid is that of the trick that is played or, until the next card is turned up, of the last one, which it
+    `has_won`, or burnt with an equal one if it `is_burnt`.
+    """
 
     front: tuple[FrontCard, ...]
     worth: int
@@ -141,6 +145,8 @@ class BidsPlayer(PlayerView, frozen=True, kw_only=True):
     zero_rounds: int
     is_allied: bool
     bid: str | None
+    has_won: bool
+    is_burnt: bool
 
 
 class SeatEnd(Struct, frozen=True):
@@ -176,7 +182,11 @@ class RoundEnd(Struct, frozen=True):
 
 
 class BidsBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the score line, the last trick or the end of the round, the question."""
+    """The values for `board.html`: the score line, the last trick or the end of the round, the question.
+
+    If it `shows_bids`, those of a trick are in the score line, and the `centre` card that it was about beside them, or
+    None if nobody knew it.
+    """
 
     picker: BidsPicker
     players: tuple[BidsPlayer, ...]
@@ -184,6 +194,8 @@ class BidsBoard(Struct, frozen=True, kw_only=True):
     round_count: int
     trick: int
     is_lowest: bool
+    shows_bids: bool
+    centre: str | None
     variant: str
     last: TrickView | None
     ended: RoundEnd | None
