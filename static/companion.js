@@ -8,6 +8,12 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted && !document.querySelector("[data-events]")) location.reload();
 });
 
+// What is unfolded comes into view.
+document.addEventListener("click", (event) => {
+  const part = event.target.closest("summary")?.parentElement;
+  if (part) setTimeout(() => { if (part.open) part.scrollIntoView({ block: "nearest" }); });
+});
+
 // Times are shown in the phone's own zone, from 0 to 24 hours as the server writes them.
 for (const time of document.querySelectorAll("time[data-clock]")) {
   const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };

@@ -81,8 +81,13 @@ async function deliver(item) {
 function accept(item) {
   const rest = read().filter((other) => other.id !== item.id);
   const lastRow = lastRowOf(item);
-  if (shown.lastRow === lastRow + 1) {
-    for (const other of rest) if (lastRowOf(other) === lastRow && !other.refused) putAfter(other, shown.lastRow);
+  const isAfterFirst = new URLSearchParams(item.body).has("first");
+  if (shown.lastRow === lastRow + (isAfterFirst ? 2 : 1)) {
+    for (const other of rest) {
+      if (lastRowOf(other) !== lastRow || other.refused) continue;
+      putAfter(other, shown.lastRow);
+      if (isAfterFirst) other.body = other.body.replace(/(^|&)first=[^&]*/, "");
+    }
   }
   write(rest);
 }

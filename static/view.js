@@ -30,7 +30,7 @@ export function showResponse(html) {
   keepsNotices = notices().length > 0;
   // The result of a tap must come into view, however far down the card was; so must the next question.
   if (newsText() !== tapped.news) newsElement()?.scrollIntoView({ block: "nearest" });
-  else if (questionText() !== tapped.question) board.querySelector(".question h2")?.scrollIntoView({ block: "nearest" });
+  else if (questionText() !== tapped.question) board.querySelector(".question h2, .nearest")?.scrollIntoView({ block: "nearest" });
   noteTap();
 }
 

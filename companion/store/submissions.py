@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from companion.core.game import Refusal
@@ -86,20 +87,33 @@ class Forbidden(Exception):
 SubmissionResult = Accepted | Refused | Conflict
 
 
-def append_entry(game: Game, entry: Json, submission: Submission) -> SubmissionResult:
-    """Append `entry` to the log if it is valid; called within a transaction that has locked the game."""
+def append_entry(game: Game, entry: Json, submission: Submission, first: Json = None) -> SubmissionResult:
+    """Append `entry` to the log if it is valid; called within a transaction that has locked the game.
+
+    An entry `first` gets the row before it, unless someone else has just entered that: neither is written without the
+    other.
+    """
     position = load_unless_written(game, submission)
     if isinstance(position, Accepted):
         return position
     if refusal := text_refusal(entry):
         return Refused(position, refusal)
-    if outcome := _resolve_stale(game, position, entry, submission.last_row):
-        return outcome
-    after = position.play((LogRow(position.last_row + 1, ENTRY, entry),))
-    logged = after.entries[-1]
-    if logged.refusal is not None:
-        return Refused(position, logged.refusal)
-    return accept(game, after, after.done[-1], submission, logged.warnings)
+    entries = [entry] if first is None else [first, entry]
+    if outcome := _resolve_stale(game, position, entries[0], submission.last_row):
+        is_after_first = isinstance(outcome, Accepted) and position.last_row == submission.last_row + 1
+        if first is None or not is_after_first:
+            return outcome
+        entries = [entry]
+    positions = [position]
+    for written in entries:
+        after = positions[-1].play((LogRow(positions[-1].last_row + 1, ENTRY, written),))
+        if (refusal := after.entries[-1].refusal) is not None:
+            return Refused(position, refusal)
+        positions.append(after)
+    for before in positions[1:-1]:
+        accept(game, before, before.done[-1], replace(submission, id=f"{submission.id}:first"))
+    after = positions[-1]
+    return accept(game, after, after.done[-1], submission, after.entries[-1].warnings)
 
 
 def undo(game: Game, submission: Submission) -> SubmissionResult:

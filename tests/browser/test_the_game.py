@@ -75,6 +75,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
         elif entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":
+            click(phone, phone.locator(".another"))
             tap(phone, {"type": "end_turn"})
         else:
             check_light_and_dark(phone)
@@ -299,6 +300,25 @@ def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> No
     expect(phone.locator(".nearest")).to_be_hidden()
     expect(phone.locator(".pad a:visible")).to_have_count(87)
     check(phone)
+
+
+def test_the_next_players_card_ends_the_turn_unless_another_one_is_laid(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    url = start(phone, "the-game", "Ana", "Luis")
+    for number, (pile, card) in enumerate(((0, 5), (2, 96)), 1):
+        lay_nearest(phone, pile, card)
+        see(phone, number)
+    expect(phone.locator("#question")).to_have_text("Luis: 2 more cards")
+    check(phone)
+    click(phone, phone.locator(".another"))
+    expect(phone.locator("#question")).to_have_text("Ana: lay more, or end the turn")
+    lay_nearest(phone, 0, 6)
+    see(phone, 3)
+    # Two cards tapped one right after the other are both Luis's.
+    phone.evaluate("document.querySelectorAll('.nearest button:first-child').forEach((card, at) => at % 2 || card.click())")
+    see(phone, 6)
+    kept = phone.request.get(f"{url}/record.json").json()["entries"]
+    assert [entry["type"] for entry in kept] == ["play"] * 3 + ["end_turn"] + ["play"] * 2
 
 
 def test_who_starts_is_chosen_where_the_first_card_is_laid(phones: Callable[..., Any]) -> None:

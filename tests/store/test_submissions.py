@@ -73,6 +73,32 @@ def test_a_row_that_never_was_is_out_of_date(game: Game, last_row: int) -> None:
     assert cards_of(game) == [5]
 
 
+def test_an_entry_takes_along_the_one_before_it_or_neither_is_written(game: Game) -> None:
+    end = {"type": "end_turn"}
+    for card in (5, 9):
+        submit(game, play(card))
+    with writing(game):
+        refused = submissions.append_entry(game, play(7), Submission(None, 2, "no"), end)
+    assert isinstance(refused, Refused)
+    assert game_log.position(game).last_row == 2
+    for _again in range(2):
+        with writing(game):
+            outcome = submissions.append_entry(game, play(12), Submission(None, 2, "tap"), end)
+        assert isinstance(outcome, Accepted)
+    assert [logged.entry["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
+
+
+def test_an_entry_counts_once_if_someone_else_has_just_entered_the_one_before_it(game: Game) -> None:
+    end = {"type": "end_turn"}
+    for entry in (play(5), play(9), end):
+        submit(game, entry)
+    with writing(game):
+        assert isinstance(submissions.append_entry(game, play(12), Submission(None, 2, "tap"), end), Accepted)
+    assert [logged.entry["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
+    with writing(game):
+        assert isinstance(submissions.append_entry(game, play(20), Submission(None, 2, "late"), end), Conflict)
+
+
 def test_undo_and_redo_move_through_the_log(game: Game) -> None:
     for card in (5, 9, 12):
         submit(game, play(card))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from flask_babel import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
@@ -66,6 +68,7 @@ class TheGamePicker(Struct, frozen=True, kw_only=True):
     drawn: int
     pile: str | None
     card: int | None
+    keep: str  # the part of the URL that keeps that the player lays another card
     piles: tuple[PileView, ...]
     cards: tuple[TheGameCard, ...]
     may_end: bool
@@ -82,7 +85,10 @@ class HandView(Struct, frozen=True):
 
 
 class TheGameBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
+    """The values for `board.html`: the hands, the piles, the cards nearest to each pile, who may start.
+
+    `passed_by` is the player whose turn the next entry ends, since it is the next player's, or "" if there is none.
+    """
 
     picker: TheGamePicker
     players: tuple[HandView, ...]
@@ -91,6 +97,7 @@ class TheGameBoard(Struct, frozen=True, kw_only=True):
     has_begun: bool
     is_waiting: bool
     nearest: tuple[tuple[TheGameCard, ...], ...]
+    passed_by: str
     starters: tuple[tuple[int, str], ...]
     level_name: str
     talk: str
@@ -137,7 +144,18 @@ class RecordView(Struct, frozen=True, kw_only=True):
 class Pages(GamePages):
     state: State
 
+    def has_turn(self) -> bool:
+        state = self._passed or self.state
+        return not state.is_over and self.reader.seat == state.seat
+
     def board(self) -> TheGameBoard:
+        if self._passed is None:
+            return self.turn_board()
+        board = Pages(self.rules, self._passed, self.translator, self.reader).turn_board()
+        return replace(board, passed_by=self.translator.name(self.state.seat))
+
+    def turn_board(self) -> TheGameBoard:
+        """Return the board of the player whose turn it is, even if enough cards are laid."""
         state, picker = self.state, self.picker()
         is_chosen = bool(picker.pile or picker.card)
         name, seats = self.translator.name, range(state.setup.player_count)
@@ -155,6 +173,7 @@ class Pages(GamePages):
             nearest=()
             if is_chosen or not state.hands[state.seat]
             else tuple(self._cards(pile, {})[:NEAREST] for pile in PILES),
+            passed_by="",
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
             talk=_(talk.text),
@@ -175,6 +194,7 @@ class Pages(GamePages):
             drawn=min(state.laid, state.draw_pile),
             pile=pile,
             card=card,
+            keep="" if self.reader.param("another") is None else "another=1&",
             piles=tuple(
                 PileView(
                     id=shown,
@@ -287,6 +307,14 @@ class Pages(GamePages):
             attempts=len(attempts),
             chart=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
+
+    @cached_property
+    def _passed(self) -> State | None:
+        """The state in which the next player begins, once enough cards are laid, unless `another` is to follow first."""
+        if self.state.owed or self.reader.param("another") is not None:
+            return None
+        ended = self.rules.apply(self.state, {"type": "end_turn"})
+        return None if isinstance(ended, Refusal) or ended.state.is_over else ended.state
 
     def _cards(self, pile: str | None, corrected: Json) -> tuple[TheGameCard, ...]:
         """Return the cards to tap: all that have not been laid or, for a pile, those that fit, nearest first."""

@@ -38,10 +38,10 @@ def show(link: AccessLink, game: Game) -> str:
 @bp.post("/entries")
 @access.needs(PLAYER, locks=True)
 def enter(locked: LockedGame) -> ResponseReturnValue:
-    """Append the entry that a form submits to the log."""
-    entry = sent_json("entry")
+    """Append the entry that a form submits to the log, after the entry `first` if the form has one."""
+    entry, first = sent_json("entry"), sent_json("first") if "first" in request.form else None
     with locked() as (link, game):  # one transaction for the link, the game and its log: each transaction takes a while
-        outcome = submissions.append_entry(game, entry, sent_submission(link))
+        outcome = submissions.append_entry(game, entry, sent_submission(link), first)
     return _board_response(outcome, GameContext(link, game, outcome.position), entry)
 
 
