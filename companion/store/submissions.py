@@ -100,9 +100,10 @@ def append_entry(game: Game, entry: Json, submission: Submission, first: Json = 
         return Refused(position, refusal)
     entries = [entry] if first is None else [first, entry]
     if outcome := _resolve_stale(game, position, entries[0], submission.last_row):
-        is_after_first = isinstance(outcome, Accepted) and position.last_row == submission.last_row + 1
-        if first is None or not is_after_first:
+        if first is None or isinstance(outcome, Conflict):
             return outcome
+        if position.last_row != submission.last_row + 1:  # more than the first one was entered since
+            return Conflict(position, game_log.rows(game, submission.last_row), entry)
         entries = [entry]
     positions = [position]
     for written in entries:

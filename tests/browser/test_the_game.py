@@ -315,7 +315,9 @@ def test_the_next_players_card_ends_the_turn_unless_another_one_is_laid(phones: 
     lay_nearest(phone, 0, 6)
     see(phone, 3)
     # Two cards tapped one right after the other are both Luis's.
-    phone.evaluate("document.querySelectorAll('.nearest button:first-child').forEach((card, at) => at % 2 || card.click())")
+    phone.evaluate(
+        "document.querySelectorAll('.nearest button:first-child').forEach((card, at) => at % 2 || card.click())"
+    )
     see(phone, 6)
     kept = phone.request.get(f"{url}/record.json").json()["entries"]
     assert [entry["type"] for entry in kept] == ["play"] * 3 + ["end_turn"] + ["play"] * 2

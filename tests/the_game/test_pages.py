@@ -78,9 +78,20 @@ def test_the_pad_of_all_cards_marks_those_that_are_the_trick_on_some_pile(visito
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
     one = visitor.submit_all(started(visitor), *play("up1", 40))
     assert not one.buttons(END)
-    ended = visitor.submit(one, play("up1", 41)[0]).press({"type": "end_turn"})
-    assert facts(ended)["Draw pile"] == "82"
-    assert "Luis: 2 more cards" in ended.text
+    enough = visitor.submit(one, play("up1", 41)[0])
+    assert not enough.buttons(END), "the next player's card ends the turn"
+    ended = visitor.get(f"{one.url}?another=1").press(END)
+    for page in (enough, ended):
+        assert facts(page)["Draw pile"] == "82"
+        assert "Luis: 2 more cards" in page.text
+
+
+def test_a_card_ends_the_turn_before_it_unless_another_one_is_laid(visitor: Visitor) -> None:
+    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("up1", 41))
+    game = visitor.get(f"{game.url}?another=1").press(play("up1", 42)[0])
+    assert [entry["type"] for entry in game.entries()] == ["play"] * 3
+    game = game.press(play("up1", 43)[0])
+    assert [entry["type"] for entry in game.entries()] == ["play", "play", "play", "end_turn", "play"]
 
 
 def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:

@@ -116,7 +116,8 @@ class Visitor:
     def submit(self, game: Page, entry: object, /, **fields: str) -> Page:
         """Return the page after `entry` is submitted from the page `game`, as by one of its buttons."""
         form = next(node for node in game.root.all("form") if node.attrs.get("action", "").startswith(game.url))
-        data = {**dict(filled(form)), "entry": json.encode(entry).decode(), **fields}
+        own = {name: value for name, value in filled(form) if name != "first"}
+        data = {**own, "entry": json.encode(entry).decode(), **fields}
         return self.post(f"{game.url}/entries", list(data.items()))
 
     def submit_all(self, game: Page, *entries: object) -> Page:

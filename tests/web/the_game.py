@@ -36,4 +36,4 @@ def notice(page: Page) -> Node:
 
 def rules(node: Node) -> list[str]:
     """Return the ids of the rules that are cited."""
-    return [link.text for link in node.all("a", **{"class": "rule"})]
+    return [link.attrs["title"] for link in node.all("a", **{"class": "rule"})]

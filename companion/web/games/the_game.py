@@ -310,7 +310,7 @@ class Pages(GamePages):
 
     @cached_property
     def _passed(self) -> State | None:
-        """The state in which the next player begins, once enough cards are laid, unless `another` is to follow first."""
+        """The state in which the next player begins, once enough cards are laid, unless `another` is asked for."""
         if self.state.owed or self.reader.param("another") is not None:
             return None
         ended = self.rules.apply(self.state, {"type": "end_turn"})

@@ -119,7 +119,9 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    return _board_at(context).html if notice is None else _render(context, compare(context), _next_game(context), notice)
+    return (
+        _board_at(context).html if notice is None else _render(context, compare(context), _next_game(context), notice)
+    )
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
