@@ -264,7 +264,7 @@ def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor)
     game = started(visitor)
     (talk,) = game.root.all("details", id="talk")
     assert "Ana may not stop yet: 2 more cards." in talk.text
-    assert "TG-12" in [link.name for link in talk.all("a")]
+    assert "TG-12" in [link.attrs.get("title") for link in talk.all("a")]
     laid = visitor.submit_all(game, *play("up1", 5), *play("up1", 6))
     assert "Ana may stop now, or lay more cards." in laid.root.all("details", id="talk")[0].text
 
