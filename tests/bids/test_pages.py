@@ -140,7 +140,7 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
     with app.test_request_context():
         own, waiting = asked(state, Reader(seat=2)), asked(state, Reader(seat=0))
         helped = asked(state, Reader(seat=0, params=(("seat", "3"),)))
-    assert (own.title, own.others_question) == ("Your bid", "")
+    assert (own.title, own.others_question) == ("Your bid – after Luis", "")
     assert own.groups[0][0].entry == {"type": "bid", "seat": 2, "card": "Y1"}
     assert (waiting.title, waiting.others_question) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
     assert (helped.title, helped.others_question) == ("Raúl's bid", "")
