@@ -46,11 +46,13 @@ def answer_lines(answer: Callable[[bytes], Json], failed: Callable[[str], Json])
     status = 0
     for line in sys.stdin.buffer:
         try:
-            answered = answer(line)
+            print_json(answer(line))
+        except BrokenPipeError:
+            raise
         except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
-            status, answered = 1, failed(f"The program failed at this line: {error!r}")
+            status = 1
+            print_json(failed(f"The program failed at this line: {error!r}"))
             traceback.print_exc()
-        print_json(answered)
     return status
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -58,8 +57,6 @@ def decode(data: bytes) -> Json:
     """
     try:
         raw = record.decode(data)
-        if b"\\ud" in data.lower():
-            json.dumps(raw, ensure_ascii=False).encode()
     except RecursionError:
         raise invalid_file("too-deep") from None
     except ValueError:

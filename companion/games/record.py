@@ -184,7 +184,25 @@ def decode(data: bytes | str) -> Json:
         return msgspec.json.decode(data)
     except msgspec.ValidationError:
         # A number that is too large is still JSON: the entry that contains it is refused, not the whole record.
-        return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
+        value = json.loads(
+            data,
+            parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits),
+            parse_constant=_refuse_constant,
+        )
+        _refuse_surrogates(value)
+        return value
+
+
+def _refuse_constant(name: str) -> Json:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _refuse_surrogates(value: Json) -> None:
+    """Refuse texts that are no Unicode, which only the decoder of the standard library accepts.
+
+    :raises ValueError: there is one.
+    """
+    json.dumps(value, ensure_ascii=False).encode()
 
 
 def _not_a_record(id: str, **params: AnyOf | Verbatim | Message) -> InvalidFile:

@@ -70,6 +70,16 @@ def test_what_is_not_a_record_ends_with_status_2_and_the_reason_on_standard_erro
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize(
+    "odd", [b'{"rounds":1e999,"\\ud800":1}', b"[1e999,NaN]", b"[1e999,Infinity]", b'{"a":1e999,"b":"\\udc00"}']
+)
+def test_a_number_that_is_too_large_makes_nothing_else_json(odd: bytes) -> None:
+    record = json.dumps(RECORD).encode()
+    first, second, third = lines(record, odd, record)
+    assert first == third
+    assert second.keys() == {"error"}, second
+
+
 def test_what_a_record_holds_cannot_control_the_terminal() -> None:
     escape = "\x1b]0;title\x07\x9b31m\u202e"
     result = replayed(RECORD | {"game": escape})
