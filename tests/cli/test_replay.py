@@ -77,7 +77,7 @@ def test_a_number_that_is_too_large_makes_nothing_else_json(odd: bytes) -> None:
     record = json.dumps(RECORD).encode()
     first, second, third = lines(record, odd, record)
     assert first == third
-    assert second.keys() == {"error"}, second
+    assert "error" in second, second
 
 
 def test_what_a_record_holds_cannot_control_the_terminal() -> None:
