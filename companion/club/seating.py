@@ -123,16 +123,21 @@ def problems(
     history: History = _NO_HISTORY,
     apart: Collection[Pair] = (),
     here: Collection[int] = (),
+    stand_ins: Collection[Pair] = (),
 ) -> list[Problem]:
-    """Return what is wrong with a seating, the worst first; `here` are the people who are at the evening."""
+    """Return what is wrong with a seating, the worst first; `here` are the people who are at the evening.
+
+    `stand_ins` are pairs: someone who is seated, and who is at the table instead.
+    """
+    instead = dict(stand_ins)
     forbidden, meetings, small = {_pair(*pair) for pair in apart}, history.meetings, history.small_tables
-    unseated = set(here).difference(seating.out, *seating.tables)
+    unseated = set(here).difference(seating.out, *seating.tables, instead.values())
     found = [Problem("no-seat", 0, (person,)) for person in sorted(unseated)]
     for number, table in enumerate(seating.tables, 1):
-        pairs = [*_pairs([table])]
+        pairs, there = [*_pairs([table])], [instead.get(person, person) for person in table]
         found += [Problem("impossible-size", number, count=len(table))] * (len(table) not in possible)
-        found += [Problem("not-here", number, (person,)) for person in table if person not in here]
-        found += [Problem("apart", number, pair) for pair in pairs if pair in forbidden]
+        found += [Problem("not-here", number, (person,)) for person in there if person not in here]
+        found += [Problem("apart", number, pair) for pair in _pairs([there]) if pair in forbidden]
         found += [Problem("met", number, pair, meetings[pair]) for pair in pairs if meetings[pair]]
         is_small = table in _small(seating.tables)
         again = [person for person in table if is_small and small[person]]

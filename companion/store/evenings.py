@@ -6,7 +6,7 @@ the UUID of its game; a game that was abandoned or deleted no longer counts, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from companion.club import seating, standings
 from companion.club.seating import History, Seating
 from companion.club.standings import SCALES, Result, Scale, Standing
 from companion.core.game import Refusal
-from companion.core.messages import Json
+from companion.core.messages import Json, Verbatim
 from companion.core.options import SeatChoice
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, tables
@@ -60,6 +60,12 @@ class Round(Struct):
     @property
     def seating(self) -> Seating:
         return Seating(tuple(tuple(table.seats) for table in self.tables), tuple(self.out))
+
+    def people(self, tables: Iterable[RoundTable] | None = None) -> set[int]:
+        """Return everyone in this round, or at some of its tables only: who is seated, sits in, or sits out."""
+        seated = {person for table in (self.tables if tables is None else tables) for person in table.seats}
+        out = self.out if tables is None else ()
+        return seated.union(out, (stand_in for who, stand_in in self.stand_ins if who in seated))
 
     def table_of(self, player_id: int) -> int | None:
         """Return the index of someone's table, or None; who sits in for others sits at their table."""
@@ -243,20 +249,21 @@ def draw(evening: Evening, number: int, draw: int, *, is_final: bool = False) ->
     has_begun = begun(evening)
     kept = [table for table in present.tables if table.game in has_begun] if present else []
     is_final = present.is_final if present else is_final
-    busy = {person for table in kept for person in table.seats}
+    busy = present.people(kept) if present else set()
     people, ranks = [person for person in here if person not in busy], None
     possible = possible_counts(evening)
     if evening.is_swiss or is_final:
         ranks = {standing.person: standing.place or 1 for standing in standings_of(evening)}
     if is_final and ranks is not None:
         ranked = sorted((person for person in people if person in ranks), key=lambda person: ranks[person])
-        people = ranked[: max(0, min(evening.finalists, possible[-1]) - len(busy))]
+        people = ranked[: max(0, min(evening.finalists, possible[-1]) - sum(len(table.seats) for table in kept))]
         possible = range(len(people), len(people) + 1)
     apart = [(one, other) for one, other in evening.apart]
     drawn = seating.seat(people, possible, history(evening, number), apart, draw, ranks)
     new = Round(draw, [*kept, *(RoundTable([*table]) for table in drawn.tables)], [*drawn.out], is_final=is_final)
     if present is not None:
         new.stand_ins = [pair for pair in present.stand_ins if pair[0] in busy]
+        new.out += [person for person in present.out if person in busy]  # they sit in at a table that has begun
     with changing(evening) as rounds:
         if rounds != seen or evening.here != here:
             return False
@@ -314,19 +321,26 @@ def move(evening: Evening, number: int, player_id: int, to: int) -> Refusal | No
     return _reseat(evening, number, (player_id,), change, to)
 
 
-def sit_in(evening: Evening, number: int, player_id: int, stand_in: int) -> None:
+def sit_in(evening: Evening, number: int, player_id: int, stand_in: int) -> Refusal | None:
     """Let someone sit in for a player in a round, also while they play; the points remain the player's.
 
-    If both are the same, the player is back.
+    If both are the same, the player is back. Who sits in for someone else already, does so no longer. Return why it is
+    impossible, such as that the one who is to sit in has a seat.
     """
     with changing(evening) as rounds:
-        if 0 < number <= len(rounds):
-            round = rounds[number - 1]
-            pairs = [pair for pair in round.stand_ins if player_id not in pair and stand_in not in pair]
-            is_free = round.table_of(stand_in) is None
-            if is_free and round.table_of(player_id) is not None and stand_in in players_now(evening.table_id):
-                pairs.append((player_id, stand_in))
-            round.stand_ins = pairs
+        known = players_now(evening.table_id)
+        if not 0 < number <= len(rounds) or stand_in not in known:
+            return refusal("round-changed", None)
+        round = rounds[number - 1]
+        seated = {person for table in round.tables for person in table.seats}
+        if player_id not in seated:
+            return refusal("round-changed", None)
+        if stand_in in seated - {player_id}:
+            return refusal("two-places", None, name=Verbatim(known[stand_in].name))
+        round.stand_ins = [pair for pair in round.stand_ins if player_id not in pair and stand_in not in pair]
+        if stand_in != player_id:
+            round.stand_ins.append((player_id, stand_in))
+    return None
 
 
 def set_clock(evening: Evening, number: int, minutes: int) -> None:
@@ -371,14 +385,17 @@ def options_for(evening: Evening, player_count: int) -> dict[str, Json]:
 
 
 def _reseat(evening: Evening, number: int, people: Sequence[int], change: Any, to: int = OUT) -> Refusal | None:
-    """Change a round unless one of its tables that are concerned has begun; their games are started again."""
+    """Change a round unless one of its tables that are concerned has begun; their games are started again.
+
+    Who sits in for someone and gets a seat of their own, no longer sits in.
+    """
     with changing(evening) as rounds:
         if not 0 < number <= len(rounds) or not set(people) <= players_now(evening.table_id).keys():
             return refusal("round-changed", None)
         round = rounds[number - 1]
         if to > len(round.tables):
             return refusal("round-changed", None)
-        concerned = [table for table in round.tables if {*people} & {*table.seats}]
+        concerned = [table for table in round.tables if round.people([table]).intersection(people)]
         concerned += [round.tables[to - 1]] if to > 0 else []
         has_begun = begun(evening)
         if any(table.game in has_begun for table in concerned):
@@ -386,7 +403,7 @@ def _reseat(evening: Evening, number: int, people: Sequence[int], change: Any, t
         _release(concerned)
         change(round)
         seated = {person for table in round.tables for person in table.seats}
-        round.stand_ins = [pair for pair in round.stand_ins if pair[0] in seated]
+        round.stand_ins = [pair for pair in round.stand_ins if pair[0] in seated and pair[1] not in seated]
     return None
 
 
@@ -414,7 +431,7 @@ def merge_player(table_id: int, player_id: int, into: int) -> list[tuple[int, Pe
     before = []
     for evening in db.session.scalars(query.execution_options(populate_existing=True)):
         for round in rounds_of(evening):
-            if {player_id, into} <= {*round.out}.union(*(table.seats for table in round.tables)):
+            if {player_id, into} <= round.people():
                 return None
         people = _people(evening)
         if (merged := _replaced(people, player_id, into)) != people:

@@ -93,6 +93,51 @@ def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -
     assert second.seats[0]["player"] == other
 
 
+def with_a_stand_in(club: Club, *, has_begun: bool = False) -> tuple[Evening, list[list[int]], Player]:
+    """Return a published evening, the seats of its two tables, and who sits in for the first one at table 1."""
+    evening, guest = published(club), allowed(tables.add_player(club.table, "Uli"))
+    seats = seats_of(evening)
+    if has_begun:
+        club.finish(evenings.start_game(evening, 1, 1))
+    assert evenings.sit_in(evening, 1, seats[0][0], guest.id) is None
+    return evening, seats, guest
+
+
+def test_who_sits_in_at_a_table_that_has_begun_is_not_seated_again(club: Club) -> None:
+    evening, seats, guest = with_a_stand_in(club, has_begun=True)
+    evenings.publish(evening, 1, is_published=False)
+    evenings.come_and_go(evening, come=[guest.id], go=[seats[0][0]])
+    assert evenings.draw(evening, 1, 2)
+    [drawn] = evenings.rounds_of(evening)
+    assert drawn.tables[0].seats == seats[0]
+    assert drawn.stand_ins == [(seats[0][0], guest.id)]
+    assert sorted(person for table in drawn.tables[1:] for person in table.seats) == sorted(seats[1])
+    assert isinstance(evenings.move(evening, 1, guest.id, 2), Refusal), "the game goes on with the one who sits in"
+
+
+def test_who_gets_a_seat_of_their_own_no_longer_sits_in(club: Club) -> None:
+    evening, seats, guest = with_a_stand_in(club)
+    assert evenings.move(evening, 1, guest.id, 2) is None
+    [round] = evenings.rounds_of(evening)
+    assert (round.tables[1].seats, round.stand_ins) == ([*seats[1], guest.id], [])
+
+
+def test_who_sits_in_for_someone_else_then_sits_in_only_there(club: Club) -> None:
+    evening, seats, guest = with_a_stand_in(club)
+    assert evenings.sit_in(evening, 1, seats[1][0], guest.id) is None
+    assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
+    assert isinstance(evenings.sit_in(evening, 1, seats[1][0], seats[0][0]), Refusal), "they have a seat"
+    assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
+    assert evenings.sit_in(evening, 1, seats[1][0], seats[1][0]) is None
+    assert evenings.rounds_of(evening)[0].stand_ins == []
+
+
+def test_who_sits_in_is_not_the_same_person_as_someone_of_that_round(club: Club) -> None:
+    _evening, seats, guest = with_a_stand_in(club)
+    other = db.session.get_one(Player, seats[1][0])
+    assert isinstance(merges.merge(guest, other), Refusal)
+
+
 def seats_of(evening: Evening) -> list[list[int]]:
     return [table.seats for table in evenings.rounds_of(evening)[0].tables]
 

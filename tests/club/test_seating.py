@@ -117,3 +117,12 @@ def test_everything_that_is_wrong_with_a_seating_is_listed_the_worst_first() -> 
         Problem("small-again", 3, (7,), 2),
         Problem("small-again", 3, (8,), 2),
     ]
+
+
+def test_who_sits_in_for_someone_is_at_the_table_instead() -> None:
+    seating, here = Seating(((1, 2, 3), (4, 5, 6))), [2, 3, 4, 5, 6, 7]
+    assert problems(seating, BIDS, here=here, stand_ins=[(1, 7)]) == []
+    assert problems(seating, BIDS, apart=[(1, 2), (3, 7)], here=here, stand_ins=[(1, 7)]) == [
+        Problem("apart", 1, (3, 7))
+    ]
+    assert problems(seating, BIDS, here=[*here[:-1], 1], stand_ins=[(1, 7)]) == [Problem("not-here", 1, (7,))]

@@ -99,7 +99,7 @@ def _change(evening: Evening, number: int, form: RoundForm) -> Refusal | None:
         case "move":
             return evenings.move(evening, number, who, form.to.data or evenings.OUT)
         case "sit-in":
-            evenings.sit_in(evening, number, who, other)
+            return evenings.sit_in(evening, number, who, other)
         case "clock":
             evenings.set_clock(evening, number, form.minutes.data or 0)
         case "stop":

@@ -187,12 +187,12 @@ def in_words(number: Fraction) -> str:
 def warnings(evening: Evening, number: int, view: RoundView, names: Names) -> list[tuple[Problem, str]]:
     """Return what is wrong with a round, each problem with its sentence."""
     possible = evenings.possible_counts(evening)
+    here = evening.here
     if view.round.is_final:  # whoever is not among the best does not play
-        here = [person for table in view.round.tables for person in table.seats if person in evening.here]
-    else:
-        here = evening.here
+        here = [person for person in here if person in view.round.people()]
     apart = [(one, other) for one, other in evening.apart]
-    found = seating.problems(view.round.seating, possible, evenings.history(evening, number), apart, here)
+    past, stand_ins = evenings.history(evening, number), view.round.stand_ins
+    found = seating.problems(view.round.seating, possible, past, apart, here, stand_ins)
     return [(problem, _sentence(problem, names)) for problem in found]
 
 
