@@ -76,7 +76,7 @@ def command(ctx: click.Context, *, lines: bool) -> None:
 def _command(slug: str) -> click.Command:
     """Return the command that answers questions about the game `slug`: with an option for each field and question."""
     desk = questions.desk_of(slug)
-    names = "|".join(question.name for question in desk.questions)
+    names = "|".join(question.also or question.name for question in desk.questions)
     text = "The question; by default, the first one that has all the fields you give."
     ask = click.option("--ask", metavar=names, help=text)
     decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, desk.fields.values())]
@@ -94,13 +94,14 @@ def _command(slug: str) -> click.Command:
 def _option(field: Field) -> Callable[[Any], Any]:
     """Return the option of a command for a field of a situation."""
     option, text = field.option or "--" + field.name, field.help or field.label.removesuffix("?") + "."
+    names = [field.also] if field.also else []
     if isinstance(field.type, OneOf) and {*field.type.labels} == {"0", "1"}:
         option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
-        return click.option(option, field.name, default=None, help=text)
+        return click.option(option, *names, field.name, default=None, help=text)
     several = field.is_per_seat or (isinstance(field.type, Cards | Numbers) and field.slots is None)
     kind = "NUMBER" if isinstance(field.type, OneNumber | Numbers) else "TEXT"
     metavar = "SEAT:VALUE" if field.is_per_seat else kind
-    return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
+    return click.option(option, *names, field.name, multiple=several, metavar=metavar, help=text)
 
 
 def _answer(slug: str, **given: Any) -> None:
@@ -121,7 +122,8 @@ def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
     situation: dict[str, str] = {}
     for name, text in _given_fields(slug, given):
         situation[name] = text or situation.get(name, "")
-    question_name = given["ask"]
+    also = {question.also: question.name for question in desk.questions if question.also}
+    question_name = also.get(given["ask"], given["ask"])
     if question_name is None:
         given_names = set(situation) - questions.common_fields(slug)
         most_players = games.rules_of(slug).PLAYER_COUNTS[-1]

@@ -29,7 +29,7 @@ class Field(Struct, frozen=True):
     - `default`: the items of such a list if it is left out.
     - `shortcut`: the label of a key below its cards that sets another field, with the name and the value of that.
 
-    On the command line, `option` replaces the name and `help` the label.
+    On the command line, `option` replaces the name and `help` the label; `also` is another name, which players use.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Field(Struct, frozen=True):
     default: tuple[str, ...] = ()
     shortcut: tuple[str, str, str] | None = None
     option: str = ""
+    also: str = ""
     help: str = ""
 
     @property
@@ -142,7 +143,8 @@ class Question(Struct, frozen=True):
     set-up of `facts.state`, which records them: other values are only tried for these. `next_missing` returns the next
     field that was left out and on which the answer may depend, until none is left. `in_doubt` returns the given fields
     that would have another value if the house rule had had another one before, with their possible values then. `pad`
-    is the field to be filled in when nothing is missing, `option` the command-line flag that asks the question.
+    is the field to be filled in when nothing is missing, `option` the command-line flag that asks the question, `also`
+    the name that players use for it.
     """
 
     name: str
@@ -152,6 +154,7 @@ class Question(Struct, frozen=True):
     next_missing: Callable[[Facts], MissingField | None] = lambda facts: None
     pad: str = ""
     option: str = ""
+    also: str = ""
     in_doubt: Callable[[Facts, str, str], Sequence[MissingField]] = lambda facts, switch, value: ()
 
 

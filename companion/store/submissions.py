@@ -27,7 +27,7 @@ WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
     "text-too-long": N_("This can have at most %(most)s characters."),
     "text-characters": N_("This has characters that can't be shown."),
-    "turn-incomplete": N_("Something is missing. Please fill in everything that is needed."),
+    "turn-incomplete": N_("Still missing: %(labels)s. Choose a card for each."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "other-number": N_("The number of players can't be changed in a game that has started."),

@@ -91,6 +91,7 @@ TRICK = Question(
             OneOf({"1": N_("yes"), "0": N_("no")}),
             row="given",
             help="Whether the thief can still be used.",
+            also="--thief-unused/--thief-used",
         ),
         Field(
             "steal",
@@ -109,12 +110,14 @@ TRICK = Question(
             OneNumber(TRICKS, TRICKS),
             row="never",
             is_setting=True,
+            also="--trick",
             help="The number of the trick, 1 to 10.",
         ),
     ),
     situation_trick.answer,
     situation_trick.next_missing,
     pad="steal",
+    also="trick",
 )
 ROUND = Question(
     situation_played.ROUND,
@@ -141,6 +144,7 @@ ROUND = Question(
             row="given",
             is_per_seat=True,
             option="--empty",
+            also="--rounds-without",
             help="For a seat without black cards: the number of its earlier rounds without any, as in 3:1.",
         ),
         FRONT,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.core.messages import RECORD, Json, Violation
+from companion.core.messages import RECORD, Json, Series, Verbatim, Violation
 from companion.store import game_log
 from companion.store.log_rows import result_changes
 from companion.store.models import PLAYER, AccessLink, Game
@@ -65,11 +65,12 @@ def insert(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     form = _form(rows, [None] * len(rows))
     notice = None
     if request.method == "POST" and (notice := _why_not_read(context, form)) is None:
-        if form.is_complete:
+        if not form.missing:
             changes = [{"before": first.key, "entry": entry} for entry in form.entries() if entry is not None]
             context, notice = submit(context, key, changes)
         else:
-            notice = RefusedNotice((Violation(RECORD, "turn-incomplete"),))
+            missing = Series(tuple(map(Verbatim, form.missing)))
+            notice = RefusedNotice((Violation(RECORD, "turn-incomplete", {"labels": missing}),))
     return _page(context, notice, key, first, form, inserts=True)
 
 

@@ -57,10 +57,10 @@ class TurnForm(BaseForm):
         ]
 
     @property
-    def is_complete(self) -> bool:
-        """Whether everything was chosen in all rows that are required."""
+    def missing(self) -> list[str]:
+        """The labels of the required rows in which not everything was chosen."""
         rows = zip(self.rows, self.entries(), strict=True)
-        return all(entry is not None for row, entry in rows if row.is_required)
+        return [row.label for row, entry in rows if row.is_required and entry is None]
 
     def entries(self) -> list[Json]:
         """Return the entry that was chosen in each row, or None if a part of it was left empty."""
