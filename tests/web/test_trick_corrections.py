@@ -76,7 +76,7 @@ def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visito
     game = game_of_six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.url}/log/insert/9").press("/insert/9", **{"entry-0-0": '{"card":"K9"}'})
     assert page.status == 422
-    assert "Still missing: Ana, Luis, Zoë. Choose a card for each." in page.text
+    assert "Still missing: Bartholomäus, Ana, Luis, Zoë, Мария, 李雷. Choose a card for each." in page.text
     assert page.root.all("option", value='{"card":"K9"}', selected="")
     assert game.entries() == FIRST + SECOND
 
