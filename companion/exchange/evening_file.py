@@ -17,7 +17,7 @@ from companion.core.messages import Json
 from companion.exchange.file_fields import wrong_field
 from companion.store import evenings
 from companion.store.base import db
-from companion.store.evenings import Round, RoundTable
+from companion.store.evenings import FIRST_DAY, LAST_DAY, Round, RoundTable
 from companion.store.models import Evening, Season, Table
 from companion.store.names import names_refusal, tidy_name
 from companion.store.tables import MAX_PLAYERS
@@ -119,17 +119,21 @@ def add(
     """
     seasons = {season.name: season for season in db.session.scalars(select(Season).where(Season.table_id == table.id))}
     for season in club.seasons:
-        if season.name not in seasons:
-            seasons[season.name] = Season(table_id=table.id, name=season.name, best=season.best, minimum=season.minimum)
+        if (name := tidy_name(season.name)) not in seasons:
+            seasons[name] = Season(table_id=table.id, name=name, best=season.best, minimum=season.minimum)
     for uuid, evening in new.items():
-        if evening.season and evening.season not in seasons:
-            seasons[evening.season] = Season(table_id=table.id, name=evening.season)
+        if (name := tidy_name(evening.season)) and name not in seasons:
+            seasons[name] = Season(table_id=table.id, name=name)
         rounds = [
             Round(
                 round.draw,
                 [RoundTable(_ids(at.players, people), uuids.get(at.game, "")) for at in round.tables],
                 _ids(round.out, people),
-                [(people[who], people[stand_in]) for who, stand_in in round.stand_ins],
+                [
+                    (people[who], people[stand_in])
+                    for who, stand_in in round.stand_ins
+                    if people[who] != people[stand_in]
+                ],
                 round.published,
                 round.final,
             )
@@ -137,7 +141,7 @@ def add(
         ]
         row = Evening(
             table_id=table.id,
-            season=seasons.get(evening.season),
+            season=seasons.get(name),
             uuid=uuid,
             name=tidy_name(evening.name),
             day=evening.day,
@@ -147,7 +151,7 @@ def add(
             is_swiss=evening.swiss,
             finalists=evening.finalists,
             points=evening.points,
-            apart=[sorted(_ids(pair, people)) for pair in evening.apart],
+            apart=[sorted(pair) for pair in (_ids(pair, people) for pair in evening.apart) if len(pair) == 2],
             here=_ids(evening.here, people),
             rounds=to_builtins(rounds),
         )
@@ -189,6 +193,9 @@ def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
 
 def _is_possible(evening: FileEvening) -> bool:
     if evening.game not in games.GAMES or names_refusal(evening.name, season=evening.season):
+        return False
+    pairs = (*evening.apart, *(pair for round in evening.rounds for pair in round.stand_ins))
+    if not FIRST_DAY <= evening.day <= LAST_DAY or any(one == other for one, other in pairs):
         return False
     sizes, scales = [len(scale) for scale in evening.points], evening.points
     if len({*sizes}) < len(sizes) or any(sorted(scale, reverse=True) != scale for scale in scales):

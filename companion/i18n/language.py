@@ -98,6 +98,14 @@ def day(at: datetime, lang: str = "") -> str:
     return dates.format_date(at.astimezone(), _DATES.get(lang, "medium"), locale=_LOCALES.get(lang, lang))
 
 
+def day_and_month(at: datetime) -> str:
+    """Return the date of `at` in this machine's time zone without its year, in the format of the request's language."""
+    from babel import dates
+
+    lang = current()
+    return dates.format_skeleton("Md", at.astimezone(), locale=_LOCALES.get(lang, lang))
+
+
 def split_names(text: str, language: str) -> list[str]:
     """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
 

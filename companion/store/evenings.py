@@ -32,6 +32,7 @@ from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
 OUT, GONE = 0, -1  # where `move` puts people who get no table: they sit out, or they are not in the round
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # of evenings
 _DAY_BEGINS = time(5)  # by the clock of this machine: an evening may last until after midnight
 
 

@@ -31,6 +31,15 @@ TABLE: dict[str, Any] = {
     "games": [GAME],
 }
 
+EVENING: dict[str, Any] = {
+    "id": str(UUID(int=7, version=4)),
+    "name": "Club evening",
+    "day": "2026-11-20",
+    "game": "the-game",
+    "form": "rounds",
+    "apart": [[ANA, LUIS]],
+}
+
 
 def row(number: Any, kind: Any = "report", payload: Any = None, **fields: Any) -> Any:
     return {"number": number, "kind": kind, "payload": payload, "at": "2026-11-20T19:00:00Z", "by": None, **fields}
@@ -41,7 +50,8 @@ def read(raw: Any) -> table_file.TableFile:
 
 
 def test_the_table_itself_is_read() -> None:
-    file = read({**TABLE, "unknown": [1]})
+    file = read({**TABLE, "unknown": [1], "evenings": [EVENING]})
+    assert [evening.name for evening in file.club.evenings] == ["Club evening"]
     assert ([game.slug for game in file.games], file.left_out) == (["the-game"], ())
     assert file.opened_at == NOW
 
@@ -102,6 +112,9 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
         ({"format": "companion-report/1"}, "not-a-table"),
         ({**TABLE, "players": [{"id": "x", "name": "Ana"}]}, "wrong-player"),
         ({**TABLE, "players": [{"id": ANA, "name": "Ana\u202e"}]}, "wrong-name"),
+        ({**TABLE, "evenings": [{**EVENING, "apart": [[ANA, ANA]]}]}, "wrong-field"),
+        ({**TABLE, "evenings": [{**EVENING, "day": "0001-01-01"}]}, "wrong-field"),
+        ({**TABLE, "evenings": [{**EVENING, "day": "9999-12-31"}]}, "wrong-field"),
     ],
 )
 def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:

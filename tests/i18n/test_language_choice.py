@@ -77,17 +77,17 @@ def test_the_menu_has_each_language_under_its_own_name(phone: FlaskClient) -> No
 
 
 @pytest.mark.parametrize(
-    ("lang", "date", "time"),
+    ("lang", "date", "short", "time"),
     [
-        ("en", "1 Nov 2026", "20:07"),
-        ("es", "1 nov 2026", "20:07"),
-        ("pt-BR", "01/11/2026", "20:07"),
-        ("de", "01.11.2026", "20:07"),
+        ("en", "1 Nov 2026", "01/11", "20:07"),
+        ("es", "1 nov 2026", "1/11", "20:07"),
+        ("pt-BR", "01/11/2026", "01/11", "20:07"),
+        ("de", "01.11.2026", "1.11.", "20:07"),
     ],
 )
-def test_dates_and_times_are_written_as_usual_in_the_language(lang: str, date: str, time: str) -> None:
+def test_dates_and_times_are_written_as_usual_in_the_language(lang: str, date: str, short: str, time: str) -> None:
     app = Flask(__name__)
     language.init_app(app)
     at = datetime(2026, 11, 1, 20, 7).astimezone()
     with app.test_request_context(headers={"Accept-Language": lang}):
-        assert (language.day(at), language.clock(at)) == (date, time)
+        assert (language.day(at), language.day_and_month(at), language.clock(at)) == (date, short, time)

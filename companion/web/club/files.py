@@ -69,7 +69,7 @@ def season_csv(link: AccessLink, season_id: int) -> Response:
 def season_pdf(link: AccessLink, season_id: int) -> Response:
     season, names = views.season_of(link.table, season_id), views.names_of(link.table)
     rows = views.standing_rows(evenings.season_standings(season), [each.id for each in season.evenings], names, None)
-    heads = [f"{each.day.day}.{each.day.month}." for each in season.evenings]
+    heads = [language.day_and_month(each.noon) for each in season.evenings]
     return _pdf(sheets.standings(_occasion(link.table, season.name), [*map(views.sheet_line, rows)], heads), "season")
 
 

@@ -14,8 +14,9 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange
 
 from companion.club.standings import MOST_POINTS, SCALES
+from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
-from companion.store.evenings import FINAL, OPEN, ROUNDS
+from companion.store.evenings import FINAL, FIRST_DAY, LAST_DAY, OPEN, ROUNDS
 from companion.web.settings.options import OptionsForm
 
 PREFIX = "evening"  # the options of the game have names of their own
@@ -30,7 +31,11 @@ _NUMBER = _l("Please enter a number.")
 
 class EveningForm(FlaskForm):
     name = StringField(_l("Name of the evening"))
-    day = DateField(_l("Date"), [InputRequired(_l("Please enter a date."))])
+    day = DateField(
+        _l("Date"),
+        [InputRequired(_l("Please enter a date."))],
+        render_kw={"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()},
+    )
     form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
     is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
     finalists = IntegerField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
@@ -39,6 +44,11 @@ class EveningForm(FlaskForm):
 
     def __init__(self, **data: Any) -> None:
         super().__init__(prefix=PREFIX, **data)
+
+    def validate_day(self, field: DateField) -> None:
+        if not FIRST_DAY <= field.data <= LAST_DAY:
+            years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
+            raise ValidationError(_("Please enter a date in the years %(first)s to %(last)s.", **years))
 
     def validate_points(self, field: StringField) -> None:
         if (scales := read_scales(field.data or "")) is None:
@@ -64,13 +74,12 @@ def read_scales(text: str) -> list[list[int]] | None:
 
     Return None if they can't be read.
     """
-    scales = [
-        [int(points) for points in re.findall(r"\d+", part)] for part in re.split(r"[,;\n]", text) if part.strip()
-    ]
+    parts = [re.findall(r"\d+", part) for part in re.split(r"[,;\n]", text) if part.strip()]
     is_plain = re.fullmatch(r"[\d\s,;–-]*", text) is not None
-    sizes = [len(scale) for scale in scales]
+    is_possible = all(number_in(points, range(MOST_POINTS + 1)) is not None for part in parts for points in part)
+    sizes = [len(part) for part in parts]
     is_known = all(size in SIZES for size in sizes) and len({*sizes}) == len(sizes)
-    return scales if is_plain and is_known and all(max(scale) <= MOST_POINTS for scale in scales) else None
+    return [[*map(int, part)] for part in parts] if is_plain and is_possible and is_known else None
 
 
 def scales_text(scales: list[list[int]], possible: range) -> str:

@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.numbers import int_or_none
+from companion.i18n import language
 from companion.store import evenings
 from companion.store.base import now
 from companion.store.evenings import FINAL
@@ -113,7 +114,7 @@ def screen(link: AccessLink, evening_id: int) -> str:
 def here(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Note who is here: players for themselves, hosts for everyone; anyone can bring guests, by name."""
     evening = views.evening_of(link.table, evening_id)
-    come, go = ([int(text) for text in request.form.getlist(name) if int_or_none(text)] for name in ("come", "go"))
+    come, go = ([*filter(None, map(int_or_none, request.form.getlist(name)))] for name in ("come", "go"))
     if not link.is_host and not {*come, *go} <= {link.player_id}:
         abort(403)
     seats = SeatsForm(link.table, access.players_of(link.table, evening.here), request.form)
@@ -166,7 +167,7 @@ def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
         return redirect(url_for("club.season", season_id=season.id), 303)
     evenings_by_id, names = {each.id: each for each in season.evenings}, names_of(link.table)
     rows = views.standing_rows(evenings.season_standings(season), [*evenings_by_id], names, link.player_id)
-    heads = [f"{each.day.day}.{each.day.month}." for each in season.evenings]
+    heads = [language.day_and_month(each.noon) for each in season.evenings]
     page = render_template("club/season.html", link=link, season=season, form=form, rows=rows, heads=heads)
     return page, 422 if form.errors else 200
 

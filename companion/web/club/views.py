@@ -156,7 +156,8 @@ def own_seat(rounds: Sequence[RoundView], player_id: int | None, names: Names) -
     table = view.tables[at]
     seats = view.round.tables[at].seats
     others = [name for person, name in zip(seats, table.names, strict=True) if person != for_whom]
-    return OwnSeat(view.heading, table, listed(others), "" if for_whom == player_id else names.get(for_whom, "?"))
+    others_listed = language.translator().listed(others) if others else ""
+    return OwnSeat(view.heading, table, others_listed, "" if for_whom == player_id else names.get(for_whom, "?"))
 
 
 def standing_rows(
@@ -196,15 +197,8 @@ def warnings(evening: Evening, number: int, view: RoundView, names: Names) -> li
     return [(problem, _sentence(problem, names)) for problem in found]
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as an enumeration in the reader's language."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(many)s and %(last)s", many=", ".join(names[:-1]), last=names[-1])
-
-
 def _sentence(problem: Problem, names: Names) -> str:
-    who = listed([names.get(person, "?") for person in problem.people])
+    who = language.translator().listed([names.get(person, "?") for person in problem.people])
     values = {"table": problem.table, "who": who, "n": problem.count}
     match problem.id:
         case "impossible-size":

@@ -1,0 +1,64 @@
+"""What people send to a club's pages by mistake, or out of mischief: it is refused with a sentence, and pages go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from flask import Flask
+
+from companion.store import evenings
+from companion.store.evenings import Round, RoundTable
+from companion.web.club.forms import read_scales
+from companion.web.club.views import RoundView, TableView, own_seat
+from tests.checked import present
+from tests.club.club import Club, ClubEvening
+from tests.exchange.imports import bring_in, exported
+
+NAMES = ("Ana", "Luis", "Iris")
+
+
+@pytest.fixture
+def club(app: Flask) -> Iterator[Club]:
+    with app.app_context():
+        yield Club(app, NAMES, seed=1)
+
+
+@pytest.fixture
+def evening(club: Club) -> ClubEvening:
+    return ClubEvening(club, 1, "take-that", "rounds", "spring", date(2026, 1, 2), games="1")
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1999-12-31", "2100-01-01", "9999-12-31"])
+def test_a_day_that_no_evening_has_is_refused(club: Club, evening: ClubEvening, day: str) -> None:
+    page = club.host.get(f"{evening.url}/settings").press("do=save", evening_day=day)
+    assert page.status == 422
+    assert "2000" in page.text
+    assert club.host.get(f"{club.url}/evenings").status == 200
+
+
+def test_points_with_too_many_digits_are_refused() -> None:
+    assert read_scales("10-6-2, 9-3") == [[10, 6, 2], [9, 3]]
+    for text in ("9" * 5000, "10-6-100", "\u0663-2-1"):
+        assert read_scales(text) is None
+
+
+def test_numbers_of_nobody_change_nothing(club: Club, evening: ClubEvening) -> None:
+    club.post(f"{evening.url}/here", {"come": ["\N{MINUS SIGN}1", "x", "0", club.ids()["Ana"]], "go": "9" * 5000})
+    assert evening.here == ["Ana"]
+
+
+def test_names_of_seasons_in_a_file_are_tidied(club: Club, evening: ClubEvening) -> None:
+    raw = exported(club.table)
+    raw["seasons"][0]["name"] = raw["evenings"][0]["season"] = "  spring \t 1 "
+    copy = bring_in({**raw, "id": evening.row.uuid}).table
+    assert [season.name for season in evenings.seasons_of(copy)] == ["spring 1"]
+    assert present(evenings.of_table(copy)[0].season).name == "spring 1"
+
+
+def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) -> None:
+    round = Round(1, [RoundTable([1, 2, 3])], is_published=True)
+    view = RoundView(1, round, [TableView(1, ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
+    with app.test_request_context(headers={"Accept-Language": "es"}):
+        assert present(own_seat([view], 1, {})).others == "Luis e In\u00e9s"
