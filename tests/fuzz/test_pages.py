@@ -24,11 +24,11 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.app import create_app
 from companion.exchange.exports import EXPORTS
-from companion.store import links
-from companion.store.base import db
-from companion.store.models import HOST, PLAYER, VIEWER, Table
+from companion.store import evenings, links
+from companion.store.base import db, now
+from companion.store.models import HOST, PLAYER, VIEWER, Evening, Table
 from tests import samples
-from tests.checked import present
+from tests.checked import allowed, present
 from tests.conftest import shut
 from tests.evening import start, submit
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
@@ -48,7 +48,10 @@ HEADERS: tuple[dict[str, str], ...] = (
 
 
 class Sample:
-    """The instance folder of an evening in which every game is in progress, too, and what its pages can send."""
+    """The instance folder of an evening in which every game is in progress, too, and what its pages can send.
+
+    A club's evening at the same table is in its second round.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -61,6 +64,7 @@ class Sample:
                 in_progress.append(start(table, slug, [*table.players], options))
                 for entry in entries:
                     submit(in_progress[-1], entry, None)
+            evening = club_evening(table)
             self.tokens = {link.role: link.token for link in table.links}
             parts: dict[str, Iterable[object]] = {
                 "public_id": [table.public_id],
@@ -74,6 +78,10 @@ class Sample:
                 "slug": games.GAMES,
                 "misplay_id": ["MP-11"],
                 "name": EXPORTS,
+                "evening_id": [evening.id],
+                "season_id": [evening.season_id],
+                "number": range(1, len(evening.rounds) + 1),
+                "sheet": ["slips", "sheet", "standings"],
             }
         with self.copied(folder.parent / "crawled") as app:
             self.known = known = Known(app)
@@ -111,6 +119,20 @@ class Sample:
         if role in self.tokens:
             assert ask(client, "GET", f"/l/{self.tokens[role]}").status_code == 303
         return client
+
+
+def club_evening(table: Table) -> Evening:
+    """Add an evening of a club with a round in which a game has begun, and a draft."""
+    here = [player.id for player in table.players]
+    evening = Evening(table_id=table.id, slug="bids", options={}, form=evenings.FINAL, points=[], here=here, rounds=[])
+    evening.apart = [here[:2]]
+    evenings.save(evening, {"name": "Club evening", "day": evenings.day_of(now()), "finalists": 3}, "Spring")
+    for number in (1, 2):
+        assert evenings.draw(evening, number, 1)
+    evenings.publish(evening, 1)
+    entry = samples.of("bids").IN_PROGRESS[1][0]
+    submit(allowed(evenings.start_game(evening, 1, 1)), entry, None)
+    return evening
 
 
 @contextmanager
