@@ -49,7 +49,7 @@ def seat(phone: Any, table: str, kind: str, *names: str) -> None:
 
 def start(phone: Any) -> str:
     """Start the game whose form is open, and return its URL."""
-    phone.click("button[value=start]")
+    click(phone, phone.locator("button[value=start]"))
     expect(phone.locator("#question")).to_be_visible()
     return str(phone.url)
 

@@ -11,7 +11,7 @@ from companion.games import DEFAULT_SLUG, GAMES
 from companion.i18n import language
 from tests.browser.axe import check_light_and_dark
 from tests.browser.rules_pages import PAGES
-from tests.browser.taps import SMALL, create_table, seat, start
+from tests.browser.taps import SMALL, click, create_table, seat, start
 
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
@@ -77,7 +77,7 @@ def games_of_each_kind(phone: Any) -> str:
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")
         if buttons.count():  # in some games something else is tapped first
-            buttons.first.click()
+            click(phone, buttons.first)
             phone.locator(".bar .undo:not([disabled])").wait_for()
     return table.removeprefix(phone.url.partition("/t/")[0])
 

@@ -63,6 +63,9 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     url = start(phone, "the-game", "Ana", "Luis")
     amended = 0
     for number, entry in enumerate(game.entries, 1):
+        if phone.locator(".another").count():  # the board is ready for the next player
+            click(phone, phone.locator(".another"))
+            expect(phone.locator(".another")).to_have_count(0)
         if entry["type"] == "play" and number > 12 and not amended:
             phone.locator(f".piles a[href$={entry['pile']}]").click()
             phone.locator(f".pad a:not([href$='card={entry['card']}']):visible").first.click()
@@ -75,7 +78,6 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
         elif entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":
-            click(phone, phone.locator(".another"))
             tap(phone, {"type": "end_turn"})
         else:
             check_light_and_dark(phone)
@@ -95,11 +97,9 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
 def test_a_card_laid_by_mistake_is_corrected_in_the_middle_of_a_game(phones: Callable[..., Any]) -> None:
     phone = phones()
     url = start(phone, "the-game", "Ana", "Luis")
-    for number, entry in enumerate(
-        ({"pile": "up1", "card": 12}, {"pile": "down1", "card": 90}, {"pile": "up1", "card": 30}), 1
-    ):
-        lay(phone, entry)
-        see(phone, number)
+    for row, pile, card in ((1, "up1", 12), (2, "down1", 90), (4, "up1", 30)):  # row 3 ends Ana's turn
+        lay(phone, {"pile": pile, "card": card})
+        see(phone, row)
     phone.click(".bar a[href$='/log']")
     phone.goto(f"{url}/log/1")
     tap(phone, {"type": "play", "pile": "up1", "card": 21}, "main")
@@ -110,7 +110,7 @@ def test_a_card_laid_by_mistake_is_corrected_in_the_middle_of_a_game(phones: Cal
     phone.locator(".all-cards summary").click()
     lay_card(phone, 20)
     phone.click(".piles a[href$='pile=up1']")
-    see(phone, 5)
+    see(phone, 6)
     expect(phone.locator(".piles .top-card").first).to_have_text("20")
 
 
@@ -159,7 +159,7 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
     phone.locator(".piles a[href$=up1]").click(force=True)
     assert asked == []
     phone.locator(".piles a[href$=up2]").click()
-    see(phone, 3)
+    see(phone, 4)  # with the end of Ana's turn
     expect(phone.locator(".piles .top-card").nth(1)).to_have_text("39")
 
 
@@ -288,9 +288,9 @@ def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> No
     phone = phones()
     phone.set_viewport_size(SMALL)
     start(phone, "the-game", "Ana", "Luis")
-    for number, (pile, card) in enumerate(((0, 5), (2, 96), (0, 11)), 1):
+    for row, pile, card in ((1, 0, 5), (2, 2, 96), (4, 0, 11)):  # row 3 ends Ana's turn
         lay_nearest(phone, pile, card)
-        see(phone, number)
+        see(phone, row)
     assert phone.locator(".piles .top-card").all_text_contents() == ["11", "1", "96", "100"]
     under = phone.locator(".nearest button:visible").last.bounding_box()
     assert under["y"] + under["height"] <= phone.locator(".bar").bounding_box()["y"], "no card lies under the bar"
@@ -358,7 +358,7 @@ def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carri
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_on_a_phone_on_its_side_the_question_is_beside_the_end_of_the_turn(
+def test_on_a_phone_on_its_side_the_question_is_beside_the_button_for_another_card(
     phones: Callable[..., Any], language: str
 ) -> None:
     phone = phones(locale=language)
@@ -366,6 +366,6 @@ def test_on_a_phone_on_its_side_the_question_is_beside_the_end_of_the_turn(
     url = start(phone, "the-game", "Conceição", "Luis", "Zoë", "Marianne", "Bo")
     enter(phone, url, 0, *({"type": "play", "pile": pile, "card": card} for pile, card in (("up1", 9), ("up2", 8))))
     see(phone, 2)
-    button, question = phone.locator(".end-turn").bounding_box(), phone.locator("#question").bounding_box()
+    button, question = phone.locator(".another").bounding_box(), phone.locator("#question").bounding_box()
     assert button["x"] + button["width"] <= question["x"]
     assert question["x"] + question["width"] <= 640
