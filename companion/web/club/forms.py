@@ -46,7 +46,7 @@ class EveningForm(FlaskForm):
         super().__init__(prefix=PREFIX, **data)
 
     def validate_day(self, field: DateField) -> None:
-        if not FIRST_DAY <= field.data <= LAST_DAY:
+        if field.data is not None and not FIRST_DAY <= field.data <= LAST_DAY:
             years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
             raise ValidationError(_("Please enter a date in the years %(first)s to %(last)s.", **years))
 
