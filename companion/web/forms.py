@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 from flask import abort, request
 from flask_babel import lazy_gettext as _l
-from wtforms import SelectField, ValidationError
+from wtforms import IntegerField, SelectField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
+from companion.core.numbers import int_or_none
 from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store.refusals import WORDS
@@ -39,6 +40,18 @@ class ButtonField(SelectField):
             super().pre_validate(form)
         elif self.needed_for and form["do"].data == self.needed_for:
             raise ValidationError(CHOOSE)
+
+
+class NumberField(IntegerField):
+    """A whole number with as many digits as `int_or_none` reads: a range can't be compared with hundreds of digits."""
+
+    data: Any
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        if valuelist:
+            self.data = int_or_none(valuelist[0])
+            if self.data is None:
+                raise ValueError(self.gettext("Not a valid integer value."))
 
 
 def action_field(*actions: str) -> ButtonField:

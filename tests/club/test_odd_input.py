@@ -61,3 +61,9 @@ def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) ->
     view = RoundView(1, round, [TableView(1, ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
     with app.test_request_context(headers={"Accept-Language": "es"}):
         assert present(own_seat([view], 1, {})).others == "Luis e In\u00e9s"
+
+
+def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEvening) -> None:
+    many = "9" * 4000
+    assert club.host.client.post(f"{evening.url}/rounds", data={"do": "draw", "number": many}).status_code == 400
+    assert club.host.client.post(f"{club.url}/seasons/1", data={"best": many, "minimum": "1"}).status_code == 422

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, DateField, IntegerField, RadioField, StringField, ValidationError
+from wtforms import BooleanField, DateField, RadioField, StringField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange
 
@@ -17,6 +17,7 @@ from companion.club.standings import MOST_POINTS, SCALES
 from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
 from companion.store.evenings import FINAL, FIRST_DAY, LAST_DAY, OPEN, ROUNDS
+from companion.web.forms import NumberField
 from companion.web.settings.options import OptionsForm
 
 PREFIX = "evening"  # the options of the game have names of their own
@@ -38,7 +39,7 @@ class EveningForm(FlaskForm):
     )
     form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
     is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
-    finalists = IntegerField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
+    finalists = NumberField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
     points = StringField(_l("Points for each place"))
     season = StringField(_l("Season"), render_kw={"list": "seasons"})
 
@@ -58,8 +59,8 @@ class EveningForm(FlaskForm):
 
 
 class SeasonForm(FlaskForm):
-    best = IntegerField(_l("Best evenings that count (0: all)"), [NumberRange(0, 99, _NUMBER)])
-    minimum = IntegerField(_l("Evenings needed for a place"), [NumberRange(1, 99, _NUMBER)])
+    best = NumberField(_l("Best evenings that count (0: all)"), [NumberRange(0, 99, _NUMBER)])
+    minimum = NumberField(_l("Evenings needed for a place"), [NumberRange(1, 99, _NUMBER)])
 
 
 class EveningOptionsForm(OptionsForm):

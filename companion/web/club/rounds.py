@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
-from wtforms import IntegerField
 from wtforms.validators import NumberRange, Optional
 
 from companion.core.game import Refusal
@@ -13,7 +12,7 @@ from companion.store import evenings
 from companion.store.models import HOST, AccessLink, Evening
 from companion.web import access
 from companion.web.club import views
-from companion.web.forms import action_field
+from companion.web.forms import NumberField, action_field
 from companion.web.workers import in_worker
 
 bp = Blueprint("club_rounds", __name__, url_prefix="/t/<public_id>/evenings/<int:evening_id>/rounds")
@@ -26,18 +25,18 @@ class DrawForm(FlaskForm):
     """The number of the round that is drawn, and of the draw; equal numbers give an equal seating."""
 
     do = action_field("draw", "final")
-    number = IntegerField(validators=[NumberRange(1, MOST_ROUNDS)])
-    draw = IntegerField(validators=[Optional(), NumberRange(1, 9999)])
+    number = NumberField(validators=[NumberRange(1, MOST_ROUNDS)])
+    draw = NumberField(validators=[Optional(), NumberRange(1, 9999)])
 
 
 class RoundForm(FlaskForm):
     """What a host changes in a round: where the one who is named goes, who swaps places or sits in, the clock."""
 
     do = action_field(*ACTIONS)
-    who = IntegerField(validators=[Optional()])
-    other = IntegerField(validators=[Optional()])
-    to = IntegerField(validators=[Optional(), NumberRange(evenings.GONE, 99)])
-    minutes = IntegerField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
+    who = NumberField(validators=[Optional()])
+    other = NumberField(validators=[Optional()])
+    to = NumberField(validators=[Optional(), NumberRange(evenings.GONE, 99)])
+    minutes = NumberField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
 
 
 @bp.post("")
