@@ -235,7 +235,7 @@ def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> No
     page = visitor.get(f"{game.url}/desk?line=11")
     shared = link_to_answer(page)
     changed = visitor.get(f"{page.url}?line=11&{shared.partition('?')[2].replace('Y2', 'Y10')}")
-    assert "Ana bids the yellow 10" in changed.press({"type": "bid", "seat": 0, "card": "Y10"}).text
+    assert "Ana bids the yellow 10" in changed.correct({"type": "bid", "seat": 0, "card": "Y10"}).text
 
 
 def test_a_player_corrects_only_their_own_bid_of_a_trick_from_the_desk(visitor: Visitor) -> None:
@@ -266,12 +266,12 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
         page = visitor.submit(page, entry)
     query = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
     changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0&steal=1:K4")
-    changed.press({"type": "steal", "seat": 1, "card": "K4"})
+    changed.correct({"type": "steal", "seat": 1, "card": "K4"})
     query = query.replace("B2+Y4+R9", "Y4+B2+R9")
     changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0")
     (button,) = changed.buttons("entry")
     assert "Luis bids the yellow 4; Sara bids the blue 2" in button.name
-    changed.press("entry")
+    changed.correct("entry")
     entries = page.entries()
     assert [entry["card"] for entry in entries[-3:]] == ["Y4", "B2", "K4"]
 
@@ -282,7 +282,7 @@ def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> N
     game = visitor.submit(game, {"type": "round", "seats": seats, "alliance": None})
     query = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
     changed = visitor.get(f"{game.url}/desk?line=1&{query}")
-    changed.press("entry")
+    changed.correct("entry")
     (entry,) = game.entries()
     assert entry["seats"] == [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]
 

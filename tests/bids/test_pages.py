@@ -171,7 +171,7 @@ def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), {"type": "starter", "seat": 0}, reveal("K5"), bid(1, "R9"))
     line = visitor.get(game.url + "/log/3")
     assert line.root.all("button", data_marked="")[0].name == "red 9"
-    assert "Sara bids the red 9" in line.follow("/3?seat=2").press(bid(2, "R9")).text
+    assert "Sara bids the red 9" in line.correct(bid(2, "R9")).text
 
 
 @pytest.mark.parametrize(

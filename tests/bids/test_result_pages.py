@@ -119,7 +119,7 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
     assert ("+5" in result_of(form, "Ana"), "+5" in result_of(form, "Luis")) == (True, True)
     lonely = form.press("/result", allied="-")
     (notice,) = lonely.root.all("section", **{"class": "notice"})
-    assert [link.name for link in notice.all("a")] == ["AL-01"]
+    assert [link.attrs["title"] for link in notice.all("a")] == ["AL-01"]
 
 
 @pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])

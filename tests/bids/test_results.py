@@ -81,7 +81,7 @@ def _has_one_best(random: Random, players: int, top: int) -> bool:
 
 
 def test_who_typed_something_else_than_whole_points_is_named() -> None:
-    entry = {"type": "round", "seats": [{"points": "1.5"}, {"front": []}, {"points": 2.5}, {"front": []}]}
+    entry = {"type": "round", "seats": [{"points": "1.5"}, {"front": []}, {"points": "2.5"}, {"front": []}]}
     refused = GAME.apply(state_after(), {**entry, "alliance": None})
     assert isinstance(refused, Refusal)
     assert [(item.rule, item.id, item.field, item.params) for item in refused.violations] == [

@@ -139,7 +139,7 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
     assert "2. Ana: 10" in over.text
     form = visitor.get(f"{game.url}/log/1")
     assert form.root.all("input", name="toads-0")[0].attrs["value"] == "5"
-    form.press("type=result", toads_0="4")
+    form.correct("type=result", toads_0="4")
     assert "2. Ana: 15" in visitor.get(game.url).text
 
 
@@ -147,7 +147,7 @@ def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visit
     game = visitor.submit_all(started(visitor), *lay(34, 41), TAKE, *lay(98))
     page = visitor.get(f"{game.url}/log/2")
     assert [button.name for button in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
-    log = page.press({"card": 44, "type": "lay"})
+    log = page.correct({"card": 44, "type": "lay"})
     assert "Luis lays the 44" in log.text
     assert "+0 −6" in of_player(visitor.get(game.url), "Ana")
 

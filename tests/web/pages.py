@@ -85,6 +85,11 @@ class Page:
             return self.visitor.post(action, data)
         return self.visitor.get(f"{action}?" + "&".join(f"{key}={value}" for key, value in data))
 
+    def correct(self, wanted: Wanted, /, **fields: str) -> Page:
+        """Return the page after a button of a correction is pressed, and what it changes agreed to, if that is asked."""
+        page = self.press(wanted, **fields)
+        return page.press("do=surely") if page.buttons("do=surely") else page
+
     def follow(self, end: str) -> Page:
         """Return the page behind the first link whose address ends like this, with or without its query."""
         hrefs = [node.attrs["href"].partition("#")[0] for node in self.root.all("a")]
