@@ -86,7 +86,7 @@ class Page:
         return self.visitor.get(f"{action}?" + "&".join(f"{key}={value}" for key, value in data))
 
     def correct(self, wanted: Wanted, /, **fields: str) -> Page:
-        """Return the page after a button of a correction is pressed, and what it changes agreed to, if that is asked."""
+        """Return the page after a correction is submitted, and agreed to if the page asks for that."""
         page = self.press(wanted, **fields)
         return page.press("do=surely") if page.buttons("do=surely") else page
 
