@@ -62,7 +62,7 @@ LESSONS = (
             ),
         ),
     ),
-    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The decks"), is_only_printed=True), Rules(("R-116", "BID-17")))),
+    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The decks"), is_only_printed=True), Rules(("BID-17",)))),
     Lesson(
         N_("A trick"),
         (
