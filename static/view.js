@@ -183,7 +183,8 @@ function noteTap() {
 
 function lastTap() {
   try {
-    const { x, y, at } = JSON.parse(sessionStorage.getItem("companion:tap"));
+    // Without a referrer, no tap led here.
+    const { x, y, at } = JSON.parse(document.referrer && sessionStorage.getItem("companion:tap"));
     return { x, y, time: performance.now() - (Date.now() - at) };
   } catch {
     return { x: 0, y: 0, time: -Infinity };
