@@ -41,6 +41,7 @@ def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(ph
     phone.click("#to-menu")
     phone.click(".alerts summary")
     phone.check("[data-call=voice]")
+    phone.keyboard.press("Escape")
     phone.locator(".outcome summary").click()
     expect(phone.locator(".outcome details")).to_have_attribute("open", "")
     enter(phone, game, 4, {"type": "reveal", "card": "K7"}, *bids("B9", "B1"))

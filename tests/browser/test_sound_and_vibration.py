@@ -35,5 +35,6 @@ def test_vibration_is_offered_only_where_the_phone_can(phones: Callable[..., Any
         phone = evening.phones()
         phone.add_init_script(init)
         evening.sit_down(phone, "Ana")
+        phone.click("#to-menu")
         phone.locator("details:has([data-call]) summary").click()
         expect(phone.locator("label:has([data-call]):visible")).to_have_count(count)
