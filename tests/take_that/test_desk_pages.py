@@ -42,7 +42,7 @@ def test_the_counts_of_a_game_are_corrected_from_the_desk(visitor: Visitor) -> N
     game = visitor.submit(game, {"type": "result", "seats": seats})
     page = visitor.get(f"{game.url}/desk?line=1")
     changed = visitor.get(f"{page.url}?line=1&ask=score&players=2&count0=20+20+2&count1=4+16+3")
-    changed.press("entry")
+    changed.correct("entry")
     first = game.entries()[0]["seats"][0]
     assert first == {"twisted": 20, "cards": 20, "toads": 2}
 

@@ -99,7 +99,7 @@ def test_adjustments_are_not_scored_in_a_round() -> None:
     assert "Zoë scored 9 points in round 1." in sentences(found)
 
 
-@pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
+@pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "deal")])
 def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
     words: Mapping[str, Any] = games.rules_of(slug).WORDS
     found = ["".join(words[id]) for id in ("highlight-comeback", "highlight-led", "highlight-round")]
