@@ -57,7 +57,7 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/t/{table}/1": (404, 200, 200, 200),
     "/t/{table}/1/board": (404, 200, 200, 200),
     "/t/{table}/1/events": (404, 200, 200, 200),
-    "/t/{table}/1/screen": (404, 200, 200, 200),
+    "/t/{table}/1/screen": (404, 303, 303, 303),
     "/t/{table}/1/entries": (404, 303, 303, 303),
     "/t/{table}/1/wrong": (404, 200, 200, 200),
     "/t/{table}/1/wrong/MP-51": (404, 200, 200, 200),
@@ -95,6 +95,9 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/rules/slip.pdf": (404, 404, 404, 404),
     "/l/nobody": (404, 404, 404, 404),
     "/t/{table}/1/desk/slip.pdf": (404, 200, 200, 200),
+    "/t/{table}/1/rules": (404, 200, 200, 200),
+    "/t/{table}/1/rules.pdf": (404, 200, 200, 200),
+    "/t/{table}/1/booklet.pdf": (404, 200, 200, 200),
     "/t/{table}/1/log/1": (404, 403, 200, 200),
     "/t/{table}/1/log/1/insert": (404, 403, 200, 200),
     "/t/{table}/1/log/1/delete": (404, 303, 303, 303),
@@ -203,7 +206,7 @@ FORMS: list[tuple[str, Fields, str]] = [
     ("/t/{table}/3/end/restore", {}, HOST),
     ("/t/{table}/4/starter", {"number": "0", "submission": "tap", "seat": "1"}, PLAYER),
     ("/t/{table}/5/adjust", {"number": "0", "type": "adjust", "seat": "1", "points": "3", "reason": "+"}, PLAYER),
-    ("/t/{table}/6/log/1/restore", {"number": "2", "submission": "tap"}, PLAYER),
+    ("/t/{table}/6/log/1/restore", {"number": "2", "submission": "tap", "do": "surely"}, PLAYER),
 ]
 FORMS += [
     ("/t/{table}/evenings/new", EVENING, HOST),
