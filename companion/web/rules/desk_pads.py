@@ -77,18 +77,21 @@ def _choices_pad(
 def _card_pad(asked: AskedQuestion, field: Field, name: str, slot: int | None) -> Pad:
     """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     assert isinstance(field.type, Cards), "only cards have groups"
-    used, groups = _used(asked, asked.question.fields), []
+    used, groups = _used(asked, asked.question.fields), list[KeyGroup]()
     stays = name if field.is_per_seat else ""
     for term, cards in field.type.deck(asked.player_count):
         keys = tuple(
             Key(card, "" if card in used else asked.with_item(field, name, card, slot, stays)) for card in cards
         )
-        groups.append(KeyGroup(asked.translator.say(term), keys))
+        title = asked.translator.say(term)
+        if groups and len(keys) == 1:  # a single card needs no row of its own
+            title, keys = f"{groups[-1].title}, {title}", (*groups.pop().keys, *keys)
+        groups.append(KeyGroup(title, keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     if not field.is_per_seat:
         return Pad(asked.label(field, name), "card", tuple(groups), columns, tuple(_shortcut(asked, field)))
-    title = asked.front_label(field.names(asked.player_count).index(name))
-    return Pad(title, "card", tuple(groups), columns, tuple(_after_a_front(asked, field, name)))
+    label = asked.front_label(field.names(asked.player_count).index(name))
+    return Pad(label, "card", tuple(groups), columns, tuple(_after_a_front(asked, field, name)))
 
 
 def _shortcut(asked: AskedQuestion, field: Field) -> Iterable[Key]:

@@ -1,4 +1,4 @@
-"""Tables can be hidden; join codes may be longer; who sits where is a table; games say who may start.
+"""Tables can be hidden; join codes may be longer; seats are a table; games say who may start; clubs have evenings.
 
 Revision 0004.
 """
@@ -45,6 +45,7 @@ def upgrade() -> None:
     _decide_who_starts()
     op.create_index(op.f("ix_seats_player_id"), "seats", ["player_id"])
     op.create_index(op.f("ix_log_link_id"), "log", ["link_id"])  # a link is deleted after what it wrote
+    _evenings_and_seasons()
 
 
 def _seats() -> list[dict[str, int]]:
@@ -82,7 +83,46 @@ def _letters(name: str) -> int:
     return sum(category(character).startswith("L") for character in name)
 
 
+def _evenings_and_seasons() -> None:
+    op.create_table(
+        "seasons",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("table_id", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("best", sa.Integer(), nullable=False),
+        sa.Column("minimum", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seasons_table_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_seasons")),
+        sa.UniqueConstraint("table_id", "name", name=op.f("uq_seasons_table_id_name")),
+    )
+    op.create_table(
+        "evenings",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("table_id", sa.Integer(), nullable=False),
+        sa.Column("season_id", sa.Integer(), nullable=True),
+        sa.Column("uuid", sa.String(length=36), nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("slug", sa.String(length=32), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("form", sa.String(length=8), nullable=False),
+        sa.Column("is_swiss", sa.Boolean(), nullable=False),
+        sa.Column("finalists", sa.Integer(), nullable=False),
+        sa.Column("points", sa.JSON(), nullable=False),
+        sa.Column("apart", sa.JSON(), nullable=False),
+        sa.Column("here", sa.JSON(), nullable=False),
+        sa.Column("rounds", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_evenings_table_id")),
+        sa.ForeignKeyConstraint(["season_id"], ["seasons.id"], name=op.f("fk_evenings_season_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_evenings")),
+        sa.UniqueConstraint("uuid", name=op.f("uq_evenings_uuid")),
+    )
+    op.create_index(op.f("ix_evenings_table_id"), "evenings", ["table_id"])
+
+
 def downgrade() -> None:
+    op.drop_table("evenings")
+    op.drop_table("seasons")
     with op.batch_alter_table("games") as batch:
         batch.drop_column("starters")
     op.drop_index(op.f("ix_log_link_id"), "log")
