@@ -13,7 +13,8 @@ COLOURS: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contras
 
 def check(page: Any) -> None:
     """Assert that the open page has no axe violation, no faults in its scripts, and does not scroll sideways."""
-    assert violations(page) == [], page.url
+    found = violations(page)
+    assert found == [], (page.url, found)
     assert not page.faults, page.faults
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"
 
