@@ -17,7 +17,7 @@ from flask_migrate import upgrade
 from werkzeug.exceptions import BadGateway, Gone, HTTPException, UnsupportedMediaType
 
 from companion.app import create_app
-from companion.games import GAMES
+from companion.games import GAMES, part_of
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
 from companion.store import submissions, tables
@@ -44,12 +44,20 @@ SAME = re.compile(
 MOST_PAGES = 150
 
 
+# Several phrases of players in one text, which are shown one by one.
+PHRASES = {phrases for slug in GAMES for phrases in part_of(slug, ".topics", "TOPICS", dict[str, str]())}
+
+
+def marked(text: str) -> str:
+    return ", ".join(f"⟦{phrase.strip()}⟧" for phrase in text.split(",")) if text in PHRASES else f"⟦{text}⟧"
+
+
 @pytest.fixture(scope="module")
 def marked_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("marked")
     catalogue = Catalog(locale="de")
     for text in ids("en"):
-        catalogue.add(text, f"⟦{text}⟧" if isinstance(text, str) else tuple(f"⟦{form}⟧" for form in text))
+        catalogue.add(text, marked(text) if isinstance(text, str) else tuple(map(marked, text)))
     path = folder / "de" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
