@@ -34,7 +34,7 @@ from tests.commands import run
 DATA = ROOT / "tests" / "data"
 REVISIONS = sorted(path.name.removeprefix("schema-").partition(".")[0] for path in DATA.glob("schema-*.sqlite3.gz"))
 MIGRATIONS = ROOT / "migrations" / "versions"
-SENTENCES = {"message", "text"}  # have been reworded since
+EXPLANATIONS = {"message", "why", "warnings"}  # have been reworded since, cite more rules, and warn of more
 # Tables, and columns of tables, that were renamed later.
 NEW_NAMES = {
     "grants": "links",
@@ -114,7 +114,7 @@ def test_every_game_of_an_old_database_replays_to_the_same_report(upgraded: tupl
         assert len({game.slug for game in games}) == 3
     assert found.keys() == reports.keys()
     for name, report in reports.items():
-        assert without_sentences(found[name]) == without_sentences(report), name
+        assert without_explanations(found[name]) == without_explanations(report), name
 
 
 def test_the_seats_of_an_old_database_are_a_table(upgraded: tuple[Flask, str]) -> None:
@@ -151,7 +151,7 @@ def test_games_of_an_old_database_keep_who_started_whatever_the_names_are_now(
     database.close(app)
     assert names == [{key: seat[key] for key in ("player", "name", "surname")} for seat in renamed]
     assert starters == {1: [1], 2: [1]}
-    assert without_sentences(found) == {key: without_sentences(reports["Friday 1"][key]) for key in found}
+    assert without_explanations(found) == {key: without_explanations(reports["Friday 1"][key]) for key in found}
 
 
 def test_phones_and_tables_of_an_old_database_still_work(upgraded: tuple[Flask, str]) -> None:
@@ -228,7 +228,7 @@ def reported(game: Game) -> dict[str, Any]:
     return record.build_report(json.dumps(raw))
 
 
-def without_sentences(value: Any) -> Any:
+def without_explanations(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: without_sentences(each) for key, each in value.items() if key not in SENTENCES}
-    return [without_sentences(each) for each in value] if isinstance(value, list) else value
+        return {key: without_explanations(each) for key, each in value.items() if key not in EXPLANATIONS}
+    return [without_explanations(each) for each in value] if isinstance(value, list) else value
