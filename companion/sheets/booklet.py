@@ -234,6 +234,8 @@ def _cover(
 def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
     """Return the rules of the game `slug` on one page in two columns, in the largest type that fits: lessons, tables.
 
+    A book without lessons has its rules there.
+
     If there are too many for a readable size, the lines are closer. If there are still too many, as on A5, they take
     more pages.
     """
@@ -245,7 +247,7 @@ def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = 
 
     def lines_in(type_size: float, is_dense: bool) -> list[TextLine]:
         book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size, is_dense))
-        return [*book.learn(with_examples=False)]
+        return [*(book.learn(with_examples=False) if book.lessons else book.look_up())]
 
     def largest(page_count: int, is_dense: bool) -> list[TextLine] | None:
         """Return the lines in the largest type with which they fit on so many pages; larger type takes more columns."""
