@@ -71,9 +71,24 @@ document.addEventListener("click", (event) => {
 // A field whose change affects other choices requests its form again.
 document.addEventListener("change", (event) => {
   const field = event.target.closest("[data-redraw]");
-  const button = field && field.form && field.form.querySelector("button[data-redraw-button]");
-  if (button) button.click();
+  if (field) redraw(field);
 });
+
+// What is typed is added up while it is being typed.
+const PAUSE = 400; // milliseconds
+let typing = null;
+
+document.addEventListener("input", (event) => {
+  const field = event.target.closest("input[inputmode][data-redraw]");
+  clearTimeout(typing);
+  if (field) typing = setTimeout(redraw, PAUSE, field);
+});
+
+function redraw(field) {
+  clearTimeout(typing);
+  const button = field?.form?.querySelector("button[data-redraw-button]");
+  if (button) button.click();
+}
 
 // The ticks of a set-up list are kept on this phone.
 function recallTicks(root) {
@@ -105,7 +120,7 @@ document.addEventListener("change", (event) => {
 
 recallTicks(document);
 
-// Seats: drag a player by the handle; the arrows do the same for keyboards and without a script.
+// Seats: drag a player by the handle, or move it with the arrow keys.
 let dragged = null;
 
 document.addEventListener("pointerdown", (event) => {
@@ -132,10 +147,28 @@ for (const end of ["pointerup", "pointercancel"]) {
   document.addEventListener(end, () => {
     if (!dragged) return;
     delete dragged.dataset.dragged;
-    const first = dragged.parentElement.querySelector("[data-redraw]");
+    seat(dragged.parentElement);
     dragged = null;
-    if (first) first.dispatchEvent(new Event("change", { bubbles: true }));
   });
+}
+
+document.addEventListener("keydown", (event) => {
+  const handle = event.target.closest("[data-drag]");
+  if (!handle || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+  event.preventDefault();
+  const item = handle.closest("li"), isUp = event.key === "ArrowUp";
+  const other = isUp ? item.previousElementSibling : item.nextElementSibling;
+  if (!other) return;
+  if (isUp) other.before(item);
+  else other.after(item);
+  handle.focus();
+  seat(item.parentElement);
+});
+
+// The people of a game in progress are in fields that are named after their seats.
+function seat(list) {
+  if ("seats" in list.dataset) list.querySelectorAll("select").forEach((field, at) => { field.name = `seat-${at}`; });
+  redraw(list.querySelector("[data-redraw], select"));
 }
 
 // This button does not take the focus: names are typed one after the other, with the keyboard open.

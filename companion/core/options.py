@@ -55,6 +55,7 @@ class Option(Struct, frozen=True):
     - `rule`, `violation_id`: those of the violation if a value is not possible.
     - `presets`: the house rules that each value implies.
     - `affects_answers`: whether it can change the answer to a rules question.
+    - `is_asked_in_play`: whether the game asks for it before the first entry, so that the form of a new game does not.
     - `help`: a hint on the page.
     - `command_help`, `command_name`: its help and its name on the command line, if they are not `label` and `name`.
     - `flags`: the values with an option of their own on the command line.
@@ -72,6 +73,7 @@ class Option(Struct, frozen=True):
     flags: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
     affects_answers: bool = False
+    is_asked_in_play: bool = False
     depends_on: ClassVar[tuple[str, ...]] = ()
     has_pictures: ClassVar[bool] = False
 

@@ -119,10 +119,10 @@ def find_or_add(table: Table, role: str, player: Player | None = None) -> Access
     return link
 
 
-def take_seat(host: AccessLink, player: Player) -> Refusal | None:
-    """Let a host also be one of the players, or return why that is not possible."""
+def take_seat(host: AccessLink, player: Player | None) -> Refusal | None:
+    """Let a host also be one of the players, or only keep the score (None), or return why that is not possible."""
     with writing(host.table):
-        if refused := why_gone(player):
+        if player is not None and (refused := why_gone(player)):
             return refused
         host.player = player
     return None

@@ -44,6 +44,12 @@ def fill_in_surname(player: Player, surname: str) -> Refusal | None:
     return rename(player, player.name, surname)
 
 
+def has_games(player: Player) -> bool:
+    """Return whether a player sits in any game, deleted ones included."""
+    game = select(Game.id).where(Game.table_id == player.table_id, Game.has_player(player.id)).limit(1)
+    return db.session.scalar(game) is not None
+
+
 def remove(player: Player) -> Refusal | None:
     """Remove a player who has not played; their links stop working, except a host's."""
     with writing(player.table):

@@ -55,7 +55,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "black leads too and the centre card is highest": (
         [*trick("K9", "R8", "B7", "Y5", "G4")],
         {"variant": "color"},
-        ["COL-02 colors-lead", "COL-04 centre-is-highest", "COL-05 same-starter", "R-60 goes-under"],
+        ["COL-02 all-colors-lead", "COL-04 centre-is-highest", "COL-05 same-starter", "R-60 goes-under"],
     ),
     "the bid of the holder was not the best anyway": (
         [*trick("K5", "R9", "K2X", "G8", "Y1")],
@@ -77,7 +77,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         {"ally": True, "variant": "color"},
         [
             "R-70 ally-has-no-color",
-            "COL-02 colors-lead",
+            "COL-02 all-colors-lead",
             "COL-04 centre-is-highest",
             "COL-05 same-starter",
             "R-60 goes-under",
@@ -115,13 +115,13 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "a bid equals the centre card and burns": (
         [*trick("K7", "R7", "B5", "Y2", "G4")],
         {"variant": "color", "rulings": {"color_centre_tie": "burn"}},
-        ["COL-02 colors-lead", "R-68 equals-centre-burn", "R-68 burner", "BID-26 goes-under"],
+        ["COL-02 all-colors-lead", "R-68 equals-centre-burn", "R-68 burner", "BID-26 goes-under"],
     ),
     "a bid equals the centre card and wins": (
         [*trick("K7", "R7", "B5", "Y2", "G4")],
         {"variant": "color", "rulings": {"color_centre_tie": "bid_wins"}},
         [
-            "COL-02 colors-lead",
+            "COL-02 all-colors-lead",
             "R-68 equals-centre-bid-wins",
             "COL-01 highest-of-color",
             "BID-19 takes",
@@ -131,7 +131,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "a bid equals the centre card and leaves it to the centre": (
         [*trick("K7", "R7", "B5", "Y2", "G4")],
         {"variant": "color", "rulings": {"color_centre_tie": "centre_wins"}},
-        ["COL-02 colors-lead", "R-68 equals-centre-centre-wins", "COL-05 same-starter", "R-60 goes-under"],
+        ["COL-02 all-colors-lead", "R-68 equals-centre-centre-wins", "COL-05 same-starter", "R-60 goes-under"],
     ),
 }
 

@@ -177,7 +177,7 @@ def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so
     """The lowest wins here: the ally's 0, if white is a colour; else nobody is below the centre card."""
     options: dict[str, Any] = {"variant": "color", "ally": True, "specials": ["lowest"]}
     last = last_trick(reveal("KL"), *trick("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
-    (message,) = [message for message in last.why if message.id == "colors-lead"]
+    (message,) = [message for message in last.why if message.id == "all-colors-lead"]
     colors = message.params["colors"]
     assert isinstance(colors, tuple)
     assert set(colors) == {f"color-{color}" for color in leading}

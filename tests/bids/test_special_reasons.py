@@ -52,7 +52,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         [
             "LO-01 lowest-turned-up",
             "LO-01 lowest-active",
-            "COL-02 colors-lead",
+            "COL-02 all-colors-lead",
             "R-74 centre-is-lowest",
             "COL-05 same-starter",
             "R-60 goes-under",

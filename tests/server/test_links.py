@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER
 from tests.checked import allowed
@@ -88,16 +86,23 @@ def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
     assert allowed(links.seat_link(evening.people[1])).role == PLAYER
 
 
+def test_a_host_plays_as_one_of_the_people_and_keeps_the_score_again(evening: Evening) -> None:
+    path, player = f"/t/{evening.table.public_id}/people/me", evening.people[1].id
+    for sent, expected in ((str(player), player), ("", None)):
+        answer = evening.browsers["host"].post(path, data={"player": sent})
+        assert answer.status_code == 303
+        assert (evening.host.role, evening.host.player_id) == (HOST, expected)
+
+
 def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
     _, other = allowed(tables.create_table("Saturday"))
     path = f"/t/{evening.table.public_id}/people/links/{other.id}"
     assert evening.browsers["host"].post(path, data={"do": "revoke"}).status_code == 404
 
 
-@pytest.mark.parametrize("change", [{"do": "role", "role": "player"}, {"do": "seat"}])
-def test_a_link_for_watching_never_gets_a_seat(evening: Evening, change: dict[str, str]) -> None:
+def test_a_link_for_watching_never_gets_a_seat(evening: Evening) -> None:
     path = f"/t/{evening.table.public_id}/people/links/{evening.looking.id}"
-    fields = {**change, "player": str(evening.people[1].id)}
+    fields = {"do": "role", "role": "player", "player": str(evening.people[1].id)}
     assert evening.browsers["host"].post(path, data=fields).status_code == 422
     assert (evening.looking.role, evening.looking.player_id) == (VIEWER, None)
 

@@ -24,6 +24,7 @@ SURPRISING = frozenset(
         "ally-left-out",
         "color-leads",
         "colors-lead",
+        "all-colors-lead",
         "equals-centre-bid-wins",
         "no-theft-while-lowest",
         "nothing-to-steal",

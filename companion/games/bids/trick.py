@@ -95,7 +95,10 @@ def _leading_colours(setup: Setup, bids: Sequence[Bid], centre: str | None, why:
             why.append(Message("COL-03", "centre-is-black", {"n": counts["K"]}))
     most = max(counts.values())
     leading = [colour for colour in "YBRGKW" if counts.get(colour) == most]
-    cited = ("COL-01", "color-leads") if len(leading) == 1 else ("COL-02", "colors-lead")
+    if len(leading) == 1:
+        cited = "COL-01", "color-leads"
+    else:
+        cited = "COL-02", "all-colors-lead" if len(leading) == len(counts) else "colors-lead"
     why.append(Message(*cited, {"colors": tuple("color-" + colour for colour in leading), "n": most}))
     return set(leading)
 

@@ -153,6 +153,10 @@ TURNS: Words = {
     "centre-is-black": N_("The centre card counts as black: %(n)s black cards in this trick."),
     "ally-has-no-color": N_("%(who)s's white ally has no colour and can't win."),
     "color-leads": NN_("Most played: %(colors)s (%(n)s card).", "Most played: %(colors)s (%(n)s cards)."),
+    "all-colors-lead": NN_(
+        "Every colour was played equally often (%(n)s card each), so all of them count.",
+        "Every colour was played equally often (%(n)s cards each), so all of them count.",
+    ),
     "colors-lead": NN_(
         "Most played: %(colors)s (%(n)s card each). Only their cards count.",
         "Most played: %(colors)s (%(n)s cards each). Only their cards count.",

@@ -11,11 +11,11 @@ from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Set
 MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
 
 TWISTED = CountField(name="twisted", label=N_("Face up"), within=range(len(MIRROR) + 1), step=2)
-DOWN = CountField(name="cards", label=N_("Face down, without toads"), within=range(len(MIRROR) + 1))
+DOWN = CountField(name="cards", label=N_("Other face down"), within=range(len(MIRROR) + 1))
 TOADS_DOWN = CountField(name="toads", label=N_("Toads face down"), within=range(len(TOADS) + 1))
 POINTS = CountField(name="points", label=N_("Minus points"), within=range(MOST_MINUS + 1))
 COUNTING_METHODS = (
-    CountingMethod((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Number of cards")),
+    CountingMethod((TWISTED, TOADS_DOWN, DOWN), "cards", N_("Number of cards")),
     CountingMethod((TWISTED, POINTS), "points", N_("Minus points only")),
 )
 

@@ -19,6 +19,7 @@ STARTER_OPTION = SeatChoice(
     command_help="The seat that starts, counted from 0",
     rule="TG-06",
     violation_id="starter-seat",
+    is_asked_in_play=True,
 )
 
 OPTIONS = (LEVEL_OPTION, STARTER_OPTION)

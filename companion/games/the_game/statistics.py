@@ -69,9 +69,9 @@ class TheGameStatistics(GameStatistics):
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
-        """Return how many cards were laid, which attempt it was, and whether none before left as few cards."""
+        """Return how many cards were laid, if not all, which attempt it was, and whether none before left as few."""
         left = seats[0]["leftover"]["sum"]
-        highlights = [(20, Message(RECORD, "highlight-laid", {"n": len(CARDS) - left}))]
+        highlights = [(20, Message(RECORD, "highlight-laid", {"n": len(CARDS) - left}))] if left else []
         if before:
             highlights.append((30, Message(RECORD, "highlight-attempt", {"n": len(before) + 1})))
             if left < min(attempt["best"] for attempt in before):

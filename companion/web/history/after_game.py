@@ -13,10 +13,8 @@ from msgspec import Struct
 from companion import games
 from companion.core.translator import format_number
 from companion.exchange import bg_stats
-from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import ResultLine, ResultPicture, draw
-from companion.statistics import highlights
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
@@ -25,8 +23,9 @@ from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
 from companion.web.play.context import translator_for
+from companion.web.play.highlights import highlights_in_words
 from companion.web.play.round_pages import podium
-from companion.web.tables.game_rows import podium_of, variant_label, wins
+from companion.web.tables.game_rows import podium_of, variant_label
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("after_game", __name__)
@@ -52,12 +51,7 @@ class AfterGame:
     @cached_property
     def highlights(self) -> list[str]:
         """The highlights of the game in sentences."""
-        game, summary = self.game, self.finished.summary
-        before = finished_games.played_before(game)
-        alike = [earlier.summary for earlier in before if earlier.summary.figures.group == summary.figures.group]
-        streaks = [_streak([*before, self.finished], seat["player"]) for seat in game.seats]
-        translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
-        return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]
+        return highlights_in_words(self.finished, finished_games.played_before(self.game))
 
     @property
     def text(self) -> str:
@@ -163,13 +157,6 @@ def _shared(token: str) -> AfterGame:
     if game is None:
         abort(404, _("This result is no longer shared."))
     return after_game_or_404(game)
-
-
-def _streak(played_before: Sequence[FinishedGame], player: int) -> int:
-    """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
-    won = wins(played_before, player)
-    streak = next((length for length, has_won in enumerate(reversed(won)) if not has_won), len(won))
-    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
 
 
 def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object]) -> AlternativeRow:

@@ -20,9 +20,8 @@ from companion.core.translator import format_number
 from companion.i18n import language
 from companion.statistics.aggregate import Aggregate
 from companion.statistics.summary import statistics_of
-from companion.store.finished_games import FinishedGame
+from companion.store.finished_games import FinishedGame, wins
 from companion.web.charts import Bars, bars
-from companion.web.tables.game_rows import wins
 
 MIN_GAMES = 3  # a figure based on fewer games means little
 BY_VALUE = itemgetter(0)

@@ -15,12 +15,11 @@ from companion.i18n import language
 from companion.statistics.aggregate import MIN_RATED_GAMES, ratings
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
-from companion.store.finished_games import FinishedGame
+from companion.store.finished_games import FinishedGame, own_games
 from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.web import access
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
 from companion.web.history import figure_rows
-from companion.web.tables.game_rows import own_games
 from companion.web.workers import in_worker
 
 bp = Blueprint("statistics", __name__, url_prefix="/t/<public_id>")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cache, cached_property
 from hashlib import blake2s
 
 from cachetools import LRUCache
@@ -21,15 +21,15 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
-from companion.store import game_log, tables
+from companion.store import finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
-from companion.store.finished_games import played_before
 from companion.store.log_rows import CORRECT, SETTINGS, LogRow
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web.play.change_views import last_change
 from companion.web.play.context import BoardContext, FormTarget
+from companion.web.play.highlights import highlights_in_words
 from companion.web.play.notices import AcceptedNotice, Notice
 from companion.web.play.pages import Reader
 
@@ -83,6 +83,18 @@ class NextGame(Struct, frozen=True):
     players: tuple[int, ...]
 
 
+class OtherGames(Struct, frozen=True):
+    """What a board shows because of the table's other games.
+
+    `comparison` is the game's own, such as the record to beat; `highlight` is the most remarkable thing about a game
+    that is over, in a sentence, or ""; `next_game` is played now by its people.
+    """
+
+    comparison: Struct | None
+    highlight: str
+    next_game: NextGame | None
+
+
 def init_app(app: Flask) -> None:
     """Give `app` its cache of boards."""
     app.extensions["companion.boards"] = LRUCache(MAX_BOARDS)
@@ -119,9 +131,7 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    return (
-        _board_at(context).html if notice is None else _render(context, compare(context), _next_game(context), notice)
-    )
+    return _board_at(context).html if notice is None else _render(context, other_games(context), notice)
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
@@ -134,9 +144,14 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def compare(context: BoardContext) -> Struct | None:
-    """Return how this game compares with the table's earlier games."""
-    return context.pages.comparison(partial(played_before, context.game))
+def other_games(context: BoardContext) -> OtherGames:
+    """Return what a board, or the page of the scores, shows because of the table's other games."""
+    game = context.game
+    before = cache(lambda: finished_games.played_before(game))
+    finished = finished_games.of_games([game]).get(game.id) if context.position.is_over else None
+    highlights = highlights_in_words(finished, before()) if finished else []
+    highlight = highlights[0] if highlights else ""
+    return OtherGames(context.pages.comparison(before), highlight, _next_game(context))
 
 
 def _boards(app: Flask) -> LRUCache[BoardKey, Board]:
@@ -164,14 +179,14 @@ def _read(key: BoardKey) -> Board:
 
 def _board_at(context: BoardContext) -> Board:
     """Return the board at the position of `context`, from the cache if it is there."""
-    game, position, comparison, following = context.game, context.position, compare(context), _next_game(context)
+    game, position, others = context.game, context.position, other_games(context)
     boards = _boards(current_app)
     key = BoardKey(game.id, context.reader, context.translator.lang)
     board = boards.get(key)
     # The id of a game that was deleted may be that of another one.
-    source = game.uuid, position.last_row, position.starters, game.names, comparison, following
+    source = game.uuid, position.last_row, position.starters, game.names, others
     if board is None or board.source != source:
-        board = boards[key] = Board(_render(context, comparison, following), position.last_row, source)
+        board = boards[key] = Board(_render(context, others), position.last_row, source)
     return board
 
 
@@ -185,9 +200,7 @@ def _next_game(context: BoardContext) -> NextGame | None:
     return NextGame(following.n, following.title, context.translator.listed(following.names), players)
 
 
-def _render(
-    context: BoardContext, comparison: Struct | None, following: NextGame | None, notice: Notice | None = None
-) -> str:
+def _render(context: BoardContext, others: OtherGames, notice: Notice | None = None) -> str:
     position = context.position
     last = position.last
     action, query_url = url_for("play.enter"), url_for("play.show") + "?"
@@ -196,9 +209,10 @@ def _render(
         context=context,
         board=None if position.is_over else context.pages.board(),
         ending=context.pages.ending() if position.is_over else None,
-        comparison=comparison,
+        comparison=others.comparison,
+        highlight=others.highlight,
+        next_game=others.next_game,
         change=last_change(context),
-        next_game=following,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=context.reader.seat is not None and context.pages.has_turn(),

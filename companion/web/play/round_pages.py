@@ -32,12 +32,13 @@ class StepperView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player in the form of a whole round; the score as soon as it is known."""
+    """A player in the form of a whole round; the score as soon as it is known, and what the numbers mean together."""
 
     seat: int
     name: str
     steppers: tuple[StepperView, ...]
     score: int | None
+    together: str
 
 
 class SumView(Struct, frozen=True):
@@ -183,6 +184,7 @@ class RoundPages(ScoredPages):
                     translator.name(seat),
                     tuple(self._stepper(field, seat, counts[field.name]) for field in method.fields),
                     None if scores is None else scores[seat],
+                    self.together(counts),
                 )
                 for seat, counts in enumerate(all_counts)
             ),
@@ -221,6 +223,10 @@ class RoundPages(ScoredPages):
     def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible; a game may have some."""
         return ()
+
+    def together(self, counts: Counts) -> str:
+        """Return what a player's numbers mean together, in words, or "" if that is plain."""
+        return ""
 
     def _stepper(self, field: CountField, seat: int, count: Json) -> StepperView:
         return StepperView(f"{field.name}-{seat}", _(field.label), count, field.within, field.step)

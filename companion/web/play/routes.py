@@ -18,7 +18,7 @@ from companion.store.submissions import Accepted, Forbidden, Submission, Submiss
 from companion.web import access
 from companion.web.access import LockedGame
 from companion.web.forms import is_fragment, sent_json
-from companion.web.play.board import compare, fill_in, render_board
+from companion.web.play.board import fill_in, other_games, render_board
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, ResultStart, is_confirmed, result_start, sent_submission
 from companion.web.play.notices import AcceptedNotice, Notice, allowed_by, move_to_fields, why_not_written
@@ -69,7 +69,14 @@ def redo(link: AccessLink, game: Game) -> ResponseReturnValue:
 @in_worker(is_long=is_long_game)
 def scores(link: AccessLink, game: Game) -> str:
     context = game_context(link, game)
-    return render_template("scores.html", context=context, ending=context.pages.ending(), comparison=compare(context))
+    others = other_games(context)
+    return render_template(
+        "scores.html",
+        context=context,
+        ending=context.pages.ending(),
+        comparison=others.comparison,
+        highlight=others.highlight,
+    )
 
 
 @bp.get("/setup")

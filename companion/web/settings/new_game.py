@@ -83,6 +83,30 @@ def start(link: AccessLink) -> ResponseReturnValue:
     return _page(link, seats, options), 422
 
 
+@bp.post("/<int:n>")
+@access.needs(PLAYER)
+def again(link: AccessLink, game: Game) -> ResponseReturnValue:
+    """Start the game again with the same people and options, unless they already play the next one: then go there.
+
+    Redirect to the game itself if it is not over, and to the form if no game can be started.
+    """
+    if not game_log.position(game).is_over:
+        return redirect(url_for("play.show", n=game.n), 303)
+    with writing(link.table):
+        following = tables.next_game(game)
+        is_played = following is not None and not game_log.position(following).is_over
+        if following is None or not is_played or _people(following) != _people(game):
+            started = tables.start_game(link.table, game.slug, access.seated_players(game), game.options)
+            following = None if isinstance(started, Refusal) else started
+    if following is None:
+        return redirect(url_for("new_game.choose", again=game.n), 303)
+    return redirect(url_for("play.show", n=following.n), 303)
+
+
+def _people(game: Game) -> set[int]:
+    return {seat["player"] for seat in game.seats}
+
+
 def _requested_slug() -> str:
     """Return the slug of the requested game, or "" if there is none."""
     return request.values.get("game", "")

@@ -103,20 +103,16 @@ class CreateLinkForm(FlaskForm):
 
 
 class LinkForm(FlaskForm):
-    """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
+    """The host's actions on a link: renew or revoke it, or give it a role."""
 
-    do = action_field("renew", "revoke", "role", "seat")
+    do = action_field("renew", "revoke", "role")
     role = ButtonField(_l("Role"), "role")
-    player = ButtonField(_l("The host also plays, as"), "seat", coerce=int)
 
     def __init__(self, link: AccessLink, **options: Any) -> None:
         super().__init__(role=link.role, **options)
         self.link = link
         self.role.choices = [SelectChoice(*role) for role in ROLES.items() if link.player or role[0] != PLAYER]
-        is_free_host = link.role == HOST and not link.player
-        self.player.choices = player_choices(link.table.players) if is_free_host else []
-        for field in (self.role, self.player):
-            field.id = field.label.field_id = f"{field.short_name}-{link.id}"
+        self.role.id = self.role.label.field_id = f"{self.role.short_name}-{link.id}"
 
 
 class SeatsForm(BaseForm):

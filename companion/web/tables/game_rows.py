@@ -47,16 +47,6 @@ def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
     return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
 
 
-def own_games(played: Sequence[FinishedGame], player_id: int) -> list[tuple[FinishedGame, int]]:
-    """Return the games that a player took part in, each with the player's seat."""
-    return [(finished, seat) for finished in played if (seat := finished.game.seat_of(player_id)) is not None]
-
-
-def wins(played: Sequence[FinishedGame], player_id: int) -> list[bool]:
-    """Return for each game that a player took part in whether the player won it."""
-    return [seat in finished.summary.winners for finished, seat in own_games(played, player_id)]
-
-
 def variant_label(finished: FinishedGame) -> str:
     """Return the variant of a game in words, or "" for the default."""
     label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")

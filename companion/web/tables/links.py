@@ -9,11 +9,13 @@ from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
+from companion.core.numbers import int_or_none
 from companion.store import links
 from companion.store.models import HOST, AccessLink
 from companion.web import access
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
+from companion.web.tables.game_rows import playing
 from companion.web.urls import qr_join_url
 
 bp = Blueprint("links", __name__, url_prefix="/t/<public_id>/people")
@@ -75,7 +77,7 @@ def create_link(link: AccessLink) -> ResponseReturnValue:
 @bp.post("/links/<int:link_id>")
 @access.needs(HOST)
 def change_link(link: AccessLink, link_id: int) -> ResponseReturnValue:
-    """Renew or revoke a link, give it another role, or let the host play too."""
+    """Renew or revoke a link, or give it another role."""
     changed = next((other for other in link.table.links if other.id == link_id and not other.is_revoked), None)
     if changed is None:
         abort(404)
@@ -84,10 +86,22 @@ def change_link(link: AccessLink, link_id: int) -> ResponseReturnValue:
         return _page(link, link_form=form), 422
     if refusal := _change(link, changed, form):
         add_refusal(form, refusal)
-        if form.role.errors or form.player.errors:
+        if form.role.errors:
             return _page(link, link_form=form), 422
         flash(form.form_errors[0])
     return _back(None if form.do.data == "revoke" else link_id)
+
+
+@bp.post("/me")
+@access.needs(HOST)
+def play_as(link: AccessLink) -> Response:
+    """Let the host play as one of the people or, without a `player`, only keep the score; then back to the game."""
+    player_id = int_or_none(request.form.get("player"))
+    player = None if player_id is None else access.player_of(link.table, player_id)
+    if links.take_seat(link, player):
+        abort(404)
+    row = playing(link.table)
+    return redirect(url_for("play.show", n=row.game.n) if row else url_for("tables.show"), 303)
 
 
 def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | None:
@@ -100,8 +114,6 @@ def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | Non
             return links.revoke(link)
         case "role":
             return links.set_role(link, form.role.data)
-        case "seat":
-            return links.take_seat(link, access.player_of(host.table, form.player.data))
     return None
 
 

@@ -33,7 +33,9 @@ def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
         if refusal is None:
             return redirect(url_for("tables.show", _anchor="players"), 303)
         add_refusal(form, refusal, names={"": "do"})
-    return render_template("edit_player.html", link=link, player=player, form=form), 422 if form.errors else 200
+    has_games = players.has_games(player)
+    page = render_template("edit_player.html", link=link, player=player, form=form, has_games=has_games)
+    return page, 422 if form.errors else 200
 
 
 @bp.post("/names/merged/undo")

@@ -204,7 +204,7 @@ def round_end(played: PlayedRound, state: State, translator: Translator) -> Roun
     return RoundEnd(
         played.number,
         tuple(sorted(seats, key=lambda seat_end: seat_end.rank)),
-        translator.listed(lucky) if lucky else "",
+        tuple(lucky),
         _next_round(state, translator) if waits else None,
     )
 

@@ -153,10 +153,17 @@ class PickerBuilder:
         if owner is None:
             return view
         name, optional = self.translator.name(owner), state.phase == "offer"
-        if owner == own:
-            title = _("Use the thief? Who do you steal from?") if optional else _("Who do you steal from?")
+        robbed = {seat for seat, _card in state.thefts}
+        only = self.translator.name(*robbed) if len(robbed) == 1 else ""
+        if owner == own and optional:
+            title = _("Use the thief? Who do you steal from?")
+            title = _("Use the thief? What do you steal from %(victim)s?", victim=only) if only else title
+        elif owner == own:
+            title = _("What do you steal from %(victim)s?", victim=only) if only else _("Who do you steal from?")
         elif optional:
             title = _("Does %(name)s use the thief?", name=name)
+        elif only:
+            title = _("What does %(name)s steal from %(victim)s?", name=name, victim=only)
         else:
             title = _("Who does %(name)s steal from?", name=name)
         waits = not corrected and own not in (None, owner)

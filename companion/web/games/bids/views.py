@@ -177,7 +177,7 @@ class RoundEnd(Struct, frozen=True):
 
     number: int
     seats: tuple[SeatEnd, ...]  # best total first
-    lucky: str  # the names of the lucky losers, or "" if there are none
+    lucky: tuple[str, ...]  # the names of the lucky losers
     next: NextRound | None
 
 

@@ -1,0 +1,63 @@
+"""The end of a game: the podium, what was remarkable, and playing again with one tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.pages import Page, Visitor
+
+DUEL = {
+    "type": "result",
+    "seats": [{"twisted": 8, "points": 20}, {"twisted": 10, "points": 5}, {"twisted": 6, "points": 12}],
+}
+
+
+@pytest.fixture
+def over(visitor: Visitor) -> Page:
+    game = visitor.seat("take-that", "Ana", "Luis", "Zoe").press("do=start", games="1")
+    return visitor.submit(game, DUEL)
+
+
+def test_the_first_three_stand_on_a_podium(over: Page) -> None:
+    (podium,) = over.root.all("ol", class_="podium")
+    assert [item.attrs["data-place"] for item in podium.all("li")] == ["1", "2", "3"]
+    assert [item.text for item in podium.all("span", class_="names")] == ["Luis", "Zoe", "Ana"]
+    assert [item.text for item in podium.all("span", class_="points")] == ["5", "−6", "−12"]
+
+
+def test_the_most_remarkable_thing_is_said(visitor: Visitor, over: Page) -> None:
+    (said,) = over.root.all("p", class_="highlight")
+    assert said.text == over.follow("/afterwards").root.all("li")[0].text
+    again = over
+    for _ in range(2):
+        again = visitor.submit(again.press(f"/new/{again.url.rpartition('/')[2]}"), DUEL)
+    assert again.root.all("p", class_="highlight")[0].text == "Luis has won 3 games in a row."
+
+
+def test_one_tap_plays_again_with_the_same_people_and_options(over: Page) -> None:
+    again = over.press("/new/1")
+    assert again.url == over.url.removesuffix("1") + "2"
+    assert again.entries() == []
+    first, second = over.record(), again.record()
+    assert {**second, "entries": first["entries"]} == first
+
+
+def test_who_taps_later_goes_to_the_game_that_was_started(visitor: Visitor, over: Page) -> None:
+    again = over.press("/new/1")
+    assert over.press("/new/1").url == again.url
+    visitor.submit(again, DUEL)
+    assert over.press("/new/1").url == over.url.removesuffix("1") + "3"
+
+
+def test_a_game_that_goes_on_again_is_not_played_again(over: Page) -> None:
+    assert over.press("/undo").url == over.url
+    assert over.press("/new/1").url == over.url
+
+
+def test_a_beaten_game_shows_no_cards_that_were_not_laid(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
+    beaten = visitor.submit(game, {"type": "result", "hands": [0, 0], "draw_pile": 0})
+    assert beaten.root.all("section", class_="outcome-of-game")[0].attrs["data-rating"] == "beaten"
+    assert not beaten.root.all("table")
+    left = visitor.submit(beaten.press("/new/1"), {"type": "result", "hands": [3, 0], "draw_pile": 0})
+    assert [cell.text for cell in left.root.all("td")] == ["3", "0", "0", "3"]
