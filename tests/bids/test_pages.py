@@ -149,7 +149,7 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         own, waiting = asked(thief_won, Reader(seat=0)), asked(thief_won, Reader(seat=1))
-    assert (own.title, own.others_question) == ("Use the thief? Who do you steal from?", "")
+    assert (own.title, own.others_question) == ("Use the thief? What do you steal from Luis?", "")
     assert (waiting.title, waiting.others_question) == ("Waiting for Ana", "Does Ana use the thief?")
 
 

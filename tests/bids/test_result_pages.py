@@ -162,7 +162,7 @@ def test_the_end_of_a_round_ranks_says_why_and_leads_to_the_next_one_with_one_bu
         ["Place", "3.", "Sara"],
         ["Place", "4.", "Raúl"],
     ]
-    assert "Lucky losers: Luis" in end.text
+    assert "Lucky loser: Luis" in end.text
     assert "Which card is turned up?" not in game.text
     asked = game.follow("?next=2")
     assert question(asked) == "Which card is turned up?"

@@ -293,7 +293,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")
     phone.click("#to-menu")
     phone.click(".alerts summary")
-    phone.check("[data-call=vibrate]")
+    phone.check(".menu [data-call=vibrate]")
     tried = phone.evaluate("window.calls")
     turn: list[dict[str, Any]] = [
         {"type": "play", "pile": "up1", "card": 5},
@@ -306,4 +306,4 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()  # the menu is still open
     phone.click(".alerts summary")
-    assert phone.is_checked("[data-call=vibrate]")
+    assert phone.is_checked(".menu [data-call=vibrate]")

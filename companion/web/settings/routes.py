@@ -128,7 +128,7 @@ def _page(
         invalidated=invalidated,
         change=change,
         swapped=swapped,
-        moved=sent_action() == "redraw" and seats.chosen() != [seat["player"] for seat in context.game.seats],
+        moved=[field.data for field in seats] != [str(seat["player"]) for seat in context.game.seats],
         deleted=[change["line"] for change in deleted],
         why_not=why_not_change_settings(context),
         shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,
