@@ -121,7 +121,7 @@ class GamePages(ABC):
 
     @abstractmethod
     def ending(self) -> Struct:
-        """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
+        """Return what `outcome.html` shows, the places of a game that is over, and `ending.html`: the rounds so far."""
 
     def rounds_so_far(self) -> Struct | None:
         """Return what `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""
@@ -132,7 +132,7 @@ class GamePages(ABC):
         return {}
 
     def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> Struct | None:
-        """Return what `board.html` and `ending.html` show about the table's earlier games, such as the record to beat.
+        """Return what the board and `outcome.html` show about the table's earlier games, such as the record to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.
         """
