@@ -117,10 +117,12 @@ class Missing(Struct, frozen=True):
     """These fields have to be known before anything can be decided.
 
     The question for the first of them is shown; if only another house rule needs them, `reason` is shown instead.
+    `so_far` is what is certain all the same, without a result.
     """
 
     fields: tuple[MissingField, ...]
     reason: Message | None = None
+    so_far: Case | None = None
 
 
 Reply = Case | Missing | Refusal

@@ -96,9 +96,10 @@ class Alternative(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """The answer to the question about the game `slug` that `situation` asks: a case, or what is wrong.
 
-    The result depends on the fields in `missing`. Those in `missing_for_statements` would change other statements of
-    the case, those in `missing_for_alternatives` the results under other house rules. `trials` are kept, so that what
-    was tried for the answer is not tried again for other rulesets.
+    The result depends on the fields in `missing`; if there are any, the case only has what is certain all the same.
+    Those in `missing_for_statements` would change other statements of the case, those in `missing_for_alternatives` the
+    results under other house rules. `trials` are kept, so that what was tried for the answer is not tried again for
+    other rulesets.
     """
 
     slug: str
@@ -125,9 +126,10 @@ def answer_question(slug: str, situation: Situation, in_game: InGame | None = No
         return Answer(slug, situation, violations=refusal.violations)
     first = possible[0].reply
     if len({completion.kind for completion in possible}) > 1:
-        return Answer(slug, situation, missing=completions.fields_that_matter(possible, _kind))
+        case = _what_is_certain([completion.reply for completion in possible])
+        return Answer(slug, situation, case, missing=completions.fields_that_matter(possible, _kind))
     if isinstance(first, Missing):
-        return Answer(slug, situation, missing=first.fields)
+        return Answer(slug, situation, first.so_far if len(possible) == 1 else None, missing=first.fields)
     case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
     unclear = completions.fields_that_matter(possible, _text)
     alternatives, missing = _alternatives(trials, completions, case, in_game)
@@ -370,6 +372,16 @@ def _certain(cases: Sequence[Case]) -> Case:
     return replace(cases[0], statements=statements, result=result)
 
 
+def _what_is_certain(replies: Sequence[Reply]) -> Case | None:
+    """Return what is certain before everything is known, such as who wins the trick, or None if nothing is."""
+    cases = [reply for reply in replies if isinstance(reply, Case)]
+    if len(cases) < len(replies):
+        return None
+    certain = _certain(cases)
+    why = tuple(reason for reason in certain.why if all(reason in case.why for case in cases))
+    return replace(certain, result={}, why=why, choices={}) if certain.statements else None
+
+
 def _alternatives(
     trials: Trials, base: _Completions, case: Case, in_game: InGame | None
 ) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
@@ -410,7 +422,7 @@ def _otherwise(
     doubts: Sequence[MissingField] = ()
     if in_game is None:
         doubts = trials.doubts(base.situation, switch, value)
-    elif switch.name in in_game.looked_up:
+    elif switch.name in in_game.game.looked_up:
         played = in_game.otherwise(base.situation, {switch.name: value})
         if isinstance(played, Stopped):
             return played

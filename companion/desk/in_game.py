@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
-from companion.core.options import RecordedRulings
+from companion.core.options import Rulings
+from companion.core.other_rules import EnteredGame
 from companion.core.situations import History, Situation
 from companion.desk import questions
 
@@ -24,78 +21,40 @@ class Stopped(Struct, frozen=True):
     where: Message | None = None
 
 
-class InGame(Struct, frozen=True, dict=True):
-    """A moment of a game: the entry at `index`, and the question `ask`, by default the one that the entry suggests.
+class InGame(Struct, frozen=True):
+    """A moment of a game: the entry at `index`, and the question `ask`, by default the one that the entry suggests."""
 
-    `options` and `entries` are those of the game's record, `starters` the seats that may start because of names.
-    """
-
-    slug: str
-    player_count: int
-    starters: tuple[int, ...]
-    options: Mapping[str, Json]
-    entries: Sequence[Json]
+    game: EnteredGame
     index: int
     ask: str = ""
 
     def has_options_of(self, situation: Situation) -> bool:
         """Return whether `situation` is about a game with the same options and house rules."""
-        known = self._situation(self._played, self.options)
-        return all(known.get(name) == situation.get(name) for name in questions.common_fields(self.slug))
+        known = self._situation(self.game.played.history, self.game.options)
+        return all(known.get(name) == situation.get(name) for name in questions.common_fields(self.game.rules.SLUG))
 
-    def otherwise(self, situation: Situation, changed: Mapping[str, str]) -> Situation | Stopped:
+    def otherwise(self, situation: Situation, changed: Rulings) -> Situation | Stopped:
         """Return `situation` if the whole game had been played with `changed` house rules.
 
         A field in which the situation differs from the game keeps its value.
         """
-        options = {**self.options, "rulings": {**self.options.get("rulings", {}), **changed}}
-        start = self._start(options)
-        if isinstance(start, Refusal):
-            return Stopped(start.violations[0])
-        known, (history, refusal) = self._situation(self._played, self.options), self._replayed(start)
-        if refusal is not None:
+        rules, played = self.game.rules, self.game.played.history
+        options = self.game.with_rulings(changed)
+        other = self.game.under(options)
+        if isinstance(other, Refusal):
+            return Stopped(other.violations[0])
+        known, history = self._situation(played, self.game.options), other.history
+        if other.refusal is not None:
             length = len(history.moments)
-            reached = History(self._played.moments[:length], self._played.moments[length][0])
+            reached = History(played.moments[:length], played.moments[length][0])
             # What comes after the moment in question does not matter.
-            if self.index >= length or self._situation(reached, self.options) != known:
-                heading = games.rules_of(self.slug).heading(history.now, self.entries[length])
-                return Stopped(refusal.violations[0], heading)
+            if self.index >= length or self._situation(reached, self.game.options) != known:
+                heading = rules.heading(history.now, self.game.entries[length])
+                return Stopped(other.refusal.violations[0], heading)
         kept = {name: text for name, text in situation.items() if known.get(name) != text}
-        other = self._situation(history, options)
-        return {name: text for name, text in {**other, **kept}.items() if name in situation or name not in known}
-
-    @property
-    def looked_up(self) -> set[str]:
-        """The names of the house rules that the game can have depended on."""
-        return self._played_and_looked_up[1]
-
-    @property
-    def _played(self) -> History:
-        """The game as it was played."""
-        return self._played_and_looked_up[0]
-
-    @cached_property
-    def _played_and_looked_up(self) -> tuple[History, set[str]]:
-        rules, state = games.rules_of(self.slug), self._start(self.options)
-        if hasattr(state, "current"):  # it keeps the set-up too, and house rules are looked up there
-            return self._replayed(state)[0], {switch.name for switch in rules.SWITCHES}
-        recorded = RecordedRulings(state.setup.rulings)
-        history, _refusal = self._replayed(replace(state, setup=replace(state.setup, rulings=recorded)))
-        return history, recorded.looked_up | {name for option in rules.OPTIONS for name in option.depends_on}
-
-    def _start(self, options: Mapping[str, Json]) -> Any:
-        return games.rules_of(self.slug).start_with(self.player_count, options, self.starters)
-
-    def _replayed(self, state: Any) -> tuple[History, Refusal | None]:
-        """Return the game from this state on, up to the first entry that is refused, and why that is."""
-        moments: list[tuple[Any, Json]] = []
-        for entry in self.entries:
-            applied = games.rules_of(self.slug).apply(state, entry)
-            if isinstance(applied, Refusal):
-                return History(moments, state), applied
-            moments.append((state, entry))
-            state = applied.state
-        return History(moments, state), None
+        changes = self._situation(history, options)
+        return {name: text for name, text in {**changes, **kept}.items() if name in situation or name not in known}
 
     def _situation(self, history: History, options: Mapping[str, Json]) -> dict[str, str]:
-        return questions.situation_at(self.slug, self.player_count, options, history, self.index, self.ask)
+        slug, player_count = self.game.rules.SLUG, self.game.player_count
+        return questions.situation_at(slug, player_count, options, history, self.index, self.ask)

@@ -241,6 +241,8 @@ def documents(slug: str, gettext: Gettext) -> Iterator[Document]:
     for misplay in misplays(slug):
         text = " ".join([misplay.id, *map(gettext, (MISPLAYS, misplay.title, misplay.now, misplay.later))])
         yield Document(misplay.id, text, phrases.get(misplay.id, ()))
+    for id, principle in rulebooks.PRINCIPLES.items() if misplays(slug) else ():
+        yield Document(id, " ".join([id, *map(gettext, (MISPLAYS, principle))]), phrases.get(id, ()))
 
 
 def topics(slug: str) -> Mapping[str, str]:

@@ -81,13 +81,19 @@ def chapters(slug: str) -> tuple[Chapter, ...]:
         Chapter(
             title,
             tuple(rule for rule in book.rules if rule.chapter == title),
-            tuple(rule for rule in book.decisions if rule.chapter == title),
+            tuple(sorted((rule for rule in book.decisions if rule.chapter == title), key=_number)),
             tuple(grid for grid in book.grids if grid.chapter == title),
             tuple(example for example in book.examples if chapter_of[example.rule] == title),
             book.pictures.get(title),
         )
         for title in titles
     )
+
+
+def _number(decision: Rule) -> tuple[int, str]:
+    """Return the number of a decision, such as 59 and "b" for R-59b, to sort by."""
+    digits = decision.id.removeprefix("R-").rstrip("abc")
+    return int(digits), decision.id
 
 
 @cache
@@ -216,7 +222,10 @@ def _names_people(step: Message) -> bool:
 
 
 def misplays_by_subject(slug: str) -> Mapping[str, tuple[Misplay, ...]]:
-    """Return the misplays of the game `slug` by English heading, or nothing if its book has none."""
+    """Return the misplays of the game `slug` by English heading, or nothing if its book has none.
+
+    Under each heading those come first that change least.
+    """
     return part_of(slug, ".misplays", "MISPLAYS", {})
 
 

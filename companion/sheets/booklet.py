@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count
 
 from msgspec.structs import replace
 
 from companion.core.game import report_without_texts
-from companion.core.messages import N_, NN_
+from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Example, Remedy, Steps
 from companion.core.translator import Translator
 from companion.desk import questions
@@ -20,7 +20,7 @@ from companion.games.rulebooks import Chapter, LessonBlock
 from companion.sheets import measures as m
 from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
-from companion.sheets.fonts import BOLD
+from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.game_sheets import AT_TABLE, GameSheets
 from companion.sheets.imposition import PageContent
 from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
@@ -38,6 +38,7 @@ class Book:
         self.slug = slug
         self.book = rulebooks.book_of(slug)
         self.lessons = rulebooks.lessons(slug, sheets.setup, is_of_game=is_of_game)
+        self.house_rule_ids = {switch.rule for switch in rules_of(slug).SWITCHES}
         self.learnt = {block.grid.title for lesson in self.lessons for block in lesson.blocks if block.grid}
         self.set = typesetter
         self.say = typesetter.translator
@@ -87,7 +88,7 @@ class Book:
             kept.append(self.set.picture(example.picture, _INDENT))
         yield from (replace(line, is_kept=True) for line in kept)
         if example.record:
-            yield self.set.cells(self._rounds(example))
+            yield from self.set.cells(self._rounds(example))
             return
         case = lesson_answers(self.slug)[example.title].case
         if case is not None:
@@ -110,7 +111,7 @@ class Book:
         for switch in rules.SWITCHES:
             ruling = self.sheets.setup.rulings[switch.name]
             usual, *others = (self.say.text(label) for label in switch.values.values())
-            yield from self.set.paragraph(switch.question, switch.rule, self.set.margin, is_kept=True, is_bold=True)
+            yield from self.set.subheading(switch.question, switch.rule)
             text = self.say.text(N_("Usual: %(answer)s. %(reason)s"), answer=usual, reason=self.say.text(switch.reason))
             yield from self.set.paragraph(text, indent=self.set.margin)
             text = self.say.text(N_("Or: %(answers)s."), answers=" / ".join(others))
@@ -121,7 +122,7 @@ class Book:
 
     def look_up(self) -> Iterator[TextLine]:
         """Yield every rule and decision, without those about results that are entered in the app."""
-        yield from self.set.heading(N_("Look it up"), 1.6)
+        yield from self.set.paragraph(CODES)
         for overview in self.book.overviews:
             if isinstance(overview, Steps):
                 yield from self.set.subheading(overview.title)
@@ -139,9 +140,11 @@ class Book:
         for grid in chapter.grids:
             if grid.title not in self.learnt:
                 yield from self.set.grid(grid)
-        if chapter.decisions:
+        # Those on which tables differ are among the house rules.
+        decisions = [rule for rule in chapter.decisions if rule.id not in self.house_rule_ids]
+        if decisions:
             yield from self.set.subheading(N_("Our decisions"))
-        for rule in chapter.decisions:
+        for rule in decisions:
             yield from self.set.rule(rule.text, rule.id)
 
     def misplays(self) -> Iterator[TextLine]:
@@ -154,7 +157,7 @@ class Book:
             for misplay in misplays:
                 if Remedy.INSERT_TRICK in misplay.remedies:  # it is only about what was entered
                     continue
-                yield from self.set.paragraph(misplay.title, misplay.id, self.set.margin, is_kept=True, is_bold=True)
+                yield from self.set.subheading(misplay.title, misplay.id)
                 for head, text in zip(misplay.heads, (misplay.now, misplay.later), strict=True):
                     words = self.say.text(N_("%(head)s: %(text)s"), head=self.say.text(head), text=self.say.text(text))
                     yield from self.set.paragraph(words, indent=self.set.margin)
@@ -166,15 +169,19 @@ def printed_chapters(slug: str) -> list[Chapter]:
 
 
 SPANISH = N_("The printed rules we used are in Spanish.")
-RULES = NN_("%(n)s rule", "%(n)s rules")
-DECISIONS = NN_("%(n)s decision", "%(n)s decisions")
+LEARN, LOOK_UP = N_("Learn the game"), N_("Look it up")
+CODES = N_(
+    "Each rule has a code, so that you can refer to it. Codes with R are our decisions where the printed rules leave"
+    " something open; those on which tables differ are among the house rules. Codes with MP are about mistakes. A code"
+    " in brackets leads to the rule that says more."
+)
 
 _BETWEEN = 5.0  # between the two columns of a page
 _BALANCED = [part / 40 for part in range(20, 41)]  # shares of the height of a page that are tried for its columns
 
 
 def booklet_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
-    """Return the rule book of the game `slug` on pages of `size`: a cover, the lessons, house rules, rules, mistakes.
+    """Return the rule book of the game `slug` on pages of `size`: a cover, the lessons, and what can be looked up.
 
     Its type size is chosen so that the folded sheets are full except for at most one page.
     """
@@ -185,32 +192,33 @@ def booklet_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool 
     def pages_in(type_size: float) -> list[list[TextLine]]:
         typesetter = Typesetter(translator, width, type_size)
         book = Book(sheets, slug, is_of_game, typesetter)
-        lines = [*book.learn(), *book.house_rules(), *book.look_up(), *book.misplays()]
-        return in_columns([*lines, *typesetter.paragraph(SPANISH)], size.height - 2 * edge - 6)
+        learn = [*typesetter.heading(LEARN, is_part=True), *book.learn()]
+        look_up = [*typesetter.heading(LOOK_UP, is_part=True), *book.look_up(), *book.house_rules(), *book.misplays()]
+        parts = [learn] if book.lessons else []
+        parts.append([*look_up, *typesetter.paragraph(SPANISH)])
+        return [page for part in parts for page in in_columns(part, size.height - 2 * edge - 6)]
 
     candidates = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
     pages = next((lines for lines in candidates if (len(lines) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
     total = len(pages) + 1
-    contents = [(line.opens, number) for number, page in enumerate(pages, start=2) for line in page if line.opens]
+    contents = [(line, number) for number, page in enumerate(pages, start=2) for line in page if line.opens]
     foot = translator.text(N_("%(game)s: rule book"), game=title)
 
     def page_content(number: int, page: Sequence[TextLine]) -> PageContent:
         def draw(canvas: Canvas) -> None:
             draw_lines(canvas, edge, edge, width, page)
-            draw_foot(canvas, foot, f"{number} / {total}", translator)
+            draw_foot(canvas, foot, f"{number} / {total}", translator, is_left_page=number % 2 == 0)
 
         return PageContent(size, draw, next((line.opens for line in page if line.opens), ""))
 
-    cover = _cover(title, printed_chapters(slug), contents, size, translator)
+    cover = _cover(title, contents, size, translator)
     return [cover, *(page_content(number, page) for number, page in enumerate(pages, start=2))]
 
 
-def _cover(
-    title: str, chapters: Sequence[Chapter], contents: Sequence[tuple[str, int]], size: m.Size, translator: Translator
-) -> PageContent:
-    """Return the cover: the game's name, and the `contents`: chapters with their page numbers, in two columns."""
-    rules = translator.count(RULES, sum(len(chapter.rules) for chapter in chapters))
-    decisions = translator.count(DECISIONS, sum(len(chapter.decisions) for chapter in chapters))
+def _cover(title: str, contents: Sequence[tuple[TextLine, int]], size: m.Size, translator: Translator) -> PageContent:
+    """Return the cover: the game's name, and the `contents`: headings with page numbers, a column for each part."""
+    starts = [index for index, (line, _number) in enumerate(contents) if line.is_part]
+    parts = [contents[start:end] for start, end in zip(starts, [*starts[1:], len(contents)], strict=True)]
 
     def draw(canvas: Canvas) -> None:
         edge = m.A5.margin + 4
@@ -218,15 +226,15 @@ def _cover(
         canvas.box((0, 0, size.width, size.height * 0.36), fill=canvas.palette.accent)
         canvas.fitted((edge, size.height * 0.13, width, 18), title, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
         canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
-        counts, quiet = f"{rules} \u00b7 {decisions}", canvas.palette.quiet
-        top = canvas.paragraph(edge, size.height * 0.39, width, counts, m.BODY, colour=quiet) + 4
-        rows = -(-len(contents) // 2)
-        column = (width - _BETWEEN) / 2
-        step = min(m.leading(m.BODY) + 0.6, (size.height - m.A5.margin - top) / rows)
-        for index, (chapter, number) in enumerate(contents):
-            x, y = edge + index // rows * (column + _BETWEEN), top + index % rows * step
-            canvas.fitted((x, y, column - 8, step), chapter, m.BODY)
-            canvas.text(x + column, y + step * 0.75, str(number), align="right", colour=quiet)
+        top = size.height * 0.39
+        column = (width - _BETWEEN * (len(parts) - 1)) / len(parts)
+        step = min(m.leading(m.BODY) + 0.6, (size.height - m.A5.margin - top) / max(map(len, parts)))
+        for index, (line, number) in enumerate(chain.from_iterable(parts)):
+            part = bisect_right(starts, index) - 1
+            x, y = edge + part * (column + _BETWEEN), top + (index - starts[part]) * step
+            face, colour = (BOLD, canvas.palette.accent) if line.is_part else (REGULAR, canvas.palette.text)
+            canvas.fitted((x, y, column - 8, step), line.opens, m.BODY, face, colour=colour)
+            canvas.text(x + column, y + step * 0.75, str(number), align="right", colour=canvas.palette.quiet)
 
     return PageContent(size, draw, title)
 

@@ -76,8 +76,8 @@ def sheet_pages(
     return [page_content(number, body) for number, body in enumerate(bodies, start=1)]
 
 
-def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator) -> None:
-    """Draw the foot of a page: `text`, and the page number.
+def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator, is_left_page: bool = False) -> None:
+    """Draw the foot of a page: `text`, and the page number, on the other side on the left page of a booklet.
 
     If a letter is in no font, it says instead that it has to be written in.
     """
@@ -87,5 +87,7 @@ def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator) -> 
     if canvas.has_missing:
         text = translator.text(MISSING_LETTERS)
         canvas.has_missing = False
-    canvas.fitted((edge, y - 3, width * 0.86, 3), text, m.TINY, colour=canvas.palette.quiet)
-    canvas.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=canvas.palette.quiet)
+    quiet, left, room = canvas.palette.quiet, edge + (width * 0.14 if is_left_page else 0), width * 0.86
+    canvas.fitted((left, y - 3.2, room, 3.4), text, m.FOOT, align="right" if is_left_page else "left", colour=quiet)
+    outer = edge if is_left_page else edge + width
+    canvas.text(outer, y - 0.7, count, m.FOOT, align="left" if is_left_page else "right", colour=quiet)

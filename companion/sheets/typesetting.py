@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from companion.core.rulebook import Grid, PictureRow, TextTable
 from companion.core.translator import Translator
+from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.card_pictures import draw_picture, picture_height
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.panels import draw_table, table_height
 from companion.sheets.text_fitting import wrap
 
 _ABOVE_TABLE = 1.5  # space
-_DENSE = 0.88  # share of the usual distance between lines
+_DENSE = 0.87  # share of the usual distance between lines
 _STEP_INDENT = 5.0  # of the text of a numbered step
 _FIRST_COLUMN = 0.13  # share of the width of a table of sentences
+_BESIDE_TEXT, _BESIDE_NUMBER = 0.8, 0.4  # space on each side of a cell
 
 Draw = Callable[[Canvas, float, float, float], None]  # at x, y, in a width
 
@@ -28,8 +29,8 @@ class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
     `label`, such as the id of a rule, is printed in the margin, smaller unless it has a `label_size`. `opens` is the
-    name of the chapter that starts here. If `is_kept`, it is not the last line of a column. A line with `draw` is a
-    table or picture, without text.
+    name of the chapter that starts here, or of a part if `is_part`. If `is_kept`, it is not the last line of a column.
+    A line with `draw` is a table or picture, without text.
     """
 
     text: str
@@ -40,6 +41,7 @@ class TextLine(Struct, frozen=True):
     label: str = ""
     label_size: float = 0
     opens: str = ""
+    is_part: bool = False
     is_kept: bool = False
     draw: Draw | None = None
 
@@ -77,18 +79,19 @@ class Typesetter:
         first, *others = self.paragraph(text, f"{number}.", _STEP_INDENT)
         return [replace(first, label_size=self.size), *others]
 
-    def heading(self, title: str, larger: float = 1.3) -> list[TextLine]:
-        """Return the lines of the heading of a chapter."""
-        title = self.translator.text(title)
-        above = self.step * (self.above + 0.15)
-        return [
-            TextLine(line, self.size * larger, above, is_bold=True, opens="" if place else title, is_kept=True)
-            for place, line in enumerate(wrap(title, self.width, self.size * larger, BOLD))
+    def heading(self, title: str, is_part: bool = False) -> list[TextLine]:
+        """Return the lines of the heading of a chapter or part."""
+        title, size = self.translator.text(title), self.size * (1.8 if is_part else 1.3)
+        above = self.step * (self.above + (0.5 if is_part else 0.15))
+        lines = [
+            TextLine(line, size, above, is_bold=True, is_kept=True) for line in wrap(title, self.width, size, BOLD)
         ]
+        return [replace(lines[0], opens=title, is_part=is_part), *lines[1:]]
 
-    def subheading(self, title: str) -> list[TextLine]:
-        lines = wrap(self.translator.text(title), self.width, self.size, BOLD)
-        return [TextLine(line, self.size, self.step * self.above, is_bold=True, is_kept=True) for line in lines]
+    def subheading(self, title: str, label: str = "") -> list[TextLine]:
+        """Return the lines of a heading; with a `label` in the margin it is indented."""
+        lines = self.paragraph(title, label, self.margin if label else 0, is_bold=True)
+        return [replace(line, is_kept=True) for line in lines]
 
     def drawn(self, height: float, draw: Draw, indent: float = 0) -> TextLine:
         return TextLine("", self.size, height, indent, draw=draw)
@@ -105,13 +108,18 @@ class Typesetter:
             tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
             for row in (grid.heads, *grid.rows)
         ]
-        return [*self.subheading(grid.title), self.cells(rows)]
+        return [*self.subheading(grid.title), *self.cells(rows)]
 
-    def cells(self, rows: Sequence[tuple[str, ...]]) -> TextLine:
-        def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
-            draw_table(canvas, x, y + _ABOVE_TABLE, width, rows, self.size)
-
-        return self.drawn(table_height(rows, self.size) + _ABOVE_TABLE, draw)
+    def cells(self, rows: Sequence[tuple[str, ...]]) -> list[TextLine]:
+        """Return the rows of a table of numbers, which stay together; only words of the first column may be wrapped."""
+        numbers = len(rows[0]) - 1
+        needed = max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[1:]) + 2 * _BESIDE_NUMBER
+        widest = max(fonts.width(row[0], BOLD, self.size) / m.MM for row in rows) + 2 * _BESIDE_TEXT
+        first = min(max(widest, self.width / len(rows[0])), self.width - numbers * needed)
+        widths = (first, *[(self.width - first) / numbers] * numbers)
+        drawn = [self._row(row, widths, index == 0, self.size, is_of_numbers=True) for index, row in enumerate(rows)]
+        above = self.drawn(_ABOVE_TABLE, lambda canvas, x, y, width: None)
+        return [*(replace(line, is_kept=True) for line in (above, *drawn[:-1])), drawn[-1]]
 
     def text_table(self, table: TextTable) -> list[TextLine]:
         """Return the title and the rows of a table of sentences, which may go on in the next column."""
@@ -120,23 +128,32 @@ class Typesetter:
         rows = [(say.say(name), *map(say.text, cells)) for name, *cells in table.rows]
         first = self.width * _FIRST_COLUMN
         widths = (first, *[(self.width - first) / len(table.heads)] * len(table.heads))
-        lines = [self._text_row(row, widths, is_head=index == 0) for index, row in enumerate((heads, *rows))]
+        lines = [self._row(row, widths, index == 0, m.MIN_RULE_TYPE) for index, row in enumerate((heads, *rows))]
         return [*self.subheading(table.title), *lines]
 
-    def _text_row(self, row: Sequence[str], widths: Sequence[float], is_head: bool) -> TextLine:
-        size = m.MIN_RULE_TYPE
+    def _row(
+        self, row: Sequence[str], widths: Sequence[float], is_head: bool, size: float, is_of_numbers: bool = False
+    ) -> TextLine:
+        """Return a row of a table; a column of numbers is centred and has less space beside it."""
+        beside = [_BESIDE_NUMBER if is_of_numbers and column else _BESIDE_TEXT for column in range(len(row))]
         faces = [BOLD if is_head or not column else REGULAR for column in range(len(row))]
-        cells = [wrap(text, width - 1.6, size, face) for text, width, face in zip(row, widths, faces, strict=True)]
-        height = max(map(len, cells)) * m.leading(size) + 1.4
+        cells = [
+            wrap(text, width - 2 * space, size, face)
+            for text, width, space, face in zip(row, widths, beside, faces, strict=True)
+        ]
+        height = max(map(len, cells)) * m.leading(size) + (0.8 if is_of_numbers else 1.4)
 
         def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
             if is_head:
                 canvas.box((x, y, width, height), fill=canvas.palette.tint)
             left = x
-            for lines, column, face in zip(cells, widths, faces, strict=True):
+            for column, lines in enumerate(cells):
+                is_centred = is_of_numbers and column > 0
+                at = left + (widths[column] / 2 if is_centred else beside[column])
                 for place, line in enumerate(lines):
-                    canvas.text(left + 0.8, y + (place + 1) * m.leading(size) - 0.2, line, size, face)
-                left += column
+                    baseline = y + (place + 1) * m.leading(size) - 0.2
+                    canvas.text(at, baseline, line, size, faces[column], "center" if is_centred else "left")
+                left += widths[column]
             canvas.line(x, y + height, x + width, y + height)
 
         return TextLine("", size, height, is_kept=is_head, draw=draw)
@@ -166,7 +183,7 @@ def draw_lines(canvas: Canvas, x: float, y: float, width: float, lines: Sequence
             line.draw(canvas, x + line.indent, y - line.height, width - line.indent)
             continue
         if line.label:
-            label_size = line.label_size or max(line.size * 0.8, m.MIN_TYPE)
+            label_size = line.label_size or max(line.size * 0.8, m.MIN_RULE_TYPE)
             canvas.text(x, y, line.label, label_size, BOLD, colour=accent)
         face, colour = (BOLD, accent) if line.is_bold else (REGULAR, None)
         canvas.text(x + line.indent, y, line.text, line.size, face, colour=colour)

@@ -1,16 +1,16 @@
-"""A finished game under other house rules: which of them would have changed it, and how."""
+"""A game that was entered, under other house rules: which of them would have changed its result, or allow an entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import Game, GameRules, Person, Refusal, replay, report_without_texts
+from companion.core.game import Refusal, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice, RecordedRulings, Switch, other_values
+from companion.core.other_rules import EnteredGame, Replayed
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
 
@@ -21,73 +21,53 @@ class AlternativeResult(Struct, frozen=True):
     question: str  # in English, to be translated
     label: str
     rule: str
-    replayed: Game[Any]
+    replayed: Replayed
     totals: tuple[int, ...]
     ranking: Ranking
 
 
-def alternative_results(
-    rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
-) -> list[AlternativeResult]:
+def alternative_results(game: EnteredGame) -> list[AlternativeResult]:
     """Return each house rule, and each option that presets several, that would have changed the result."""
-    played = _replayed(rules, people, options, entries)
-    if played is None:
-        return []
-    result, results = _result(rules, played, len(people)), []
-    for question, label, rule, changed in _changes(rules, options):
-        other = _replayed(rules, people, changed, entries)
-        if other is None:
+    result, results = _result(game, game.played), []
+    for question, label, rule, options in _changes(game):
+        other = game.under(options)
+        if isinstance(other, Refusal):
             continue  # not possible for these players
-        totals, ranking = _result(rules, other, len(people))
+        totals, ranking = _result(game, other)
         if other.refusal is not None or (totals, ranking) != result:
             results.append(AlternativeResult(question, label, rule, other, totals, ranking))
     return results
 
 
-def rules_that_allow(
-    rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json], entry: Json
-) -> list[tuple[Switch, str]]:
-    """Return each value of a house rule under which `entry`, which is refused, could follow these `entries`.
+def rules_that_allow(game: EnteredGame, entry: Json) -> list[tuple[Switch, str]]:
+    """Return each value of a house rule under which `entry`, which is refused, could follow those of the game.
 
     Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.
     """
-    played = _replayed(rules, people, options, entries)
-    if played is None or played.refusal is not None:
-        return []
-    recorded = RecordedRulings(played.state.setup.rulings)
-    rules.apply(replace(played.state, setup=replace(played.state.setup, rulings=recorded)), entry)
+    state = game.played.history.now
+    recorded = RecordedRulings(state.setup.rulings)
+    game.rules.apply(replace(state, setup=replace(state.setup, rulings=recorded)), entry)
+    with_entry = replace(game, entries=[*game.entries, entry])
     allowing = []
-    for switch, value in other_values(rules, options):
+    for switch, value in other_values(game.rules, game.options):
         if switch.name in recorded.looked_up:
-            other = _replayed(rules, people, _with_ruling(options, switch, value), [*entries, entry])
-            if other is not None and other.refusal is None:
+            other = with_entry.under(game.with_rulings({switch.name: value}))
+            if isinstance(other, Replayed) and other.refusal is None:
                 allowing.append((switch, value))
     return allowing
 
 
-def _with_ruling(options: Mapping[str, Json], switch: Switch, value: str) -> dict[str, Json]:
-    rulings: Any = options.get("rulings", {})
-    return {**options, "rulings": {**rulings, switch.name: value}}
-
-
-def _changes(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
-    for option in rules.OPTIONS:
+def _changes(game: EnteredGame) -> Iterator[tuple[str, str, str, Mapping[str, Json]]]:
+    for option in game.rules.OPTIONS:
         if isinstance(option, Choice) and option.presets:
             for value, label in option.values.items():
                 # A preset sets all house rules.
-                rest = {name: options[name] for name in options if name != "rulings"}
+                rest = {name: chosen for name, chosen in game.options.items() if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
-    for switch, value in other_values(rules, options):
-        yield switch.question, switch.values[value], switch.rule, _with_ruling(options, switch, value)
+    for switch, value in other_values(game.rules, game.options):
+        yield switch.question, switch.values[value], switch.rule, game.with_rulings({switch.name: value})
 
 
-def _replayed(
-    rules: GameRules[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
-) -> Game[Any] | None:
-    state = rules.start(people, options)
-    return None if isinstance(state, Refusal) else replay(rules, state, entries)
-
-
-def _result(rules: GameRules[Any], replayed: Game[Any], player_count: int) -> tuple[tuple[int, ...], Ranking]:
-    report, points = report_without_texts(rules, replayed.state), statistics_of(rules.SLUG).points
-    return tuple(points(report, seat) for seat in range(player_count)), tuple(map(tuple, report["ranking"] or ()))
+def _result(game: EnteredGame, replayed: Replayed) -> tuple[tuple[int, ...], Ranking]:
+    report, points = report_without_texts(game.rules, replayed.history.now), statistics_of(game.rules.SLUG).points
+    return tuple(points(report, seat) for seat in range(game.player_count)), tuple(map(tuple, report["ranking"] or ()))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import Json, Message
+from companion.core.other_rules import EnteredGame
 from companion.store.log_rows import (
     CORRECT,
     REDO,
@@ -99,6 +100,12 @@ class Position(Struct, frozen=True, eq=False):
                 break
             position = position.play((row,))
         return position.last_row
+
+    @property
+    def game(self) -> EnteredGame:
+        """Return the game as it was entered, to be replayed under other options and house rules."""
+        options = self.options_and_seats.options
+        return EnteredGame(self.rules, self.player_count, self.starters, options, self.record_entries)
 
     @property
     def record_entries(self) -> list[Json]:

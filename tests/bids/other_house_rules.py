@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.game import Refusal
 from companion.core.options import other_values
+from companion.core.other_rules import EnteredGame
 from companion.core.situations import History
 from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
@@ -90,7 +91,7 @@ def differences(game: legal.Played, index: int, ask: str) -> Iterator[str]:
     base = seen(played[index], played[index + 1])
     history = History([*zip(played, entries, strict=False)], played[-1])
     situation = questions.situation_at("bids", player_count, game.options, history, index, ask)
-    in_game = InGame("bids", player_count, (0,), game.options, entries, index, ask)
+    in_game = InGame(EnteredGame(GAME, player_count, (0,), game.options, entries), index, ask)
     answer = answer_question("bids", situation, in_game)
     listed = {(other.switch.name, other.value): other for other in answer.alternatives}
     for switch, value in other_values(GAME, {**game.options, "rulings": game.options.get("rulings", {})}):

@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
+from companion.core.other_rules import EnteredGame
 from companion.core.situations import History
 from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
 from companion.desk.in_game import InGame
+from companion.games.bids.game import GAME
 from tests.bids import other_house_rules
 from tests.bids.entries import result
 from tests.bids.other_house_rules import replayed
@@ -32,7 +34,7 @@ def alternatives(**options: object) -> dict[tuple[str, str], Alternative]:
     assert states is not None
     history = History([*zip(states, ROUNDS, strict=False)], states[-1])
     situation = questions.situation_at("bids", 4, options, history, 2, "round")
-    answer = answer_question("bids", situation, InGame("bids", 4, (0,), options, ROUNDS, 2, "round"))
+    answer = answer_question("bids", situation, InGame(EnteredGame(GAME, 4, (0,), options, ROUNDS), 2, "round"))
     return {(other.switch.name, other.value): other for other in answer.alternatives}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Refusal
+from companion.core.other_rules import EnteredGame
 from companion.games.bids import words
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
@@ -295,7 +296,6 @@ def test_every_refusal_of_bids_is_in_the_lists_above() -> None:
 
 def test_a_refusal_names_the_house_rules_that_would_allow_the_entry() -> None:
     """The bonus needs cards, the 2x may not be stolen; nothing allows a card that is not in the game."""
-    people = [Person(name) for name in legal.NAMES[:4]]
     points = {"type": "round", "seats": [{"points": 5}, *[{"front": []}] * 3], "alliance": None}
     won = [starter(0), *trick("K2X", "R9", "B4", "G3", "Y2"), *trick("KT", "R8", "B9", "G7", "Y1")]
     thief = {"specials": ["thief"], "rulings": {"stolen_2x": "forbidden", "thief_lowest": "highest"}}
@@ -304,5 +304,5 @@ def test_a_refusal_names_the_house_rules_that_would_allow_the_entry() -> None:
         (thief, won, STEAL, []),
         ({}, [starter(0)], reveal("K14"), []),
     ):
-        allowing = rules_that_allow(GAME, people, options, entries, entry)
+        allowing = rules_that_allow(EnteredGame(GAME, 4, (0,), options, entries), entry)
         assert [(switch.name, value) for switch, value in allowing] == expected, entry

@@ -13,6 +13,7 @@ from flask import Flask
 
 from companion import games
 from companion.core.game import Person
+from companion.core.other_rules import EnteredGame
 from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
 from companion.games import record
 from companion.statistics.alternatives import alternative_results
@@ -94,9 +95,9 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> None:
     game, (options, entries) = games.rules_of(slug), samples.of(slug).TO_THE_END
-    people = [Person(name) for name in samples.NAMES]
-    results = alternative_results(game, people, options, entries)
-    assert all(len(item.totals) == len(people) for item in results)
+    starters = game.starters([Person(name) for name in samples.NAMES])
+    results = alternative_results(EnteredGame(game, len(samples.NAMES), starters, options, entries))
+    assert all(len(item.totals) == len(samples.NAMES) for item in results)
     agreed = options.get("rulings", {})
     chosen = {(rule.rule, rule.values[agreed.get(rule.name, rule.default)]) for rule in game.SWITCHES}
     assert chosen.isdisjoint((item.rule, item.label) for item in results)

@@ -88,13 +88,13 @@ RULES = rule_book(
                 "Shuffle the finished deck and deal ten cards to everyone. No card is left over; if one is, "
                 "check the set-up."
             ),
-            "BID-13": N_("Put the other black cards face down in the centre: they are the centre deck."),
-            "BID-14": N_(
-                "The ally counts as a bidding card. It is always in someone's hand, never in the centre deck."
-            ),
             "BID-12b": N_(
                 "The bidding deck always has ten cards per player: the coloured cards in play, minus those"
                 " taken out, plus the ally, plus the black cards mixed in."
+            ),
+            "BID-13": N_("Put the other black cards face down in the centre: they are the centre deck."),
+            "BID-14": N_(
+                "The ally counts as a bidding card. It is always in someone's hand, never in the centre deck."
             ),
         },
         TURN: {
@@ -251,11 +251,7 @@ RULES = rule_book(
                 "The ally counts as 0. Whoever plays it is allied with the winner of that trick until the end"
                 " of the round."
             ),
-            "AL-02": N_(
-                "At the end of the round, add up both allies' points. Each gets half of them, rounded: we round a"
-                " half up"
-                " unless your house rules say otherwise."
-            ),
+            "AL-02": N_("At the end of the round, add up both allies' points. Each gets half of them, rounded."),
             "AL-03": N_("If players tie for the best bid in the trick with the ally, there is no alliance."),
             "AL-04": N_(
                 "Only one ally is in the bidding deck. Once played, it is placed beside the winner of that trick."
@@ -361,17 +357,11 @@ DECISIONS = rule_book(
             "R-09": N_("Three players can't use the ally: the rules give no set-up for it."),
             "R-10": N_("With five players the ally is used unless you agree to leave it out."),
             "R-37": N_(
-                "The black special cards you may add are the four optional ones: thief, shuffle, “lowest wins” and"
-                " surprise."
+                "Only the thief, shuffle, “lowest wins” and the surprise are optional: first add those you want to the"
+                " black cards."
             ),
-            "R-38": N_(
-                "The card that is taken out is a coloured one. It is shown to everyone, and a new one is drawn"
-                " each round."
-            ),
-            "R-116": N_(
-                "Anyone may deal the first round; then the deal passes to the left. Dealing gives no advantage: who"
-                " starts depends on names and points."
-            ),
+            "R-38": N_("Another card is taken out in every round."),
+            "R-116": N_("Anyone may deal the first round; then the deal passes to the left."),
         },
         TURN_BGA: {
             "R-105": N_(
@@ -382,7 +372,7 @@ DECISIONS = rule_book(
         TURN: {
             "R-110": N_(
                 "A first name is as long as the name you are called by at the table, nicknames included. A double"
-                " name is one name; only its letters count."
+                " name is one name; only its letters count. If the surnames are equally long too, decide together."
             ),
             "R-117": N_(
                 "The black cards that you win lie face up in front of you, in the order in which you won them:"
@@ -390,7 +380,7 @@ DECISIONS = rule_book(
             ),
             "R-118": N_(
                 "Cards that have been bid may be looked at again, because everyone saw them. Cards under the centre"
-                " deck stay there; you may say which they were."
+                " deck lie face down, like the deck, and stay there; you may say which they were."
             ),
         },
         BURNING: {
@@ -416,13 +406,12 @@ DECISIONS = rule_book(
         },
         LUCKY: {
             "R-01": N_(
-                "The lucky-loser count adds up over the whole game: a round with black cards doesn't reset it."
-                " The printed table says “consecutive”, but the printed examples (102 and 93 points) only work"
-                " out with a running count."
+                "A round with black cards doesn't reset the count: the printed table says “consecutive”, but the"
+                " printed examples (102 and 93 points) only work out with a running count."
             ),
             "R-02": N_(
-                "If you are allied and have no black cards, you get half of the alliance's points and no"
-                " lucky-loser points, and your count of rounds without black cards goes up by one."
+                "The printed example with an alliance (93 points) shows both: half of 14 in the third round, and 24"
+                " lucky-loser points in the fourth, which is the third round without black cards."
             ),
             "R-03": N_(
                 "If neither ally has a black card, both score 0 and both counts go up. That can only happen"
@@ -443,8 +432,7 @@ DECISIONS = rule_book(
         },
         END: {
             "R-19": N_(
-                "You may agree on any number of rounds from 1 to 99 before the game. The lucky-loser count has"
-                " no upper limit."
+                "Fewer than six rounds is possible too: any number from 1 to 99, agreed before the game starts."
             ),
             "R-24": N_("Players who are still tied after both tie-breakers share a place at the end of the game."),
             "R-112": N_(
@@ -502,7 +490,7 @@ DECISIONS = rule_book(
             "R-32": N_("The 2x doubles negative points too."),
             "R-33": N_("A 2x bid from hand doubles the centre card too: all black cards of a trick count together."),
             "R-34": N_("A −5 in the same trick as the 2x is doubled: −10."),
-            "R-35": N_("All black cards bid from hand in the trick with the 2x are doubled."),
+            "R-35": N_("If several black cards are bid in the trick with the 2x, all of them are doubled."),
         },
         DOUBLE_THIEF: {
             "R-28": N_("A player who bids the thief from hand can't win it either, just as with the 2x and the −5."),
@@ -589,11 +577,8 @@ DECISIONS = rule_book(
             ),
         },
         LOWEST: {
-            "R-57": N_("Once “lowest wins” is in play, the lowest bid wins until the end of the round."),
-            "R-58": N_(
-                "When bid from hand, “lowest wins” takes effect from the next trick on: this trick still goes"
-                " to the highest bid."
-            ),
+            "R-57": N_("“Lowest wins” lasts until the end of the round."),
+            "R-58": N_("The trick in which “lowest wins” is bid from hand still goes to the highest bid."),
             "R-121": N_(
                 "When the lowest bid wins, a tie for the lowest bid burns the trick: the last player to match it"
                 " starts. Ties for higher bids don't matter."
@@ -623,7 +608,7 @@ DECISIONS = rule_book(
             ),
         },
         ALLY: {
-            "R-05": N_("If two allies have an odd total, the half is rounded up: 7.5 becomes 8, −2.5 becomes −2."),
+            "R-05": N_("Half a point is rounded up: 7.5 becomes 8, −2.5 becomes −2."),
             "R-11": N_(
                 "If the ally's 0 is itself the winning bid, whoever played it wins and there is no alliance:"
                 " nobody can be their own ally."
@@ -689,7 +674,6 @@ GRIDS = (
             (N_("+ ally"), *(int(setup.ally) for setup in _SETUPS)),
             (N_("+ black cards mixed in"), *(setup.hand_blacks for setup in _SETUPS)),
             (N_("= bidding deck"), *(setup.deck for setup in _SETUPS)),
-            (N_("Cards per player"), *(HAND for _ in _SETUPS)),
             (N_("Black cards"), *(len(setup.blacks) for setup in _SETUPS)),
             (N_("Centre deck"), *(setup.centre for setup in _SETUPS)),
             (N_("Never turned up"), *(setup.centre - HAND for setup in _SETUPS)),
@@ -698,7 +682,7 @@ GRIDS = (
     Grid(
         LUCKY.chapter,
         N_("Points for rounds without black cards"),
-        (N_("Rounds without"), *range(1, 7)),
+        (N_("Rounds without black cards"), *range(1, 7)),
         tuple((_PLAYERS[count], *(rate * rounds for rounds in range(1, 7))) for count, rate in RATE.items()),
     ),
 )

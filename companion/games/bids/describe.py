@@ -26,8 +26,6 @@ SURPRISING = frozenset(
         "colors-lead",
         "all-colors-lead",
         "equals-centre-bid-wins",
-        "no-theft-while-lowest",
-        "nothing-to-steal",
         "centre-replaced",
         "unseen-card-stays",
     }
@@ -39,6 +37,8 @@ NOTABLE = SURPRISING | frozenset(
         "doubles-nothing",
         "allied",
         "steals",
+        "no-theft-while-lowest",
+        "nothing-to-steal",
         "lowest-from-next-turn",
         "next-turn-blind",
         "shuffled-after-the-turn",

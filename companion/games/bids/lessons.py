@@ -62,7 +62,14 @@ LESSONS = (
             ),
         ),
     ),
-    Lesson(N_("Set-up"), (SetupSteps(), Gridded(N_("The decks"), is_only_printed=True), Rules(("BID-17",)))),
+    Lesson(
+        N_("Set-up"),
+        (
+            SetupSteps(),
+            Gridded(N_("The decks"), is_only_printed=True),
+            Rules(("R-116", "R-37")),
+        ),
+    ),
     Lesson(
         N_("A trick"),
         (
@@ -85,8 +92,8 @@ LESSONS = (
         (
             N_(
                 "If two or more players tie for the highest bid, nobody wins the black card: the trick is burnt, and"
-                " the card goes under the centre deck. Whoever was the last to match the highest bid has burnt the"
-                " trick and starts the next one. Ties for lower bids don't matter."
+                " the card goes face down under the centre deck. Whoever was the last to match the highest bid has"
+                " burnt the trick and starts the next one. Ties for lower bids don't matter."
             ),
             _trick("BID-25", N_("Two nines are the highest bids."), "K10", "R9 B4 G9 Y2", None),
         ),
@@ -268,7 +275,6 @@ LESSONS = (
     Lesson(
         N_("The thief"),
         (
-            Rules(("BID-07",)),
             N_(
                 "If you win a trick with the thief in it, you must take one black card at once from the player with"
                 " the lowest bid in that trick; you choose which one. If that player has no black card, it is the"
@@ -335,7 +341,8 @@ LESSONS = (
             N_(
                 "When “lowest wins” is turned up, put it aside and turn up the next card. From now until the end of"
                 " the round the lowest bid wins, and a tie for the lowest bid burns the trick. In your hand it is a"
-                " bid of 0, and the lowest bid wins from the next trick on; if the trick is burnt, nothing changes."
+                " bid of 0, and the lowest bid wins from the next trick on; if the trick is burnt, nothing changes. A"
+                " 2x, −5 or thief bid from hand still can't win."
             ),
             _trick("LO-01", N_("“Lowest wins” is turned up, then the 5."), "KL K5", "R9 B8 G6 Y5", 3),
         ),

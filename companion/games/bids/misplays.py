@@ -6,6 +6,12 @@ from companion.core.rulebook import NOW, Misplay, Remedy
 MISPLAYS = {
     N_("Bidding"): (
         Misplay(
+            "MP-13",
+            N_("A card was shown or dropped before its trick"),
+            N_("It goes back to the hand it came from, even if everyone has seen it."),
+            N_("Nothing changes: it may be bid in any trick."),
+        ),
+        Misplay(
             "MP-11",
             N_("Someone bid out of turn"),
             N_("The card stays: bids are open, and what counts is the order of play, not who was quickest."),
@@ -14,26 +20,20 @@ MISPLAYS = {
             heads=(NOW, N_("If it ends in a tie")),
         ),
         Misplay(
+            "MP-35",
+            N_("Someone wants to take back or change a bid that was allowed"),
+            N_("A bid stays once it lies on the table, even if nobody else has bid yet."),
+            N_("If it was changed all the same and everyone has bid, the trick stands as it was played."),
+            N_("If the app has the other card, correct that bid."),
+            (Remedy.CORRECT, Remedy.UNDO),
+        ),
+        Misplay(
             "MP-12",
             N_("Someone bid two cards at once"),
             N_("The one less likely to win is the bid, and the other goes back to the hand it came from."),
             N_("If the trick was decided with the other one, decide it again."),
             N_("If the wrong one was entered, correct that bid."),
             (Remedy.CORRECT, Remedy.UNDO),
-        ),
-        Misplay(
-            "MP-13",
-            N_("A card was shown or dropped before its trick"),
-            N_("It goes back to the hand it came from, even if everyone has seen it."),
-            N_("Nothing changes: it may be bid in any trick."),
-        ),
-        Misplay(
-            "MP-14",
-            N_("Someone bid a card that is not allowed: already bid, taken out, or not in this game"),
-            N_("Whoever bid it takes it back and bids another card."),
-            N_("If it won the trick or tied for the best bid, that trick is played again; otherwise the trick stands."),
-            N_("Correct the bid, or enter the round's result if a trick can't be entered as it was."),
-            (Remedy.CORRECT, Remedy.RESULT),
         ),
         Misplay(
             "MP-32",
@@ -48,15 +48,38 @@ MISPLAYS = {
             heads=(NOW, N_("If a bid is missing")),
         ),
         Misplay(
-            "MP-35",
-            N_("Someone wants to take back or change a bid that was allowed"),
-            N_("A bid stays once it lies on the table, even if nobody else has bid yet."),
-            N_("If it was changed all the same and everyone has bid, the trick stands as it was played."),
-            N_("If the app has the other card, correct that bid."),
-            (Remedy.CORRECT, Remedy.UNDO),
+            "MP-14",
+            N_("Someone bid a card that is not allowed: already bid, taken out, or not in this game"),
+            N_("Whoever bid it takes it back and bids another card."),
+            N_("If it won the trick or tied for the best bid, that trick is played again; otherwise the trick stands."),
+            N_("Correct the bid, or enter the round's result if a trick can't be entered as it was."),
+            (Remedy.CORRECT, Remedy.RESULT),
         ),
     ),
     N_("Who gets the trick"): (
+        Misplay(
+            "MP-20",
+            N_("The next black card was seen too early"),
+            N_("It stays on top of the centre deck, face up if everyone saw it."),
+            N_("Nothing changes: it is the card for the next trick."),
+            N_("Turn it up in the app when its trick begins."),
+        ),
+        Misplay(
+            "MP-18",
+            N_("The wrong player started"),
+            N_("If nobody has bid yet, the right player starts; otherwise the bids stay where they are."),
+            N_("It only matters for a tie: count the order from the player who should have started."),
+            N_("The app counts from the right player by itself."),
+            (Remedy.CORRECT, Remedy.NOTHING),
+        ),
+        Misplay(
+            "MP-19",
+            N_("A trick was not entered"),
+            N_("Enter it now, while you still know its cards."),
+            N_("Insert the whole trick where it belongs, or enter the round's result if nobody remembers it."),
+            N_("Choose the trick that came after it."),
+            (Remedy.INSERT_TRICK, Remedy.RESULT),
+        ),
         Misplay(
             "MP-15",
             N_("Wrong winner or overlooked tie, noticed before the next card"),
@@ -87,50 +110,15 @@ MISPLAYS = {
             N_("Correct that round's result, or enter the points you agreed on."),
             (Remedy.ROUND, Remedy.ADJUST),
         ),
-        Misplay(
-            "MP-18",
-            N_("The wrong player started"),
-            N_("If nobody has bid yet, the right player starts; otherwise the bids stay where they are."),
-            N_("It only matters for a tie: count the order from the player who should have started."),
-            N_("The app counts from the right player by itself."),
-            (Remedy.CORRECT, Remedy.NOTHING),
-        ),
-        Misplay(
-            "MP-19",
-            N_("A trick was not entered"),
-            N_("Enter it now, while you still know its cards."),
-            N_("Insert the whole trick where it belongs, or enter the round's result if nobody remembers it."),
-            N_("Choose the trick that came after it."),
-            (Remedy.INSERT_TRICK, Remedy.RESULT),
-        ),
-        Misplay(
-            "MP-20",
-            N_("The next black card was seen too early"),
-            N_("It stays on top of the centre deck, face up if everyone saw it."),
-            N_("Nothing changes: it is the card for the next trick."),
-            N_("Turn it up in the app when its trick begins."),
-        ),
     ),
     N_("Special cards"): (
         Misplay(
-            "MP-28",
-            N_("A special card was read wrongly, or “lowest wins” was forgotten for a trick"),
-            N_("Decide the trick again as the card says; the bids stand."),
-            N_(
-                "Until the next round begins, move the black cards to the player who should have won them; after"
-                " that the"
-                " scored round stands."
-            ),
-            N_("Correct the card that was turned up, or the bid."),
-            (Remedy.CORRECT, Remedy.RESULT),
-        ),
-        Misplay(
-            "MP-29",
-            N_("The thief was forgotten"),
-            N_("Steal now: a card that the robbed player already had in front of them in that trick."),
-            N_("Until the next round begins, this can still be done; after that the scored round stands."),
-            N_("Undo back to the trick with the thief, or enter the round's result from the cards in front of you."),
-            (Remedy.UNDO, Remedy.CORRECT, Remedy.RESULT),
+            "MP-21",
+            N_("Someone looked at the unseen card of a blind trick"),
+            N_("Turn it up for everyone: bids on the table stay, and the others are made knowing the card."),
+            N_("Once all bids are on the table, the trick stands."),
+            N_("Enter the bids first: the app asks for the card afterwards."),
+            (Remedy.NOTHING, Remedy.CORRECT),
         ),
         Misplay(
             "MP-30",
@@ -144,27 +132,39 @@ MISPLAYS = {
             (Remedy.CORRECT, Remedy.ROUND),
         ),
         Misplay(
-            "MP-21",
-            N_("Someone looked at the unseen card of a blind trick"),
-            N_("Turn it up for everyone: bids on the table stay, and the others are made knowing the card."),
-            N_("Once all bids are on the table, the trick stands."),
-            N_("Enter the bids first: the app asks for the card afterwards."),
-            (Remedy.NOTHING, Remedy.CORRECT),
+            "MP-29",
+            N_("The thief was forgotten"),
+            N_("Steal now: a card that the robbed player already had in front of them in that trick."),
+            N_("Until the next round begins, this can still be done; after that the scored round stands."),
+            N_("Undo back to the trick with the thief, or enter the round's result from the cards in front of you."),
+            (Remedy.UNDO, Remedy.CORRECT, Remedy.RESULT),
+        ),
+        Misplay(
+            "MP-28",
+            N_("A special card was read wrongly, or “lowest wins” was forgotten for a trick"),
+            N_("Decide the trick again as the card says; the bids stand."),
+            N_(
+                "Until the next round begins, move the black cards to the player who should have won them; after"
+                " that the"
+                " scored round stands."
+            ),
+            N_("Correct the card that was turned up, or the bid."),
+            (Remedy.CORRECT, Remedy.RESULT),
         ),
     ),
     N_("Cards and dealing"): (
-        Misplay(
-            "MP-22",
-            N_("Someone knows a black card that was mixed in"),
-            N_("Before the first trick, mix in other black cards, shuffle and deal again."),
-            N_("After the first trick, play on, and the player keeps it secret."),
-        ),
         Misplay(
             "MP-23",
             N_("The card taken out was not shown"),
             N_("Show it now: it is out for this round."),
             N_("If the round is over, nothing changes."),
             N_("You can enter it until the first card is turned up; after that there is nothing to enter."),
+        ),
+        Misplay(
+            "MP-22",
+            N_("Someone knows a black card that was mixed in"),
+            N_("Before the first trick, mix in other black cards, shuffle and deal again."),
+            N_("After the first trick, play on, and the player keeps it secret."),
         ),
         Misplay(
             "MP-24",
@@ -238,19 +238,19 @@ MISPLAYS = {
     ),
     N_("Players"): (
         Misplay(
-            "MP-36",
-            N_("Someone leaves during the game"),
-            N_("Play the round to its end if you can; otherwise it isn't scored."),
-            N_("Those who stay start a new game, with their points so far if you like."),
+            "MP-37",
+            N_("Someone wants to join during the game"),
+            N_("Play the round to its end with the same players."),
+            N_("Start a new game with everyone: whoever joins begins with 0 points, or with points you agree on."),
             N_("End the game early, then start a new one: you can carry over the points."),
             (Remedy.END,),
             heads=(NOW, N_("After that")),
         ),
         Misplay(
-            "MP-37",
-            N_("Someone wants to join during the game"),
-            N_("Play the round to its end with the same players."),
-            N_("Start a new game with everyone: whoever joins begins with 0 points, or with points you agree on."),
+            "MP-36",
+            N_("Someone leaves during the game"),
+            N_("Play the round to its end if you can; otherwise it isn't scored."),
+            N_("Those who stay start a new game, with their points so far if you like."),
             N_("End the game early, then start a new one: you can carry over the points."),
             (Remedy.END,),
             heads=(NOW, N_("After that")),

@@ -107,6 +107,8 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     yield Message("BID-12", "step-deal", {"players": setup.player_count, "hand": HAND, "sum": setup.deck})
     yield Message("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre})
     yield Message("BL-01", "step-box")
+    if number == 1:
+        yield Message("BID-17", "step-starter")
 
 
 @lru_cache(maxsize=256)

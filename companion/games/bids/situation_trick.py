@@ -52,13 +52,13 @@ def answer(facts: Facts) -> Reply:
 
 
 def _so_far(facts: Facts, waiting: Missing) -> Reply:
-    """Return who has the best bid so far if the centre card or bids are missing, or only what they wait for.
+    """Return who has the best bid so far if cards are missing, or only what they wait for.
 
     In Color Bids the missing cards decide which colour counts.
     """
     setup, bids, centre = facts.state.setup, facts.get("bids", ()), facts.get("centre", ())
     is_lowest_unknown = "lowest" in setup.specials and "lowest" not in facts
-    if waiting.fields[0].name not in ("centre", "bids") or not bids or setup.variant == "color" or is_lowest_unknown:
+    if not bids or setup.variant == "color" or is_lowest_unknown:
         return waiting
     state = lay_out(facts)
     if not centre:  # whether the bids are possible does not depend on it
@@ -86,7 +86,8 @@ def _so_far(facts: Facts, waiting: Missing) -> Reply:
     if facts.get("turn") == HAND:
         said = said[:1]
     why = (*decided.why, *said[1:]) if decided.end == "won" else said
-    return Case({}, said, why, compared=[*decided.tied, decided.winner], missing=waiting.fields)
+    case = Case({}, said, why, compared=[*decided.tied, decided.winner], missing=waiting.fields)
+    return replace(waiting, so_far=case) if waiting.fields[0].name == "prize" else case
 
 
 def next_missing(facts: Facts) -> MissingField | None:

@@ -103,10 +103,9 @@ def of_bids_so_far(decided: TrickOutcome, *, is_all: bool) -> tuple[Message, ...
     tied = tuple(map(PlayerRef, decided.tied))
     if not is_all:
         return (Message("BID-24", "tied-so-far", {"who": tied, "value": VALUE[by_seat[decided.next]]}),)
-    return (
-        Message("BID-24", "trick-tied", {"who": PlayerRef(decided.next)}),
-        Message("BID-25", "starts-next-trick", {"who": PlayerRef(decided.next)}),
-    )
+    *others, burner = tied
+    burnt: dict[str, Param] = {"who": burner, "others": tuple(others), "value": VALUE[by_seat[decided.next]]}
+    return Message("BID-24", "trick-burnt", burnt), Message("BID-25", "starts-next-trick", {"who": burner})
 
 
 def choices_among(statements: Sequence[Message]) -> tuple[Message, ...]:

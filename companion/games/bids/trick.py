@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import Message, PlayerRef
-from companion.games.bids.cards import ALLY, HELD, VALUE
+from companion.core.messages import Message, Param, PlayerRef
+from companion.games.bids.cards import ALLY, DOUBLE, HELD, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, TrickEnd, TrickOutcome
 
 LOWEST_WINS = Message("LO-01", "lowest-active")
+_HOLDER_RULE = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 NOBODY_LEFT = Message("R-25", "nobody-left")
 
 
@@ -32,18 +33,18 @@ def decide_trick(
         leading = _leading_colours(setup, bids, centre, why)
         contenders = tuple([bid for bid in contenders if bid[1][0] in leading])
         contested = centre if "K" in leading else None
-        out = {seat: reason for seat, reason in out.items() if dict(bids)[seat][0] in leading}
+        out = {seat: reasons for seat, reasons in out.items() if dict(bids)[seat][0] in leading}
     by_value: dict[int, list[Bid]] = {}
     for bid in contenders:
         by_value.setdefault(VALUE[bid[1]], []).append(bid)
     if contested is not None:
         by_value.setdefault(VALUE[contested], [])
     best = pick(by_value) if by_value else None
-    for seat, reason in out.items():
+    for seat, reasons in out.items():
         # A bid that is left out is only mentioned if it would have been the best bid or tied for it.
         value = VALUE[dict(bids)[seat]]
         if best is None or pick(best, value) == value:
-            why.append(reason)
+            why += reasons
     top = [] if best is None else by_value[best]
     end: TrickEnd = "centre"
     is_centre_best = False
@@ -61,21 +62,25 @@ def decide_trick(
     return TrickOutcome(bids, end, winner, starts, tied, is_centre_best, lowest_wins, tuple(why))
 
 
-def left_out(setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
-    """Return the seats whose bid can't win this trick, each with the reason."""
-    out: dict[int, Message] = {}
+def left_out(
+    setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]
+) -> dict[int, tuple[Message, ...]]:
+    """Return the seats whose bid can't win this trick, each with the reasons."""
+    out: dict[int, tuple[Message, ...]] = {}
     # A house rule is only looked up where it matters, so that rules questions need not try its other values.
     held = [(seat, card) for seat, card in bids if card in HELD]
     former = [(seat, card) for seat, card in holders if card == centre]
     if (held or former) and setup.rulings["holder_of_special"] == "excluded":
         for seat, card in held:
-            out[seat] = Message("R-25", "holder-left-out", {"who": PlayerRef(seat), "card": card})
+            held_card: dict[str, Param] = {"who": PlayerRef(seat), "card": card}
+            dealt = Message(_HOLDER_RULE[card], "holder-cannot-win", held_card)
+            out[seat] = (dealt, Message("R-25", "holder-left-out", held_card))
         if former and setup.rulings["holder_scope"] == "round":
             for seat, card in former:
-                out[seat] = Message("R-27", "former-holder-left-out", {"who": PlayerRef(seat), "card": card})
+                out[seat] = (Message("R-27", "former-holder-left-out", {"who": PlayerRef(seat), "card": card}),)
     for seat, card in bids:
         if card == ALLY and setup.rulings["ally_own_trick"] == "cannot_win":
-            out[seat] = Message("R-11", "ally-left-out", {"who": PlayerRef(seat)})
+            out[seat] = (Message("R-11", "ally-left-out", {"who": PlayerRef(seat)}),)
     return out
 
 

@@ -147,6 +147,7 @@ TURNS: Words = {
     "lowest-turned-up": N_("“Lowest wins” is turned up: from the next card on, the lowest bid wins."),
     "surprise-turned-up": N_("The surprise is turned up: everyone bids for the next card without seeing it."),
     "lowest-active": N_("The lowest bid wins."),
+    "holder-cannot-win": N_("A player who was dealt this card can't win it in this round: %(card)s (%(who)s)."),
     "holder-left-out": N_("%(who)s's %(card)s can't win."),
     "former-holder-left-out": N_("%(who)s can't win the %(card)s: they had it in hand this round."),
     "ally-left-out": N_("%(who)s bid the ally, which can't win under your house rules."),
@@ -355,6 +356,9 @@ WORDS: Words = {
         "Put the other black cards face down as the centre deck: %(blacks)s − %(mixed)s = %(sum)s cards."
     ),
     "step-box": N_("All other cards stay in the box."),
+    "step-starter": N_(
+        "The player with the longest first name starts. If first names are equally long, the longer surname decides."
+    ),
     # How a trick ended.
     "trick-won": NN_("%(who)s wins %(n)s point (%(cards)s).", "%(who)s wins %(n)s points (%(cards)s)."),
     "trick-won-starts": NN_(
@@ -367,7 +371,7 @@ WORDS: Words = {
     "trick-burnt-starts": N_(
         "%(who)s matches %(others)s's %(value)s and burns the trick: nobody wins, and %(who)s starts."
     ),
-    "trick-tied": N_("A tie: nobody wins. %(who)s burns the trick."),
+    "trick-tied": N_("Tied: nobody wins. %(who)s burns the trick."),
     "trick-tied-with-centre": N_("%(who)s ties with the centre card: nobody wins."),
     "trick-tied-with-centre-starts": N_("%(who)s ties with the centre card: nobody wins, and %(who)s starts."),
     "trick-to-centre": N_("The centre card (%(card)s) wins: nobody gets anything."),

@@ -142,7 +142,7 @@ DECISIONS = rule_book(
         },
         SCORE: {
             "R-103": N_("Players with equal totals share a place."),
-            "R-104": N_("You play two deals unless you agree on another number, from 1 to 99."),
+            "R-104": N_("A single deal is possible too: any number from 1 to 99, agreed before you start."),
             "R-137": N_(
                 "If you stop early, the totals after the last complete deal decide; a deal that is not finished is"
                 " not scored."

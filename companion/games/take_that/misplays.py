@@ -6,6 +6,14 @@ from companion.core.rulebook import NOW, Misplay, Remedy
 MISPLAYS = {
     N_("Laying and pairing"): (
         Misplay(
+            "MP-80",
+            N_("Someone wants to take back a card, a pair or the row"),
+            N_("What the rules allow stays, even if no card has been drawn yet."),
+            N_("If it was taken back all the same, play on from what lies on the table."),
+            N_("If the app has something else, undo it or correct it."),
+            (Remedy.UNDO, Remedy.CORRECT),
+        ),
+        Misplay(
             "MP-71",
             N_("A card was laid that is not within ten of the last one"),
             N_("Take it back and lay another card, make a pair, or take the row."),
@@ -24,16 +32,16 @@ MISPLAYS = {
             N_("Undo the pair, or enter the result at the end of the deal."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
-        Misplay(
-            "MP-80",
-            N_("Someone wants to take back a card, a pair or the row"),
-            N_("What the rules allow stays, even if no card has been drawn yet."),
-            N_("If it was taken back all the same, play on from what lies on the table."),
-            N_("If the app has something else, undo it or correct it."),
-            (Remedy.UNDO, Remedy.CORRECT),
-        ),
     ),
     N_("The row"): (
+        Misplay(
+            "MP-74",
+            N_("Nobody started a new row after taking one"),
+            N_("Whoever took the row lays the first card of the new one now."),
+            N_("If the next player has already laid a card, that card is the first of the new row."),
+            N_("Undo back to the row and enter the card, or enter the result at the end of the deal."),
+            (Remedy.UNDO, Remedy.RESULT),
+        ),
         Misplay(
             "MP-73",
             N_("The wrong player took the row"),
@@ -45,16 +53,14 @@ MISPLAYS = {
             N_("Undo back to the row, or enter the result at the end of the deal."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
-        Misplay(
-            "MP-74",
-            N_("Nobody started a new row after taking one"),
-            N_("Whoever took the row lays the first card of the new one now."),
-            N_("If the next player has already laid a card, that card is the first of the new row."),
-            N_("Undo back to the row and enter the card, or enter the result at the end of the deal."),
-            (Remedy.UNDO, Remedy.RESULT),
-        ),
     ),
     N_("Drawing and looking"): (
+        Misplay(
+            "MP-76",
+            N_("Someone looked at face-down cards"),
+            N_("You may look at your own face-down cards, but not at anyone else's."),
+            N_("Nothing changes: put them back."),
+        ),
         Misplay(
             "MP-75",
             N_("Someone forgot to draw, or drew two cards"),
@@ -64,12 +70,6 @@ MISPLAYS = {
             ),
             N_("Until the player's next turn, do the same; after that, play on."),
             N_("There is nothing to enter: the app counts by the rules."),
-        ),
-        Misplay(
-            "MP-76",
-            N_("Someone looked at face-down cards"),
-            N_("You may look at your own face-down cards, but not at anyone else's."),
-            N_("Nothing changes: put them back."),
         ),
     ),
     N_("Counting"): (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.take_that.options import LAST_DRAW_EMPTIES_ROW
+from companion.games.take_that.options import GAMES_OPTION, LAST_DRAW_EMPTIES_ROW
 
 PLAYER_COUNTS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.
@@ -15,6 +15,7 @@ TOADS = tuple(card for card in CARDS if card % 11 == 0)  # TT-03: equal digits, 
 MIRROR = {card: card % 10 * 10 + card // 10 for card in CARDS if card not in TOADS}  # TT-03: the other 72.
 DECK = frozenset(CARDS)  # a set, to look cards up in
 TOAD_COST = 5  # TT-17
+PENALTY = Message("TT-19", "setup-advanced")
 
 
 class Setup(Struct, frozen=True):
@@ -54,13 +55,20 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     """Yield the steps that set up the game with this number, in order, with sums for checking."""
     sizes: dict[str, Param] = {"players": setup.player_count, "hand": setup.hand, "pile": setup.draw_pile}
     dealer: dict[str, Param] = {"who": PlayerRef(setup.dealer_of(number)), "game": number}
-    yield Message("TT-18", "setup-games", {"n": setup.games})
+    if setup.games != GAMES_OPTION.default:
+        yield deals(setup)
     yield Message("TT-02", "setup-cards", {"cards": len(CARDS), "toads": len(TOADS)})
     yield Message("TT-05" if number == 1 else "R-102", "setup-dealer", dealer)
     yield Message("TT-04", "setup-deal", {"n": setup.player_count, "hand": setup.hand})
     yield Message("TT-04", "setup-draw-pile", {**sizes, "cards": len(CARDS)})
     yield Message("TT-08", "setup-row")
     if setup.advanced:
-        yield Message("TT-19", "setup-advanced")
-    yield Message("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues")
+        yield PENALTY
     yield Message("TT-05", "setup-starter", {"who": PlayerRef(setup.starter_of(number))})
+    if setup.last_draw_ends:
+        yield Message("R-95", "setup-last-draw-ends")
+
+
+def deals(setup: Setup) -> Message:
+    """Return how many deals are played."""
+    return Message("TT-18", "setup-games", {"n": setup.games})

@@ -30,9 +30,6 @@ WORDS: Words = {
         "Advanced game: if you take a row of only one card, you also take the top card of the draw pile, face"
         " down: the penalty card."
     ),
-    "setup-last-draw-continues": N_(
-        "If pairing empties the row and you then draw the last card, the next player starts a new row."
-    ),
     "setup-last-draw-ends": N_("If pairing empties the row and you then draw the last card, the deal is over."),
     "setup-games": NN_("You play %(n)s deal.", "You play %(n)s deals and add them up: the highest total wins."),
     "setup-starter": N_("%(who)s, to the dealer's left, starts. Play goes clockwise."),

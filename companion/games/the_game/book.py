@@ -40,12 +40,12 @@ RULES = rule_book(
             )
         },
         ROWS: {
+            "TG-03": N_("On an ascending pile, a card must be higher than the top card. The gap doesn't matter."),
+            "TG-04": N_("On a descending pile, a card must be lower than the top card. The gap doesn't matter."),
             "TG-20": N_(
                 "Stack the number cards beside the pile cards, one on top of the other, so that only the top card of"
                 " each pile shows."
             ),
-            "TG-03": N_("On an ascending pile, a card must be higher than the top card. The gap doesn't matter."),
-            "TG-04": N_("On a descending pile, a card must be lower than the top card. The gap doesn't matter."),
         },
         SETUP: {
             "TG-05": N_(

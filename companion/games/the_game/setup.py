@@ -54,13 +54,23 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     """Yield the steps that set up this game, in order, with sums for checking."""
     cards: dict[str, Param] = {"players": setup.player_count, "hand": setup.hand, "pile": setup.draw_pile}
     dealt: dict[str, Param] = {"n": setup.player_count, "hand": setup.hand}
-    minimum: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}
     yield Message("TG-02", "setup-rows")
     yield Message("TG-02", "setup-shuffle", {"cards": len(CARDS)})
     yield Message("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt)
     yield Message("TG-05", "setup-draw-pile", cards)
-    yield Message("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", minimum)
-    yield Message("TG-14", "setup-minimum-later")
-    yield Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts")
-    yield Message("TG-12", "setup-talk")
     yield Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)})
+    if setup.level != "normal":
+        yield minimum(setup)
+    if setup.taken_back:
+        yield unfinished_turn(setup)
+
+
+def minimum(setup: Setup) -> Message:
+    """Return how many cards a turn needs at this level."""
+    params: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}
+    return Message("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", params)
+
+
+def unfinished_turn(setup: Setup) -> Message:
+    """Return what happens to the cards of a player who gets stuck in the middle of a turn."""
+    return Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts")

@@ -37,7 +37,6 @@ WORDS: Words = {
     "setup-minimum-later": N_("Once the draw pile is empty, one card per turn is enough."),
     "setup-counts": N_("If you get stuck in the middle of a turn, the cards you laid stay on the piles."),
     "setup-taken-back": N_("If you get stuck in the middle of a turn, take back the cards you laid."),
-    "setup-talk": N_("Say what you like, but never the number of a card in your hand."),
     "setup-starter": N_(
         "%(who)s starts, unless you choose someone else after looking at your cards. Play goes clockwise."
     ),

@@ -12,7 +12,7 @@ from companion.core.rounds import CompleteRound
 from companion.core.translator import format_number
 from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import minus
-from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
+from companion.games.take_that.setup import CARDS, MIRROR, PENALTY, TOAD_COST, TOADS, Setup, deals
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.reference import ReferenceCard, ReferenceText
@@ -77,8 +77,7 @@ class Sheets(ScoredSheets):
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
-        steps = {step.id: self.translator(step) for step in self.rules.setup_steps(self.setup, 1)}
-        penalty = (steps["setup-advanced"],) if self.setup.advanced else ()
+        penalty = (self.translator(PENALTY),) if self.setup.advanced else ()
         turn = (
             self.rule_text("TT-07", "TT-08", suit="B", symbol=str(EXAMPLE)),
             self.rule_text("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
@@ -92,7 +91,7 @@ class Sheets(ScoredSheets):
             ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
             ReferenceText(toads, "R", format_number(-TOAD_COST)),
             self.rule_text("TT-15", "TT-16", agreed=("last_draw_empties_row",)),
-            ReferenceText(steps["setup-games"]),
+            ReferenceText(self.translator(deals(self.setup))),
         )
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.messages import N_, Json, Message
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import rating
-from companion.games.the_game.setup import CARDS, Setup
+from companion.games.the_game.setup import CARDS, Setup, minimum, unfinished_turn
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
@@ -95,11 +95,6 @@ class Sheets(GameSheets):
         )
         return [Panel(self.text(N_("Result")), ratings), Panel(self.text(N_("Levels")), tables=(rows,), share=2.3)]
 
-    def _steps_of_a_turn(self) -> Iterator[Message]:
-        """Yield those steps of the set-up that say how many cards a turn needs, at this level and table."""
-        steps = ("setup-minimum", "setup-minimum-later", "setup-counts", "setup-taken-back")
-        return (step for step in self.rules.setup_steps(self.setup, 1) if step.id in steps)
-
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """An ascending and a descending pile."""
@@ -107,10 +102,11 @@ class Sheets(GameSheets):
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: the piles and the backwards trick, what may be said."""
+        turn = (minimum(self.setup), Message("TG-14", "setup-minimum-later"), unfinished_turn(self.setup))
         piles = (
             self.rule_text("TG-03", "TG-09", suit="G", symbol="\u2191"),
             self.rule_text("TG-04", "TG-10", suit="B", symbol="\u2193"),
-            ReferenceText(" ".join(self.translator(step) for step in self._steps_of_a_turn())),
+            ReferenceText(" ".join(map(self.translator, turn))),
         )
         yield ReferenceCard(self.text(N_("The piles")), piles)
         allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))

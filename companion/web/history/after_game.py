@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
+from companion.core.messages import Json
 from companion.core.translator import format_number
 from companion.exchange import bg_stats
 from companion.i18n.language import day
@@ -145,10 +146,8 @@ def shared_picture(token: str) -> Response:
 @in_worker(is_slow=is_long_game)
 def other_rules(link: AccessLink, game: Game) -> str:
     """Show how other house rules would have changed the game."""
-    position = game_log.position(after_game_or_404(game).game)
-    entries = position.entries_for(game.people)
-    results = alternative_results(position.rules, game.people, position.options_and_seats.options, entries)
-    rows = [_alternative(game, result, entries) for result in results]
+    played = game_log.position(after_game_or_404(game).game).game
+    rows = [_alternative(game, result, played.entries) for result in alternative_results(played)]
     return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 
@@ -159,11 +158,12 @@ def _shared(token: str) -> AfterGame:
     return after_game_or_404(game)
 
 
-def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object]) -> AlternativeRow:
+def _alternative(game: Game, item: AlternativeResult, entries: Sequence[Json]) -> AlternativeRow:
     translator, replayed = translator_for(game), item.replayed
     stops = ""
-    if replayed.refusal is not None and replayed.refused is not None:
-        heading = translator(games.rules_of(game.slug).heading(replayed.state, entries[replayed.refused]))
+    if replayed.refusal is not None:
+        entry = entries[len(replayed.history.moments)]
+        heading = translator(games.rules_of(game.slug).heading(replayed.history.now, entry))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]

@@ -81,10 +81,7 @@ def allowed_by(context: GameContext, entry: Json) -> tuple[str, ...]:
     """Return the labels of the house rules, in English, under which a refused `entry` would be valid now."""
     if is_long_game():
         return ()
-    game, position = context.game, context.position
-    entries = position.entries_for(game.people)
-    allowing = rules_that_allow(position.rules, game.people, game.options, entries, entry)
-    return tuple(switch.values[value] for switch, value in allowing)
+    return tuple(switch.values[value] for switch, value in rules_that_allow(context.position.game, entry))
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:

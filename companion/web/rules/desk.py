@@ -123,11 +123,7 @@ def _in_game(context: GameContext | None, logged: LogEntry | None, situation: Si
         return None
     game, position = context.game, context.position
     moment = InGame(
-        game.slug,
-        len(game.names),
-        position.starters,
-        game.options,
-        position.record_entries,
+        position.game,
         [other for other in position.entries if other.refusal is None].index(logged),
         situation.get("ask") or questions.desk_of(game.slug).questions[0].name,
     )

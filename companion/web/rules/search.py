@@ -42,7 +42,7 @@ def results(slug: str = "") -> Results:
         return Results()
     index = _index(language.current(), (slug,) if slug else tuple(games.GAMES))
     ids, words = index.search(query), index.meant(query)
-    return Results(query, len(ids), tuple(_hit(id, words) for id in ids[:MAX_HITS]))
+    return Results(query, len(ids), tuple(_hit(id, words, slug or games.DEFAULT_SLUG) for id in ids[:MAX_HITS]))
 
 
 @cache
@@ -51,11 +51,14 @@ def _index(lang: str, slugs: tuple[str, ...]) -> Index:
     return Index((document for slug in slugs for document in documents(slug, gettext)), lang)
 
 
-def _hit(id: str, words: frozenset[str]) -> Hit:
+def _hit(id: str, words: frozenset[str], slug: str) -> Hit:
+    """Return the rule, misplay or principle `id` as a result; a principle is shown in the book of the game `slug`."""
     entry = rulebooks.all_rules().get(id)
     if entry is not None:
         slug, heading, text = entry.slug, entry.rule.chapter, _(entry.rule.text)
         href = url_for("rulebook.show", slug=slug, _anchor=id)
+    elif id in rulebooks.PRINCIPLES:
+        heading, text, href = MISPLAYS, _(rulebooks.PRINCIPLES[id]), url_for("rulebook.show", slug=slug, _anchor=id)
     else:
         slug, misplay = rulebooks.all_misplays()[id]
         heading, text = MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"

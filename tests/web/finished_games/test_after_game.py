@@ -20,6 +20,7 @@ from PIL import Image
 from companion import games
 from companion.core.figures import GameFigures
 from companion.core.game import Person
+from companion.core.other_rules import EnteredGame
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
@@ -190,9 +191,10 @@ def test_a_viewer_cannot_share_a_result(client: FlaskClient, table: Table) -> No
 def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
     """Each rule that is named changes the report of `companion replay`, and each that is not leaves it as it was."""
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
-    people = [Person(name) for name in played.names]
     rules = games.rules_of("bids")
-    found = {(entry.rule, entry.label) for entry in alternative_results(rules, people, played.options, played.entries)}
+    starters = rules.starters([Person(name) for name in played.names])
+    entered = EnteredGame(rules, len(played.names), starters, played.options, played.entries)
+    found = {(result.rule, result.label) for result in alternative_results(entered)}
     before = record.build_report(json.dumps(played.record))
     for switch in rules.SWITCHES:
         for value, label in switch.values.items():
