@@ -108,13 +108,14 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
     if answer.violations:
         return "possible, but refused"
     missing = {field.name for field in (*answer.missing, *answer.missing_for_alternatives)}
+    has_result = answer.case is not None and bool(answer.case.result)
     kinds = {filled: key(item) for filled, item in possible.items()}
     if len(set(kinds.values())) > 1:
         matter = {field for field in values if differ_in(field, kinds)}
-        return "" if missing == matter and answer.case is None else f"result: asks {missing}, hangs on {matter}"
+        return "" if missing == matter and not has_result else f"result: asks {missing}, hangs on {matter}"
     first = next(iter(possible.values()))
     if isinstance(first, Missing):
-        return "" if answer.case is None and missing == {field.name for field in first.fields} else "waits for a card"
+        return "" if not has_result and missing == {field.name for field in first.fields} else "waits for a card"
     if answer.case is None or answer.case.result != first.result:
         return f"{answer.case} instead of {first}"
     listed = {(alternative.switch.name, alternative.value): alternative for alternative in answer.alternatives}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.desk.answers import MOST, Alternative, answer_question, cases_by_ruleset
 from companion.desk.questions import words
@@ -161,3 +162,31 @@ def test_nobody_is_robbed_where_nobody_but_the_thief_has_cards(beside: str, aske
     fronts = {"front0": beside, "front1": "", "front2": "K1"}
     answer = answer_question("bids", {"ask": "round", "players": "3", "specials": "thief", "zero1": "0", **fronts})
     assert [field.name for field in answer.missing_for_alternatives if field.name == "robbed"] == asked
+
+
+WON = "R9 B8 G6 Y5"
+
+
+@pytest.mark.parametrize(
+    ("situation", "missing", "said"),
+    [
+        ({"specials": "thief", "centre": "KT", "bids": WON}, "front3", "trick-won-cards-starts"),
+        ({"centre": "K2X", "bids": WON}, "front0", "trick-won-cards-starts"),
+        ({"specials": "surprise", "centre": "KQ", "bids": WON}, "prize", "best-of-all"),
+        ({"specials": "surprise", "centre": "K5", "bids": "R9 KQ G6 Y5"}, "prize", "best-of-all"),
+        (
+            {"ruleset": "bga", "specials": "thief", "centre": "K5", "bids": WON, "front0": "K2", "front1": "KT"},
+            "right",
+            "trick-won-starts",
+        ),
+    ],
+)
+def test_who_wins_the_trick_is_said_before_everything_is_known(
+    situation: dict[str, str], missing: str, said: str
+) -> None:
+    fronts = {"front2": "", "front3": "K3"} if situation.get("ruleset") else {}
+    answer = answer_question("bids", {"players": "4", **situation, **fronts})
+    assert missing in [field.name for field in answer.missing]
+    assert answer.case is not None and answer.case.result == {}
+    assert answer.case.statements[0].id == said and answer.case.statements[0].params["who"] == PlayerRef(0)
+    assert answer.alternatives == () and cases_by_ruleset(answer) == ()

@@ -64,6 +64,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         [
             "LO-01 lowest-turned-up",
             "LO-01 lowest-active",
+            "2X-04 holder-cannot-win",
             "R-25 holder-left-out",
             "LO-01 lowest-bid",
             "BID-22 takes",
@@ -284,7 +285,9 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         },
         [
             "COL-01 color-leads",
+            "2X-04 holder-cannot-win",
             "R-25 holder-left-out",
+            "M5-03 holder-cannot-win",
             "R-25 holder-left-out",
             "R-25 nobody-left",
             "COL-05 same-starter",

@@ -9,6 +9,7 @@ import pytest
 
 from companion import games
 from companion.desk.search import Document, Index, documents, highlighted, topics
+from companion.games.rulebooks import PRINCIPLES, misplays
 from companion.i18n import language
 from tests import ROOT
 from tests.rules.search_words import BIDS, EVERY_BOOK, TAKE_THAT, THE_GAME
@@ -81,6 +82,14 @@ def test_every_topic_leads_to_its_first_rule(lang: str, game: str) -> None:
         first = rules.split()[0]
         for phrase in gettext(topic).split(","):
             assert first in index(lang, game).search(phrase)[:6], (phrase, first)
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_principles_about_mistakes_are_found_by_their_words(lang: str, game: str) -> None:
+    gettext = language.translator({}, (), lang).gettext
+    for id, principle in PRINCIPLES.items() if misplays(game) else ():
+        assert index(lang, game).search(gettext(principle))[0] == id
 
 
 def test_every_topic_leads_to_rules_there_are() -> None:
