@@ -47,12 +47,13 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
     upgrade_database(app)
     status = 0
     with explain_database_errors(app), app.app_context():
-        table = None if wanted is None else find_table(wanted)
+        wanted_table = None if wanted is None else find_table(wanted)
         for file in table_files:
-            plan = table_import.plan(file, table or table_import.table_of(file))
+            table = wanted_table or table_import.table_of(file)
+            plan = table_import.plan(file, table)
             imported = table_import.carry_out(plan) if plan.changes_anything and not dry_run else None
             added_count = None if dry_run else imported.count if imported else 0
-            click.echo(printable(file.name))
+            click.echo(printable(table.name if table else file.name))
             translator = command_translator()
             for line in chain(count_lines(plan, translator, added_count), left_out_lines(plan, translator)):
                 click.echo(printable(f"  {line}"))

@@ -189,13 +189,16 @@ def samples(paper: str, output: Path) -> None:
 
     contact-sheet.png shows small pictures of all pages.
     """
+    from companion.exchange import sample
     from companion.sheets.samples import contact_sheet, sample_jobs
+    from companion.store.base import now
 
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from None
-    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper, _sample_answer())}
+    jobs = dict(sample_jobs(paper, _sample_answer(), sample.last_games(now())))
+    pdfs = {name: _rendered(job) for name, job in jobs.items()}
     for name, pdf in pdfs.items():
         write_file(output / f"{name}.pdf", pdf)
     write_file(output / "contact-sheet.png", contact_sheet(pdfs))

@@ -6,14 +6,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from textwrap import wrap
 from typing import IO, Any
 
 import click
+from babel.numbers import format_decimal
 
 from companion import games
 from companion.cli.options import LANG, command_translator, gettext, reasons, refuse_file
 from companion.cli.output import print_json
-from companion.core import figures
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
@@ -25,6 +26,8 @@ from companion.statistics.aggregate import Aggregate, PersonKey
 from companion.statistics.summary import statistics_of, summarise
 
 _GAMES = N_("Games: %(n)s, left out: %(left_out)s")
+_EXTENT = N_("average %(mean)s, best %(best)s, worst %(worst)s")
+WIDTH = 80  # columns of the printed lines
 
 
 @click.command()
@@ -138,26 +141,44 @@ def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterat
         players = [(player, player[slug]) for player in statistics["players"] if player[slug] is not None]
         if not players:
             continue
-        labels = statistics_of(slug).LABELS
         yield ""
         yield games.rules_of(slug).TITLE
         for person, values in players:
             name = " ".join(filter(None, (person["name"], person["surname"])))
-            yield f"  {name}: {_line(values, labels, translator)}"
+            yield from _wrapped(f"{name}: ", _figures(values, slug, translator))
         for group in statistics.get(slug, ()):
-            yield f"  {_line(group, labels, translator)}"
+            yield from _wrapped("", _figures(group, slug, translator))
 
 
-def _line(values: Mapping[str, Any], labels: Mapping[str, str], translator: Translator) -> str:
-    return ", ".join(f"{translator.text(labels.get(key, key))} {_value(values[key], translator)}" for key in values)
+def _wrapped(heading: str, figures: Iterator[str]) -> list[str]:
+    """Return figures as lines of readable width, none of them broken."""
+    unbroken = (figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures)
+    lines = wrap(heading + ", ".join(unbroken), WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def _figures(values: Mapping[str, Any], slug: str, translator: Translator) -> Iterator[str]:
+    """Yield each figure with its label; means say more than sums."""
+    declared = statistics_of(slug)
+    for key, value in values.items():
+        if key == "sum":
+            yield f"{translator.text(declared.MEAN_LABEL)} {_mean(value, values['games'], translator)}"
+        elif isinstance(value, Mapping):
+            mean = _mean(value["sum"], values["rounds" if key == "round" else "games"], translator)
+            best, worst = format_number(value["best"]), format_number(value["worst"])
+            extent = translator.text(_EXTENT, mean=mean, best=best, worst=worst)
+            yield f"{translator.text(declared.LABELS[key])} ({extent})"
+        else:
+            yield f"{translator.text(declared.LABELS.get(key, key))} {_value(value, translator)}"
+
+
+def _mean(total: int, count: int, translator: Translator) -> str:
+    return format_number(format_decimal(round(total / count, 1), "#,##0.#", locale=translator.lang))
 
 
 def _value(value: Any, translator: Translator) -> str:
     if isinstance(value, list):
         return "/".join(map(str, value))
-    if isinstance(value, Mapping):
-        parts = (f"{translator.text(figures.EXTENT_LABELS[key])} {format_number(value[key])}" for key in value)
-        return f"({', '.join(parts)})"
     if isinstance(value, str):  # a choice among options, such as a level: the catalogues have its name
         return translator.text(value.replace("_", " "))
     return format_number(value)

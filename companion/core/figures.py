@@ -27,7 +27,6 @@ LABELS: Mapping[str, str] = {
     "places": N_("Places"),
     "total": N_("Points"),
 }
-EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "worst": N_("Worst")}
 
 
 class GameFigures(Struct, frozen=True):

@@ -103,13 +103,13 @@ def _play(
     finished: FinishedGame, game_number: int, player_numbers: dict[int, int], has_location: bool, starter: int | None
 ) -> dict[str, Json]:
     game, summary = finished.game, finished.summary
-    end = finished.finished_at.astimezone(UTC)
+    end = finished.finished_at
     return {
         "uuid": game.uuid,
         "gameRefId": game_number,
         **({"locationRefId": 1} if has_location else {}),
         "playDate": _utc(end),
-        "playDateYmd": int(end.strftime("%Y%m%d")),
+        "playDateYmd": int(end.astimezone().strftime("%Y%m%d")),  # in the time zone of pages and sheets
         "entryDate": _utc(game.started_at),
         "modificationDate": _utc(end),
         "durationMin": finished.minutes,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from io import StringIO
+from itertools import chain
 from typing import Any
 
 from companion import games
 from companion.club.standings import Standing
 from companion.core.figures import place
 from companion.core.game import Person, report_without_texts
+from companion.core.options import rulings_in_force
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
 from companion.store import game_log
@@ -20,20 +23,32 @@ from companion.store.game_log import WrittenRow
 from companion.store.models import Game, Table
 from companion.store.positions import Position
 
-COLUMNS = ("game id", "kind", "variant", "started", "finished", "seat", "name", "surname", "total", "place", "winner")
+# Other programs may go by the position of a column: a new one is added at the end.
+COLUMNS = (
+    *("game id", "kind", "variant", "started", "finished", "seat", "name", "surname", "total", "place", "winner"),
+    *("player id", "date", "local start", "local end", "minutes", "house rules"),
+)
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
-    return _csv(COLUMNS, (row for logged in game_log.of_table(table) for row in _game_rows(*logged)))
+    ids = {player.id: player.uuid for player in table.players}
+    return _csv(COLUMNS, (row for logged in game_log.of_table(table) for row in _game_rows(*logged, ids)))
 
 
 def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
-    own = tuple(dict.fromkeys(column for slug in games.GAMES for column in statistics_of(slug).ROUND_COLUMNS))
-    columns = ("game id", "round", "name", *own, "score", "total after", "seat")
-    return _csv(columns, (row for logged in game_log.of_table(table) for row in _round_rows(*logged, own)))
+    first, *later = (statistics_of(slug).ROUND_COLUMNS for slug in games.GAMES)
+    later_columns = tuple(dict.fromkeys(chain.from_iterable(later)))
+    columns = ("game id", "round", "name", *first, "score", "total after", "seat", "surname", "player id", "date")
+    ids = {player.id: player.uuid for player in table.players}
+    rows = (
+        [*row, *(own.get(column, "") for column in later_columns)]
+        for logged in game_log.of_table(table)
+        for row, own in _round_rows(*logged, ids, first)
+    )
+    return _csv((*columns, *later_columns), rows)
 
 
 def standings_csv(table: Table, standings: Iterable[Standing], parts: Mapping[int, str]) -> bytes:
@@ -55,18 +70,28 @@ def _decimal(number: Fraction) -> str:
     return f"{float(number):.2f}".removesuffix(".00")
 
 
-def _game_rows(game: Game, position: Position, log: Sequence[WrittenRow]) -> Iterator[list[Any]]:
+def _game_rows(
+    game: Game, position: Position, log: Sequence[WrittenRow], ids: Mapping[int, str]
+) -> Iterator[list[Any]]:
     statistics = statistics_of(game.slug)
     report, variant = report_without_texts(position.rules, position.state), statistics.variant(position.state)
     finished_at = game_log.end_of(position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
+    local = [_local_day(game.started_at), _local_time(game.started_at)]
+    local += ["", ""] if finished_at is None else [_local_time(finished_at), str(game.minutes_until(finished_at))]
+    rules, in_force = position.rules.SWITCHES, rulings_in_force(position.rules, game.options)
+    changed = (rule.name for rule in rules if in_force[rule.name] != rule.default)
+    house_rules = " ".join(f"{name}={in_force[name]}" for name in changed)
     for seat, person in enumerate(game.seats):
         result = ["", 0] if finished_at is None else [place(report, seat) or "", int(statistics.has_won(report, seat))]
         row = [game.uuid, game.slug, variant, *times, seat, person["name"], person["surname"]]
-        yield [*row, statistics.points(report, seat), *result]
+        yield [*row, statistics.points(report, seat), *result, ids[person["player"]], *local, house_rules]
 
 
-def _round_rows(game: Game, position: Position, _log: Sequence[WrittenRow], own: Iterable[str]) -> Iterator[list[Any]]:
+def _round_rows(
+    game: Game, position: Position, _log: Sequence[WrittenRow], ids: Mapping[int, str], first: Iterable[str]
+) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
+    """Yield the cells of each row, with those in the columns `first`, and all that the game has in its own columns."""
     statistics, names = statistics_of(game.slug), game.names
     scores = position.rules.scores(position.state)
     if scores is None:
@@ -74,10 +99,21 @@ def _round_rows(game: Game, position: Position, _log: Sequence[WrittenRow], own:
     rounds = report_without_texts(position.rules, position.state)["rounds"]
     for result, totals in zip(rounds, scores.totals_after, strict=True):
         number = result[scores.unit.key]
-        for seat, name in enumerate(names):
-            cells = dict(zip(statistics.ROUND_COLUMNS, statistics.round_cells(result, seat, names), strict=True))
-            own_cells = [cells.get(column, "") for column in own]
-            yield [game.uuid, number, name, *own_cells, result["scores"][seat], totals[seat], seat]
+        for seat, person in enumerate(game.seats):
+            own = dict(zip(statistics.ROUND_COLUMNS, statistics.round_cells(result, seat, names), strict=True))
+            cells = [game.uuid, number, names[seat], *(own.get(column, "") for column in first)]
+            cells += [result["scores"][seat], totals[seat], seat, person["surname"], ids[person["player"]]]
+            yield [*cells, _local_day(game.started_at)], own
+
+
+def _local_day(at: datetime) -> str:
+    """Return the day on which pages and sheets say that something was: in this machine's time zone."""
+    return at.astimezone().date().isoformat()
+
+
+def _local_time(at: datetime) -> str:
+    """Return a time on this machine's clock in a notation that spreadsheets take for one."""
+    return at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:

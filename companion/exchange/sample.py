@@ -1,4 +1,7 @@
-"""A sample evening to look around in: made-up people, two games of each kind, with a correction and a theft."""
+"""A sample evening to look around in: made-up people, an evening with a correction and a theft, and four before it.
+
+There are as many games of each kind as every average, record and rating needs.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,42 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.game import Person
 from companion.exchange import table_file, table_import
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, TableFile
 from companion.exchange.table_import import Imported
+from companion.games import record
+from companion.games.record import Record
 from companion.store.base import new_uuid
 from companion.store.database import writing
 
 
 def open_sample(name: str, now: datetime) -> Imported:
     """Open a table called `name` with the sample evening, which ended shortly before `now`."""
-    data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
-    file = table_file.parse(msgspec.json.decode(data), now)
+    file = _read(now)
     latest = max(row.at for game in file.games for row in game.log)
     imported = table_import.carry_out(table_import.plan(_fresh(file, name, now - timedelta(minutes=10) - latest), None))
     with writing():
         imported.table.is_sample = True
     return imported
+
+
+def last_games(now: datetime) -> list[Record]:
+    """Return the record of the last game of each kind in the sample."""
+    last = {game.slug: game for game in _read(now).games}
+    return [_record(game) for game in last.values()]
+
+
+def _record(game: FileGame) -> Record:
+    people, position = [Person(player.name, player.surname) for player in game.seats], game.position
+    options = position.options_and_seats.options
+    return record.parse(record.write(game.slug, options, people, position.entries_for(people)))
+
+
+def _read(now: datetime) -> TableFile:
+    data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
+    return table_file.parse(msgspec.json.decode(data), now)
 
 
 def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:

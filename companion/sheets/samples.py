@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion.games import GAMES, rules_of
+from companion.games.record import Record
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.pdf import page_pictures, png
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
-from companion.sheets.printed_games import sheets_class
+from companion.sheets.printed_games import add_record, sheets_class
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
@@ -19,8 +20,11 @@ _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in pixels, and pages per row
 
 
-def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob]]:
-    """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice."""
+def sample_jobs(paper: str, answer: AnswerSheet, played: Iterable[Record]) -> Iterator[tuple[str, PrintJob]]:
+    """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice.
+
+    The score sheet of each of the games that were `played` is filled in.
+    """
     for slug in GAMES:
         blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
         named = replace(blank, names=_NAMES[: blank.player_count])
@@ -34,6 +38,9 @@ def sample_jobs(paper: str, answer: AnswerSheet) -> Iterator[tuple[str, PrintJob
         if paper != "a5x2":
             yield f"{slug}-score-landscape", replace(blank, landscape=True)
         yield f"{slug}-score-names", replace(named, tricks=True)
+    for record in played:
+        filled = PrintJob(("score",), record.rules.SLUG, paper=paper, occasion="Sample")
+        yield f"{filled.slug}-filled", add_record(filled, record, "")
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
     yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -251,6 +252,27 @@ def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     evening.host.click("button[value=start]")
     evening.host.wait_for_url("**/2")
     screen.wait_for_url("**/2/screen")
+
+
+def test_a_screen_shows_how_a_game_ended_and_how_it_came_about(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
+    enter(evening.host, evening.game, 0, *[{"type": "result", "seats": seats}] * 2)
+    screen = phones()
+    screen.goto(f"/j/{evening.code}")
+    screen.click("button[name=watch]")
+    screen.set_viewport_size({"width": 1280, "height": 720})
+    screen.goto(f"{evening.game}/screen")
+    parts = [screen.locator(part) for part in (".outcome-of-game", ".of-rounds", ".chart", ".way-in")]
+    for part in parts:
+        expect(part).to_be_visible()
+    boxes = [part.bounding_box() for part in parts]
+    for box in boxes:
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 1280
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 720
+    for one, other in combinations(boxes, 2):
+        beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        assert beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
 
 
 def test_phones_of_players_move_on_to_the_next_game_and_others_are_told(phones: Callable[..., Any]) -> None:

@@ -59,6 +59,15 @@ def test_what_is_tapped_shows_in_the_preview_which_stays_in_view(phones: Callabl
     assert not phone.faults
 
 
+BROKEN_WORDS = """() => [...document.querySelectorAll('#large button')].flatMap(({firstChild: text}) =>
+    [...text.data.matchAll(/\\S+/g)].filter(({0: word, index}) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word))"""
+
+
 def test_a_page_that_is_tapped_opens_large(phones: Callable[..., Any]) -> None:
     phone = phones(has_touch=True)
     phone.goto("/print?game=bids&players=4&sheets=setup&sheets=score")
@@ -66,6 +75,8 @@ def test_a_page_that_is_tapped_opens_large(phones: Callable[..., Any]) -> None:
     large = phone.locator("#large")
     expect(large).to_be_visible()
     expect(large).to_have_attribute("aria-label", "Page 1")
+    phone.set_viewport_size({"width": 360, "height": 640})
+    assert phone.evaluate(BROKEN_WORDS) == []
     large.locator("button[value='1']").tap()
     expect(large).to_have_attribute("aria-label", "Page 2")
     expect(large.locator("button[value='1']")).to_be_disabled()

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from click.testing import Result
@@ -105,6 +106,12 @@ def test_a_table_is_written_to_a_device_and_through_a_link(
 
 
 RECORD = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": [{"name": "Ana"}]}
+
+
+def test_an_import_names_the_table_that_gets_the_games(run: Callable[..., Result], exported: bytes) -> None:
+    other = json.loads(exported) | {"id": str(UUID(int=7, version=4)), "name": "Small", "games": []}
+    assert run("import", "-", data=json.dumps(other).encode()).stdout.splitlines()[0] == "Small"
+    assert run("import", "-", "--table", "Small", data=exported).stdout.splitlines()[0] == "Small"
 
 
 def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run: Callable[..., Result], exported: bytes) -> None:

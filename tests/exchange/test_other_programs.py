@@ -6,15 +6,18 @@ import csv
 import io
 import json
 import re
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from companion.exchange import bg_stats, csv_files, table_export
-from companion.store import finished_games, tables
+from companion.store import finished_games, game_log, tables
 from companion.store.database import writing
-from companion.store.models import Table
+from companion.store.models import Game, Table
 from tests import ROOT
 from tests.checked import allowed
 from tests.evening import ATTEMPT, instance, start, submit, table
@@ -55,9 +58,77 @@ def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
     rows = rows_of(csv_files.rounds_csv(table))
     assert len(rows) == 2 * 3 + 2 * 3
     columns = ("front", "raw", "lucky loser count", "alliance partner")
-    assert tuple(rows[0]) == ("game id", "round", "name", *columns, "score", "total after", "seat")
+    later = ("surname", "player id", "date", "cards in pairs", "toads")
+    assert tuple(rows[0]) == ("game id", "round", "name", *columns, "score", "total after", "seat", *later)
     assert all(re.fullmatch(r"(K\S+( K\S+)*)?", row["front"]) for row in rows)
     assert all(row["score"] == row["total after"] for row in rows), "each of these games has one round"
+
+
+def test_rounds_csv_says_who_it_was_and_how_many_cards_and_toads_they_had(table: Table) -> None:
+    rows = [row for row in rows_of(csv_files.rounds_csv(table)) if row["game id"] == table.games[5].uuid]
+    ids = {player.name: player.uuid for player in table.players}
+    assert [(row["name"], row["surname"], row["player id"]) for row in rows] == [
+        ("Zoë", "", ids["Zoë"]),
+        ("Ana", "Ruiz", ids["Ana"]),
+        ("Luis", "", ids["Luis"]),
+    ]
+    assert [(row["cards in pairs"], row["toads"], row["front"]) for row in rows] == [
+        ("10", "", ""),
+        ("8", "", ""),
+        ("6", "", ""),
+    ], "the toads of only one of them are known"
+
+
+@pytest.fixture
+def in_america(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine on whose clock it is seven hours earlier than in UTC: still the evening before."""
+    with monkeypatch.context() as changed:
+        changed.setenv("TZ", "UTC+7")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.fixture
+def late(table: Table) -> Game:
+    """A game that started at two o'clock in the night in UTC and took 47 minutes."""
+    game = table.games[2]
+    with writing():
+        game.started_at = datetime(2026, 11, 21, 2, 10, tzinfo=UTC)
+        for row in game_log.rows(game):
+            row.at = datetime(2026, 11, 21, 2, 57, 30, tzinfo=UTC)
+    finished_games.rebuild()
+    return game
+
+
+@pytest.mark.usefixtures("in_america")
+def test_games_csv_has_local_times_that_a_spreadsheet_reads(table: Table, late: Game) -> None:
+    row = next(row for row in rows_of(csv_files.games_csv(table)) if row["game id"] == late.uuid)
+    assert (row["started"], row["finished"]) == ("2026-11-21T02:10:00Z", "2026-11-21T02:57:30Z")
+    assert (row["date"], row["local start"], row["local end"], row["minutes"]) == (
+        "2026-11-20",
+        "2026-11-20 19:10:00",
+        "2026-11-20 19:57:30",
+        "47",
+    )
+
+
+@pytest.mark.usefixtures("in_america")
+def test_the_day_of_a_play_is_the_one_that_pages_show(table: Table, late: Game) -> None:
+    play = next(play for play in json.loads(bg_stats.file(table))["plays"] if play["uuid"] == late.uuid)
+    assert (play["playDate"], play["playDateYmd"]) == ("2026-11-21 02:57:30", 20261120)
+
+
+def test_games_csv_names_the_house_rules_that_differ_from_the_usual_ones(table: Table) -> None:
+    usual = rows_of(csv_files.games_csv(table))[0]
+    rulings = {"minus5_bonus": "on"}
+    start(table, "bids", table.players, {"rulings": rulings, "rounds": 1})
+    start(table, "bids", table.players, {"ruleset": "bga", "rounds": 1})
+    changed, preset = rows_of(csv_files.games_csv(table))[-6:][::3]
+    assert usual["house rules"] == ""
+    assert changed["house rules"] == "minus5_bonus=on"
+    assert len(preset["house rules"].split()) > 1
+    assert changed["player id"] == table.players[0].uuid
 
 
 def test_rounds_csv_tells_namesakes_apart(table: Table) -> None:
@@ -132,7 +203,6 @@ def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
         assert (ranks == {0}) is (one["gameRefId"] in cooperative), "nobody has a place in a cooperative game"
         assert one["gameRefId"] in games
         assert one["locationRefId"] == data["locations"][0]["id"]
-        assert one["playDateYmd"] == int(one["playDate"][:10].replace("-", ""))
         assert {playerscore["playerRefId"] for playerscore in one["playerScores"]} <= players
         assert all(type(playerscore["score"]) is str for playerscore in one["playerScores"])
     assert json.loads(bg_stats.file(table)) == data, "the same play has the same uuid"

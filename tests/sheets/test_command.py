@@ -162,6 +162,7 @@ def test_samples_are_all_sheets_and_a_picture_of_all_pages(tmp_path: Path) -> No
     assert result.exit_code == 0, result.output
     files = {file.name for file in (tmp_path / "samples").iterdir()}
     assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in SHEETS if sheet not in NO_GAME | {"tally"}} <= files
+    assert {f"{game}-filled.pdf" for game in GAMES} <= files
     assert {"join.pdf", "answers.pdf", "bids-tally.pdf", "contact-sheet.png"} <= files
     assert (tmp_path / "samples" / "contact-sheet.png").read_bytes().startswith(b"\x89PNG")
 

@@ -12,9 +12,14 @@ from tests.the_game import legal as the_game
 PEOPLE = [("Ana", "Ruiz"), ("Ana", ""), ("Luis", ""), ("Zoë", ""), ("Мария", ""), ("李雷", ""), ("Bo", "B")]
 
 
+def finished(rng: Random, live: bool = False) -> Any:
+    """Return the record of a finished game of any kind, of nameless people; with `live` every card was entered."""
+    return rng.choice((_live_bids, _live_the_game, _live_take_that) if live else (_bids, _the_game, _take_that))(rng)
+
+
 def record(rng: Random, live: bool = False) -> Any:
-    """Return a record of any kind; with `live` one whose every card was entered."""
-    made = rng.choice((_live_bids, _live_the_game, _live_take_that) if live else (_bids, _the_game, _take_that))(rng)
+    """Return a record of any kind, not all of them valid or finished; with `live` every card was entered."""
+    made = finished(rng, live)
     people = rng.sample(PEOPLE, len(made["players"]))
     made["players"] = [{"name": name, "surname": surname} if surname else {"name": name} for name, surname in people]
     luck = rng.random()

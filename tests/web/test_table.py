@@ -63,6 +63,22 @@ def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor)
     assert "/l/" not in visitor.get(table.url).text
 
 
+def test_a_busy_table_begins_with_what_people_need_and_folds_the_rest(visitor: Visitor) -> None:
+    fresh = visitor.create_table()
+    assert all("open" in folded.attrs for folded in fresh.root.all("details")), "there is nothing else to see yet"
+    table = table_of(visitor.seat(samples.ANY, "Ana").press("do=start"))
+    for _ in range(6):
+        visitor.visit_new(samples.ANY, table).press("do=start")
+    page = visitor.get(table.url)
+    links = [link.attrs["href"].removeprefix(table.url) for link in page.root.all("main")[0].all("a")]
+    assert links[:4] == ["/7", "/new", "/statistics", "/print"]
+    assert links.count("/print") == 1, "and it is the one that knows the names"
+    assert [link for link in links if link[1:].isdigit()] == ["/7", "/7", "/6", "/5", "/4", "/3"]
+    folded = page.root.all("details")
+    assert [part.attrs["id"] for part in folded] == ["players", "more"]
+    assert not [part for part in folded if "open" in part.attrs]
+
+
 def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
     table = table_of(visitor.seat(samples.ANY, "Ana").press("do=start"))
     shown = table.press("/recovery")

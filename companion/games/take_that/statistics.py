@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, points_figures
-from companion.core.messages import N_, RECORD, Message, PlayerRef
+from companion.core.messages import N_, RECORD, Json, Message, PlayerRef
 from companion.core.rounds import RoundGameState
 from companion.games.take_that.options import ADVANCED_OPTION
 
@@ -24,6 +24,7 @@ class TakeThatStatistics(GameStatistics):
         "toads_known": N_("Games in which toads were counted"),
     }
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {"taken": N_("Rows taken")}
+    ROUND_COLUMNS = ("cards in pairs", "toads")
     RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
@@ -45,6 +46,10 @@ class TakeThatStatistics(GameStatistics):
             "played_out": int(bool(played_out)),
             "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
         }
+
+    def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
+        """Return the cards in pairs, and the toads if they were counted."""
+        return result["twisted"][seat], "" if result["toads"] is None else result["toads"][seat]
 
     def variant(self, state: RoundGameState) -> str:
         return "advanced" if state.setup.advanced else ""

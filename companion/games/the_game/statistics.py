@@ -32,7 +32,8 @@ class TheGameStatistics(GameStatistics):
         "leftover": N_("Cards left"),
         "players": N_("Players"),
         "level": N_("Level"),
-        **figures.EXTENT_LABELS,
+        "best": N_("Best"),
+        "worst": N_("Worst"),
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.messages import Json
+from companion.core.rounds import Ranking, places
 from companion.core.translator import format_number
 from companion.exchange import bg_stats
 from companion.i18n.language import day
-from companion.sheets.result_picture import ResultLine, ResultPicture, draw
+from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
@@ -25,7 +26,6 @@ from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
 from companion.web.play.context import translator_for
 from companion.web.play.highlights import highlights_in_words
-from companion.web.play.round_pages import podium
 from companion.web.tables.game_rows import podium_of, variant_label
 from companion.web.workers import in_worker, is_long_game
 
@@ -86,10 +86,13 @@ def after_game_or_404(game: Game) -> AfterGame:
 
 
 class AlternativeRow(Struct, frozen=True):
-    """Another house rule, with the places under it or the entry that it would have made impossible."""
+    """Another house rule, with the results under it or the entry that it would have made impossible.
+
+    Each of the `results` says of whom it is, how it was played, and how it would have been; the winner is the first.
+    """
 
     changed: AlternativeResult
-    places: Sequence[str]
+    results: Sequence[tuple[str, str, str]]
     stops: str
 
 
@@ -129,7 +132,7 @@ def picture(link: AccessLink, game: Game) -> Response:
 @in_worker()
 def shared(token: str) -> str:
     """Show a game's result to anyone who has its link, and nothing else from the table."""
-    return render_template("shared.html", result=_shared(token), token=token)
+    return render_template("shared.html", result=_shared(token), token=token, picture_size=(WIDTH, HEIGHT))
 
 
 @bp.get("/s/<token>/result.png")
@@ -146,8 +149,9 @@ def shared_picture(token: str) -> Response:
 @in_worker(is_slow=is_long_game)
 def other_rules(link: AccessLink, game: Game) -> str:
     """Show how other house rules would have changed the game."""
-    played = game_log.position(after_game_or_404(game).game).game
-    rows = [_alternative(game, result, played.entries) for result in alternative_results(played)]
+    finished = after_game_or_404(game).finished
+    played = game_log.position(game).game
+    rows = [_alternative(finished, result, played.entries) for result in alternative_results(played)]
     return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
 
 
@@ -158,15 +162,24 @@ def _shared(token: str) -> AfterGame:
     return after_game_or_404(game)
 
 
-def _alternative(game: Game, item: AlternativeResult, entries: Sequence[Json]) -> AlternativeRow:
-    translator, replayed = translator_for(game), item.replayed
-    stops = ""
+def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Json]) -> AlternativeRow:
+    game, replayed = finished.game, item.replayed
+    translator = translator_for(game)
     if replayed.refusal is not None:
         entry = entries[len(replayed.history.moments)]
         heading = translator(games.rules_of(game.slug).heading(replayed.history.now, entry))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
-    ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
-    if not ranked and not stops and statistics_of(game.slug).IS_COOPERATIVE:
-        ranked = [translator(statistics_of(game.slug).result_words(item.totals[0]))]
-    return AlternativeRow(item, [] if stops else ranked, stops)
+        return AlternativeRow(item, (), stops)
+    summary, statistics = finished.summary, statistics_of(game.slug)
+    if statistics.IS_COOPERATIVE:
+        played, other = (translator(statistics.result_words(points[0])) for points in (summary.points, item.totals))
+        return AlternativeRow(item, [(translator.listed(game.names), played, other)], "")
+    played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, item.totals)
+    order = [seat for group in summary.ranking for seat in group]
+    return AlternativeRow(item, [(game.names[seat], played_by[seat], other_by[seat]) for seat in order], "")
+
+
+def _by_seat(ranking: Ranking, points: Sequence[int]) -> dict[int, str]:
+    """Return each seat's place and points in words."""
+    return {seat: f"{place}. ({format_number(points[seat])})" for place, seats in places(ranking) for seat in seats}

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from functools import reduce
-from itertools import groupby, pairwise
-from operator import itemgetter
 from typing import Any
 
 from flask_babel import format_decimal
@@ -14,17 +11,14 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import games
 from companion.core.figures import Figures
 from companion.core.translator import format_number
-from companion.i18n import language
 from companion.statistics.aggregate import Aggregate
 from companion.statistics.summary import statistics_of
-from companion.store.finished_games import FinishedGame, wins
+from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bars, bars
 
 MIN_GAMES = 3  # a figure based on fewer games means little
-BY_VALUE = itemgetter(0)
 
 
 class NumberTable(Struct, frozen=True):
@@ -129,16 +123,6 @@ class GroupTable(Struct, frozen=True):
     rows: Sequence[GroupRow]
 
 
-class RecordRow(Struct, frozen=True):
-    """A record of the table: its label, its value, who holds it, and the game."""
-
-    label: str
-    value: str
-    names: str
-    at: datetime
-    n: int
-
-
 def aggregate_of(played: Iterable[FinishedGame], only: int | None = None) -> Aggregate[int]:
     """Return the figures of finished games added up by player id, with the figures that only pages show.
 
@@ -197,46 +181,6 @@ def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], on
     ]
 
 
-def records(played: Sequence[FinishedGame]) -> list[RecordRow]:
-    """Return the records of these games: the best and worst result, the clearest win, the best round."""
-    if len(played) < MIN_GAMES:
-        return []
-    ranked = [finished for finished in played if finished.summary.ranking]
-    if not ranked:
-        highest_first = not statistics_of(played[0].game.slug).LOWEST_IS_BEST
-        results = sorted(
-            [(finished.summary.points[0], finished) for finished in played], key=BY_VALUE, reverse=highest_first
-        )
-        return [_record(_("Best"), *results[0]), _record(_("Worst"), *results[-1])]
-    totals = [(points, finished, seat) for finished in ranked for seat, points in enumerate(finished.summary.points)]
-    best, worst = max(totals, key=BY_VALUE), min(totals, key=BY_VALUE)
-    rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
-    leads = [
-        (finished.summary.points[first[0]] - finished.summary.points[second[0]], finished, first[0])
-        for finished in ranked
-        for first, second in pairwise(finished.summary.ranking[:2])
-    ]
-    if leads:
-        rows.append(_record(_("Biggest win"), *max(leads, key=BY_VALUE), ahead=True))
-    rounds = [
-        (points, finished, seat)
-        for finished in ranked
-        for scored in finished.summary.round_scores
-        for seat, points in enumerate(scored)
-    ]
-    if rounds:
-        best_round = language.translator(games.rules_of(played[0].game.slug).WORDS).say("unit-best")
-        rows.append(_record(best_round, *max(rounds, key=BY_VALUE)))
-    return rows
-
-
-def longest_streak(played: Sequence[FinishedGame], names: Mapping[int, str]) -> tuple[str, int] | None:
-    """Return who won the most games in a row and how many, or None for fewer than two."""
-    runs = [(name, sum(run)) for player_id, name in names.items() for _won, run in groupby(wins(played, player_id))]
-    best = max(runs, key=itemgetter(1), default=("", 0))
-    return best if best[1] > 1 else None
-
-
 def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
     """Return the figures of a cooperative game, by groups; None for other games."""
     declared = statistics_of(slug)
@@ -267,10 +211,3 @@ def _value(key: str, value: Any, figures: Figures) -> str:
             "average %(mean)s, best %(best)s, worst %(worst)s", mean=mean(value["sum"], count), best=best, worst=worst
         )
     return format_number(value)
-
-
-def _record(label: str, value: int, finished: FinishedGame, seat: int | None = None, ahead: bool = False) -> RecordRow:
-    """Return a record of the player in a seat, or of all players together."""
-    text = _("by %(n)s", n=value) if ahead else format_number(value)
-    names = language.translator().listed(finished.game.names) if seat is None else finished.game.names[seat]
-    return RecordRow(label, text, names, finished.game.started_at, finished.game.n)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion import games
 from companion.i18n import language
 from companion.statistics.aggregate import MIN_RATED_GAMES, ratings
+from companion.statistics.sentences import WORDS, sentence_of_each
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.finished_games import FinishedGame, own_games
@@ -20,6 +21,7 @@ from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.web import access
 from companion.web.charts import Bars, Chart, bars, chart, places_chart
 from companion.web.history import figure_rows
+from companion.web.history.records import SHOWN_HOLDERS, RecordRow, records
 from companion.web.workers import in_worker
 
 bp = Blueprint("statistics", __name__, url_prefix="/t/<public_id>")
@@ -79,8 +81,7 @@ class TableSection(GameSection, frozen=True, kw_only=True):
 
     standings: Sequence[figure_rows.StandingRow]
     mean_label: str
-    records: Sequence[figure_rows.RecordRow]
-    streak: tuple[str, int] | None
+    records: Sequence[RecordRow]
     results: LatestResults | None
     ratings: Sequence[tuple[str, int]]  # names, the strongest first
 
@@ -109,14 +110,17 @@ class PlayerSection(GameSection, frozen=True, kw_only=True):
 @in_worker()
 def show(link: AccessLink) -> str:
     table, by_slug = link.table, _by_slug(link.table)
+    played = [finished for of_game in by_slug.values() for finished in of_game]
     return render_template(
         "statistics.html",
         table=table,
-        evening=last_evening([finished for played in by_slug.values() for finished in played], _names(table)),
+        evening=last_evening(played, _names(table)),
+        sentences=_sentences(played, _names(table)),
         sections=[_table_section(slug, played, table) for slug, played in by_slug.items()],
         is_host=link.is_host,
         min_games=figure_rows.MIN_GAMES,
         min_rated_games=MIN_RATED_GAMES,
+        shown_holders=SHOWN_HOLDERS,
     )
 
 
@@ -126,12 +130,15 @@ def show(link: AccessLink) -> str:
 def of_player(link: AccessLink, player_id: int) -> str:
     table = link.table
     shown = access.player_of(table, player_id)
-    sections = [_player_section(slug, played, shown, table) for slug, played in _by_slug(table).items()]
+    by_slug = _by_slug(table)
+    sections = [_player_section(slug, played, shown, table) for slug, played in by_slug.items()]
+    played = [finished for of_game in by_slug.values() for finished in of_game]
     may_erase = link.is_host and not shown.is_anonymous
     return render_template(
         "player.html",
         table=table,
         player=shown,
+        sentence=_sentences(played, _names(table), only=shown.id).get(shown.id, ""),
         sections=[section for section in sections if section.games],
         may_erase=may_erase,
         min_games=figure_rows.MIN_GAMES,
@@ -141,6 +148,16 @@ def of_player(link: AccessLink, player_id: int) -> str:
 
 def _names(table: Table) -> dict[int, str]:
     return {player.id: player.full_name for player in table.players}
+
+
+def _sentences(played: Sequence[FinishedGame], names: Mapping[int, str], only: int | None = None) -> dict[int, str]:
+    """Return the sentence about each player, by id, or about `only` one; `played` are games of any kinds."""
+    numbers = {player_id: number for number, player_id in enumerate(names)}
+    in_order = sorted(played, key=lambda finished: (finished.game.started_at, finished.game.n))
+    seated = [([numbers[seat["player"]] for seat in finished.game.seats], finished.summary) for finished in in_order]
+    people = numbers.values() if only is None else [numbers[only]]
+    found, translator = sentence_of_each(seated, people), language.translator(WORDS, [*names.values()])
+    return {player_id: translator(found[number]) for player_id, number in numbers.items() if number in found}
 
 
 def _by_slug(table: Table) -> dict[str, list[FinishedGame]]:
@@ -165,8 +182,7 @@ def _table_section(slug: str, played: Sequence[FinishedGame], table: Table) -> T
         pairs=figure_rows.pair_rows(slug, aggregate, names),
         standings=figure_rows.standings(slug, aggregate, names),
         mean_label=_(statistics_of(slug).MEAN_LABEL),
-        records=figure_rows.records(played),
-        streak=figure_rows.longest_streak(played, names) if enough and is_ranked else None,
+        records=records(played, names),
         results=_latest_results(slug, played) if enough and not is_ranked else None,
         ratings=sorted(rated, key=lambda row: -row[1]),
     )

@@ -19,7 +19,7 @@ from companion.web.urls import external_url
 from companion.web.workers import in_worker
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<public_id>")
-SHOWN_GAMES = 20
+SHOWN_GAMES = 5  # the history has the others
 
 
 @bp.get("")

@@ -27,7 +27,7 @@ from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPic
 from companion.statistics import highlights
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary, summarise
-from companion.store import links, tables
+from companion.store import finished_games, links, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Table
@@ -164,6 +164,21 @@ def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, 
     assert stranger.get(f"{url}/result.png").status_code == 404
 
 
+def test_a_shared_link_has_a_preview_with_a_title_and_a_picture(app: Flask, table: Table) -> None:
+    token = links.share(table.games[0])
+    page = Visitor(app.test_client()).get(f"/s/{token}")
+    said = {meta.attrs["property"]: meta.attrs["content"] for meta in page.root.all("meta") if "property" in meta.attrs}
+    assert said["og:title"].startswith(f"{table.games[0].title}: ")
+    assert "Zoë" in said["og:description"]
+    assert said["og:url"].endswith(f"/s/{token}")
+    picture = urlsplit(said["og:image"])
+    assert (picture.scheme, bool(picture.netloc)) == ("http", True)
+    shown = app.test_client().get(picture.path)
+    assert shown.mimetype == said["og:image:type"]
+    size = Image.open(BytesIO(shown.data)).size
+    assert size == (int(said["og:image:width"]), int(said["og:image:height"]))
+
+
 def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:
     game = table.games[0]
     first = links.share(game)
@@ -203,6 +218,14 @@ def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
             assert ((switch.rule, label) in found) == differs, switch.name
 
 
-def test_the_page_of_other_house_rules_names_them(visitor: Visitor, table: Table) -> None:
-    page = visitor.get(f"/t/{table.public_id}/1/otherwise")
-    assert len(page.root.all("section")) >= 1
+def test_the_page_of_other_house_rules_has_both_results_side_by_side(visitor: Visitor, table: Table) -> None:
+    finished = finished_games.of_games([table.games[0]])[table.games[0].id]
+    sections = visitor.get(f"/t/{table.public_id}/1/otherwise").root.all("section")
+    tables_shown = [section.all("table") for section in sections]
+    assert any(tables_shown)
+    for [shown] in filter(None, tables_shown):
+        rows = [[cell.text for cell in row.all("th") + row.all("td")] for row in shown.all("tbody")[0].all("tr")]
+        points = {name: int(played.split()[1].strip("()").replace("−", "-")) for name, played, _other in rows}
+        assert points == dict(zip(finished.game.names, finished.summary.points, strict=True))
+        assert rows[0][1].startswith("1.")
+        assert any(played != other for _name, played, other in rows)

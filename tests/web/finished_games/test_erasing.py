@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
+from companion.games import GAMES
+from companion.statistics.aggregate import MIN_RATED_GAMES
+from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, merges, players, tables
 from companion.store.base import db, now
 from companion.store.models import AccessLink, Game, Player, StoredRow, StoredSummary, Table
+from companion.web.history.figure_rows import MIN_GAMES
 from tests.checked import allowed
 from tests.web.pages import Visitor
 
@@ -94,15 +100,33 @@ def test_the_sample_evening_is_opened_and_removed_with_one_tap(client: FlaskClie
         assert [table.name for table in db.session.scalars(select(Table))] == ["Friday"]  # it was there before
 
 
+def test_every_average_rating_and_chart_of_the_sample_has_games_enough(client: FlaskClient, app: Flask) -> None:
+    with app.app_context():
+        played = finished_games.of_table(sample.open_sample("Sample", now()).table.id)
+        by_slug = {slug: [item.summary for item in played if item.game.slug == slug] for slug in GAMES}
+        assert all(len(by_slug[slug]) >= MIN_RATED_GAMES for slug in ("bids", "take-that"))
+        groups = Counter(str(summary.figures.group) for summary in by_slug["the-game"])
+        assert len(groups) > 1
+        assert min(groups.values()) >= MIN_GAMES
+        for slug in GAMES:
+            for base in {*statistics_of(slug).RESTS_ON.values()}:
+                assert sum(summary.details[0][base] for summary in by_slug[slug]) >= MIN_GAMES, base
+    visitor = Visitor(client)
+    statistics = visitor.get(visitor.get("/").press("/sample").url + "/statistics")
+    cells = [cell.text.strip() for shown in statistics.root.all("tbody") for cell in shown.all("td")]
+    assert cells
+    assert all(cells), "every average shows something"
+
+
 def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
     with app.app_context():
         tables = [sample.open_sample("Sample", now()).table for _ in range(2)]
-        kinds = [game.slug for game in tables[1].games]
-        assert len(kinds) == 2 * len(set(kinds)) == 6
-        assert len(finished_games.of_table(tables[1].id)) == 6
+        assert len(finished_games.of_table(tables[1].id)) == len(tables[1].games)
+        evening = tables[1].games[-6:]
+        assert [game.slug for game in evening] == [*GAMES] * 2
         rows = db.session.scalars(select(StoredRow).join(Game).where(Game.table_id == tables[1].id)).all()
         assert {row.kind for row in rows} == {"report", "correct"}
         assert max(row.at for row in rows) < now()
-        report = game_log.position(tables[1].games[0])
+        report = game_log.position(evening[0])
         assert any(turn["stolen"] for turn in report.rules.report(report.state, lambda message: "")["turns"])
         assert all(table.is_sample for table in tables)

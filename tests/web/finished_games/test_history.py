@@ -9,18 +9,15 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
-from companion.games.the_game.statistics import TheGameStatistics
 from companion.store import corrections, finished_games, game_log, game_removal, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import StoredSummary, Table
 from companion.store.submissions import Submission
-from companion.web.history import figure_rows
 from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
@@ -176,17 +173,6 @@ def test_statistics_need_three_games(visitor: Visitor, table: Table) -> None:
     page = visitor.get(f"/t/{table.public_id}/statistics")
     assert page.text.count("Records") == 1
     assert "From 4 finished games" in page.text
-
-
-@pytest.mark.parametrize(("lowest_is_best", "expected"), [(True, ["3", "7"]), (False, ["7", "3"])])
-def test_a_game_played_together_declares_whether_its_lowest_result_is_best(
-    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, lowest_is_best: bool, expected: list[str]
-) -> None:
-    monkeypatch.setattr(figure_rows, "MIN_GAMES", 2)
-    monkeypatch.setattr(TheGameStatistics, "LOWEST_IS_BEST", lowest_is_best)
-    with app.test_request_context():
-        rows = figure_rows.records(finished_games.of_table(table.id, "the-game"))
-    assert [(row.label, row.value) for row in rows] == [*zip(("Best", "Worst"), expected, strict=True)]
 
 
 def test_ratings_are_shown_after_five_games_unless_the_table_switched_them_off(visitor: Visitor, table: Table) -> None:

@@ -1,0 +1,112 @@
+"""The records of a table in one kind of game: everyone who holds each of them, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby, pairwise
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import games
+from companion.core.translator import format_number
+from companion.i18n import language
+from companion.statistics.summary import statistics_of
+from companion.store.finished_games import FinishedGame, own_games
+from companion.web.history import figure_rows
+from companion.web.tables.game_rows import variant_label
+
+Result = tuple[int, FinishedGame, Sequence[int]]  # what is compared, the game, and the seats that it is about
+SHOWN_HOLDERS = 3  # the others are folded away
+
+
+class Holder(Struct, frozen=True):
+    """Who holds a record, and the game in which they set it; its `level` only if the game is cooperative."""
+
+    names: str
+    at: datetime
+    n: int
+    level: str = ""
+
+
+class RecordRow(Struct, frozen=True):
+    """A record of the table: its label, its value, and all who hold it, those who set it first before the others."""
+
+    label: str
+    value: str
+    holders: Sequence[Holder]
+
+
+def records(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[RecordRow]:
+    """Return the records of these games of one kind, oldest first: none if they are too few.
+
+    They are the best and worst result, the clearest win, the best round, and the most wins in a row. `names` has the
+    players by id.
+    """
+    if len(played) < figure_rows.MIN_GAMES:
+        return []
+    ranked = [finished for finished in played if finished.summary.ranking]
+    if not ranked:
+        best, worst = (min, max) if statistics_of(played[0].game.slug).LOWEST_IS_BEST else (max, min)
+        results = [(finished.summary.points[0], finished, range(len(finished.game.seats))) for finished in played]
+        return [_record(_("Best"), results, best), _record(_("Worst"), results, worst)]
+    totals = [(points, finished, (seat,)) for finished in ranked for seat, points in enumerate(finished.summary.points)]
+    leads = [
+        (finished.summary.points[first[0]] - finished.summary.points[second[0]], finished, first)
+        for finished in ranked
+        for first, second in pairwise(finished.summary.ranking[:2])
+    ]
+    rounds = [
+        (points, finished, (seat,))
+        for finished in ranked
+        for scored in finished.summary.round_scores
+        for seat, points in enumerate(scored)
+    ]
+    best_round = language.translator(games.rules_of(played[0].game.slug).WORDS).say("unit-best")
+    rows = [
+        _record(_("Most points"), totals),
+        _record(_("Fewest points"), totals, min),
+        _record(_("Biggest win"), leads, in_words=lambda lead: _("by %(n)s", n=lead)),
+        _record(best_round, rounds),
+        _most_wins_in_a_row(played, names),
+    ]
+    return [row for row in rows if row.holders]
+
+
+def _record(
+    label: str,
+    results: Sequence[Result],
+    best: Callable[[Iterable[int]], int] = max,
+    in_words: Callable[[int], str] = format_number,
+) -> RecordRow:
+    """Return the record among these results; without results it has no holders."""
+    if not results:
+        return RecordRow(label, "", ())
+    record = best(value for value, _finished, _seats in results)
+    return RecordRow(label, in_words(record), [_holder(*result) for result in results if result[0] == record])
+
+
+def _holder(_value: int, finished: FinishedGame, seats: Sequence[int]) -> Holder:
+    game = finished.game
+    names = language.translator().listed([game.names[seat] for seat in seats])
+    level = variant_label(finished) if statistics_of(game.slug).IS_COOPERATIVE else ""
+    return Holder(names, game.started_at, game.n, level)
+
+
+def _most_wins_in_a_row(played: Sequence[FinishedGame], names: Mapping[int, str]) -> RecordRow:
+    """Return who won the most games in a row; the date is that of the last of them. Fewer than two have no holder."""
+    runs = [(run, names[player_id]) for player_id in names for run in _runs(played, player_id)]
+    longest = max((len(run) for run, _name in runs), default=0)
+    held = [(run[-1].game, name) for run, name in runs if len(run) == longest > 1]
+    held.sort(key=lambda item: item[0].started_at)
+    holders = [Holder(name, game.started_at, game.n) for game, name in held]
+    return RecordRow(_("Most wins in a row"), format_number(longest), holders)
+
+
+def _runs(played: Sequence[FinishedGame], player_id: int) -> Iterator[list[FinishedGame]]:
+    """Yield the games that a player won without losing one in between."""
+    own = own_games(played, player_id)
+    for has_won, run in groupby(own, key=lambda item: item[1] in item[0].summary.winners):
+        if has_won:
+            yield [finished for finished, _seat in run]

@@ -1,0 +1,85 @@
+"""The records of a table: everyone who holds them, the game and the level."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.games.the_game.statistics import TheGameStatistics
+from companion.store import finished_games, tables
+from companion.store.models import Player, Table
+from companion.web.history import figure_rows, records
+from companion.web.history.records import RecordRow
+from tests.checked import allowed
+from tests.evening import ATTEMPT, DUEL, start, submit
+from tests.web.pages import Visitor
+
+
+def records_of(app: Flask, table: Table, slug: str) -> list[RecordRow]:
+    names = {player.id: player.full_name for player in table.players}
+    with app.test_request_context():
+        return records.records(finished_games.of_table(table.id, slug), names)
+
+
+def attempt(table: Table, people: list[Player], left: int, level: str = "normal") -> int:
+    """Return the number of a new game of The Game that ended with so many cards left."""
+    game = start(table, "the-game", people, {"level": level})
+    submit(game, {**ATTEMPT, "leftover": left}, None)
+    return game.n
+
+
+@pytest.mark.parametrize(("lowest_is_best", "expected"), [(True, ["3", "7"]), (False, ["7", "3"])])
+def test_a_game_played_together_declares_whether_its_lowest_result_is_best(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, lowest_is_best: bool, expected: list[str]
+) -> None:
+    monkeypatch.setattr(figure_rows, "MIN_GAMES", 2)
+    monkeypatch.setattr(TheGameStatistics, "LOWEST_IS_BEST", lowest_is_best)
+    rows = records_of(app, table, "the-game")
+    assert [(row.label, row.value) for row in rows] == [*zip(("Best", "Worst"), expected, strict=True)]
+
+
+def test_everyone_who_holds_a_record_is_named_with_the_game_and_the_level(app: Flask, table: Table) -> None:
+    ana, luis, zoe = table.players
+    first = attempt(table, [ana, zoe], 0, "expert")
+    second = attempt(table, [luis], 0)
+    best, worst = records_of(app, table, "the-game")
+    assert (best.value, worst.value) == ("0", "7")
+    assert [(holder.names, holder.n, holder.level) for holder in best.holders] == [
+        ("Ana and Zoë", first, "Expert"),
+        ("Luis", second, "Normal"),
+    ]
+
+
+def test_a_tie_for_most_points_has_two_holders_and_a_shared_win_names_both_winners(app: Flask, table: Table) -> None:
+    seats = [{"twisted": 10, "cards": 10, "toads": 0}] * 2 + [{"twisted": 2, "cards": 30, "toads": 4}]
+    game = start(table, "take-that", table.players, {"games": 1})
+    submit(game, {"type": "result", "seats": seats}, None)
+    rows = {row.label: row for row in records_of(app, table, "take-that")}
+    assert [(holder.names, holder.n) for holder in rows["Most points"].holders] == [
+        ("Ana", game.n),
+        ("Luis", game.n),
+    ]
+    [win] = rows["Biggest win"].holders
+    assert (win.names, win.n) == ("Ana and Luis", game.n)
+
+
+def test_the_longest_streak_names_all_who_had_one_as_long(app: Flask, table: Table) -> None:
+    luis_won = [game.n for game in table.games if game.slug == "take-that"]
+    ana, luis, zoe = table.players
+    for _ in range(2):
+        game = start(table, "take-that", [luis, ana, zoe], {"games": 1})
+        submit(game, DUEL, None)
+    rows = records_of(app, table, "take-that")
+    streak = rows[-1]
+    assert (streak.label, streak.value) == ("Most wins in a row", "2")
+    assert [(holder.names, holder.n) for holder in streak.holders] == [("Luis", luis_won[-1]), ("Zoë", game.n)]
+
+
+def test_of_many_holders_the_first_are_shown_and_the_others_folded_away(visitor: Visitor, table: Table) -> None:
+    played = [attempt(table, [allowed(tables.add_player(table, f"P{n}"))], 0) for n in range(5)]
+    section = visitor.get(f"/t/{table.public_id}/statistics").root
+    best = next(row for row in section.all("div") if [term.text for term in row.all("dt")] == ["Best"])
+    links = [link.attrs["href"] for link in best.all("a")]
+    assert links == [f"/t/{table.public_id}/{n}" for n in played]
+    [rest] = best.all("details")
+    assert len(rest.all("a")) == len(played) - records.SHOWN_HOLDERS
