@@ -1,19 +1,20 @@
 """What another house rule would change, compared with trying everything: random situations of each game, whole games.
 
 Each answer's list has to be exactly what deciding under every value of every house rule leads to, whatever is missing.
-In whole games of Bids each of some moments is compared with replaying the game under every value. `--situations` are
-those of each game; the tests do the same with a few.
+In whole games each of some moments is compared with replaying the game under every value. `--situations` and `--games`
+are those of each game; the tests do the same with a few.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import prod
 from random import Random
 
 from tests.bids import brute_force, other_house_rules, random_situations
-from tests.rules import random_turns
+from tests.rules import random_turns, whole_games
 
 Check = Callable[[Random], Iterator[str]]
 
@@ -34,7 +35,13 @@ def of_take_that(rng: Random) -> Iterator[str]:
     yield brute_force.check("take-that", *random_turns.of_take_that(rng))
 
 
-def of_whole_game(rng: Random) -> Iterator[str]:
+def of_whole_game(slug: str, rng: Random) -> Iterator[str]:
+    game = whole_games.MAKERS[slug](rng)
+    for index in whole_games.some_moments(game, rng, 4):
+        yield " ".join(whole_games.differences(game, index))
+
+
+def of_whole_game_of_bids(rng: Random) -> Iterator[str]:
     game = other_house_rules.random_game(rng)
     moments = other_house_rules.moments(game)
     for index, ask in rng.sample(moments, min(4, len(moments))):
@@ -63,7 +70,9 @@ def main() -> None:
     report("Take That", of_take_that, range(first, first + given.situations))
     report("The Game", of_the_game, range(first, first + given.situations))
     report("Bids", of_bids, range(first, first + given.situations))
-    report("whole games of Bids", of_whole_game, range(first, first + given.games))
+    report("whole games of Take That", partial(of_whole_game, "take-that"), range(first, first + given.games))
+    report("whole games of The Game", partial(of_whole_game, "the-game"), range(first, first + given.games))
+    report("whole games of Bids", of_whole_game_of_bids, range(first, first + given.games))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.bids import brute_force
-from tests.rules import random_turns
+from tests.rules import random_turns, whole_games
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -20,3 +20,12 @@ def test_the_list_is_exactly_what_deciding_under_every_value_leads_to(
 ) -> None:
     situation, values = make(Random(seed))
     assert brute_force.check(game, situation, values) == "", (situation, values)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", whole_games.MAKERS)
+def test_in_a_whole_game_the_list_is_exactly_what_replaying_leads_to(game: str, seed: int) -> None:
+    rng = Random(seed)
+    played = whole_games.MAKERS[game](rng)
+    for index in whole_games.some_moments(played, rng, 2):
+        assert [*whole_games.differences(played, index)] == []
