@@ -190,6 +190,10 @@ def _translator(slug: str) -> Translator:
 def _print(answer: AnswerInWords) -> None:
     for reason in answer.violations:
         click.echo(printable(_cited(reason)), err=True)
+    if answer.allowed_by:
+        click.echo(gettext("Allowed under another house rule:"), err=True)
+    for change in answer.allowed_by:
+        click.echo(f"- {change.question} {change.label}. [{change.rule}]", err=True)
     if answer.question:
         click.echo(_cited(answer.question))
     for sentence in answer.statements:

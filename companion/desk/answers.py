@@ -98,8 +98,8 @@ class Answer(Struct, frozen=True):
 
     The result depends on the fields in `missing`; if there are any, the case only has what is certain all the same.
     Those in `missing_for_statements` would change other statements of the case, those in `missing_for_alternatives` the
-    results under other house rules. `trials` are kept, so that what was tried for the answer is not tried again for
-    other rulesets.
+    results under other house rules. If something is wrong, `allowed_by` are the values of house rules under which it
+    is not. `trials` are kept, so that what was tried for the answer is not tried again for other rulesets.
     """
 
     slug: str
@@ -109,6 +109,7 @@ class Answer(Struct, frozen=True):
     missing_for_statements: tuple[MissingField, ...] = ()
     missing_for_alternatives: tuple[MissingField, ...] = ()
     violations: tuple[Violation, ...] = ()
+    allowed_by: tuple[tuple[Switch, str], ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     trials: Trials | None = None
 
@@ -123,7 +124,8 @@ def answer_question(slug: str, situation: Situation, in_game: InGame | None = No
     if not possible:
         refusal = completions.all[0].reply
         assert isinstance(refusal, Refusal), "nothing else is left"
-        return Answer(slug, situation, violations=refusal.violations)
+        allowed_by = _rules_that_allow(trials, completions)
+        return Answer(slug, situation, violations=refusal.violations, allowed_by=allowed_by)
     first = possible[0].reply
     if len({completion.kind for completion in possible}) > 1:
         case = _what_is_certain([completion.reply for completion in possible])
@@ -370,6 +372,17 @@ def _certain(cases: Sequence[Case]) -> Case:
     statements = tuple(message for message in cases[0].statements if all(message in case.statements for case in cases))
     result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
     return replace(cases[0], statements=statements, result=result)
+
+
+def _rules_that_allow(trials: Trials, refused: _Completions) -> tuple[tuple[Switch, str], ...]:
+    """Return each value of a house rule under which the situation that was refused is possible."""
+
+    def is_possible(switch: Switch, value: str) -> bool:
+        other = trials.completions(with_rulings(refused.situation, {switch.name: value}))
+        return any(not isinstance(completion.reply, Refusal) for completion in other.all)
+
+    others = other_values(trials.rules, as_options(refused.situation))
+    return tuple(other for other in others if other[0].name in refused.looked_up and is_possible(*other))
 
 
 def _what_is_certain(replies: Sequence[Reply]) -> Case | None:

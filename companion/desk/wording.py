@@ -28,17 +28,21 @@ class RuleChange(Struct, frozen=True):
     rule: str
     question: str
     label: str
-    statements: tuple[str, ...]
+    statements: tuple[str, ...] = ()
 
 
 class AnswerInWords(Struct, frozen=True):
-    """An answer in words: `field` is what `question` asks for, `by_ruleset` what each ruleset says if they disagree."""
+    """An answer in words: `field` is what `question` asks for, `by_ruleset` what each ruleset says if they disagree.
+
+    What is wrong would be allowed by the house rules in `allowed_by`.
+    """
 
     statements: tuple[str, ...]
     why: tuple[Reason, ...] = ()
     field: str = ""
     question: Reason | None = None
     violations: tuple[Reason, ...] = ()
+    allowed_by: tuple[RuleChange, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     by_ruleset: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -58,6 +62,10 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
         field=first[0].name if first else "",
         question=_reason(first[0].question, translator) if first else None,
         violations=tuple(_reason(violation, translator) for violation in answer.violations),
+        allowed_by=tuple(
+            RuleChange(switch.rule, translator.text(switch.question), translator.text(switch.values[value]))
+            for switch, value in answer.allowed_by
+        ),
         changes=tuple(
             _change(alternative, case, translator)
             for alternative in answer.alternatives

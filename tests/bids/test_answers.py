@@ -190,3 +190,24 @@ def test_who_wins_the_trick_is_said_before_everything_is_known(
     assert answer.case is not None and answer.case.result == {}
     assert answer.case.statements[0].id == said and answer.case.statements[0].params["who"] == PlayerRef(0)
     assert answer.alternatives == () and cases_by_ruleset(answer) == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "allowed_by"),
+    [
+        ("the-game", {"ask": "result", "players": "3", "leftover": "95"}, [("partial_last_turn", "taken_back")]),
+        ("the-game", {"ask": "result", "players": "3", "leftover": "96"}, []),
+        (
+            "bids",
+            {"players": "5", "specials": "thief", "centre": "KT", "bids": f"{WON} R2"},
+            [("thief_players", "any")],
+        ),
+        ("bids", {"players": "4", "centre": "K5", "bids": "R11 B8 G6 Y5"}, []),
+    ],
+)
+def test_a_refusal_names_the_house_rules_under_which_the_situation_is_possible(
+    game: str, situation: dict[str, str], allowed_by: list[tuple[str, str]]
+) -> None:
+    answer = answer_question(game, situation)
+    assert answer.violations
+    assert [(switch.name, value) for switch, value in answer.allowed_by] == allowed_by
