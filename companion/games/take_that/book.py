@@ -120,7 +120,7 @@ DECISIONS = rule_book(
         },
         SETUP: {
             "R-102": N_("After each deal, the next player to the left deals."),
-            "R-136": N_("Anyone may deal first: agree on it. The player to that person's left starts."),
+            "R-136": N_("Anyone may deal first: agree on it."),
         },
         LAY: {"R-91": N_("Exactly ten higher or lower still fits.")},
         TAKE: {
