@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion.cli.game_options import chosen_options, game_options, option_names
 from companion.cli.options import LANG, Decorator, command_translator, gettext, name_of, refuse_file, with_options
 from companion.cli.output import printable, write_file
+from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.answers import AnswerSheet
@@ -130,7 +131,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[
     if len(dates) > len(records):
         raise click.BadParameter(gettext("There are more dates than records."), param_hint="--date")
     when = dates[:1] if len(records) == 1 else ()
-    job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, venue, *when))))
+    job = replace(_job(("score",), given), occasion=" \u00b7 ".join(map(isolated, filter(None, (table, venue, *when)))))
     for file, date in zip(records, chain(dates, repeat("")), strict=False):
         try:
             job = add_record(job, record.read(file.read()), date)

@@ -31,12 +31,6 @@ class Person(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return f"{self.name} {self.surname}".strip()
 
 
-def distinct_names(people: Sequence[Person]) -> list[str]:
-    """Return the names to show by seat: the first name, or the full name of those who have a namesake."""
-    names = [person.name.casefold() for person in people]
-    return [person.full_name if names.count(person.name.casefold()) > 1 else person.name for person in people]
-
-
 def count_letters(name: str) -> int:
     """Return how many letters a name has: in some games the longest name decides."""
     return sum(category(character).startswith("L") for character in name)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Words
+from companion.core.names import isolated
 
 _FIRST_PARAM = re.compile(r"%\((\w+)\)")
 _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
@@ -119,7 +120,7 @@ class Translator:
             return format_signed(value.value) if value.value else "0"
         if isinstance(value, Phrase):
             return self.say(value.id, value.params)
-        return value.text
+        return isolated(value.text)
 
 
 def _is_term(value: Param) -> bool:

@@ -15,6 +15,7 @@ from companion import games
 from companion.club.standings import Standing
 from companion.core.figures import place
 from companion.core.game import Person, report_without_texts
+from companion.core.names import distinct_names, isolated
 from companion.core.options import rulings_in_force
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
@@ -55,7 +56,17 @@ def standings_csv(table: Table, standings: Iterable[Standing], parts: Mapping[in
     """Return a row for each of the people, best first, with a column for each of `parts`, which are given by number."""
     people = {player.id: player.person for player in table.players}
     known = [standing for standing in standings if standing.person in people]
-    columns = ("place", "name", "surname", *parts.values(), "points", "wins", "second places", "margin", "games")
+    columns = (
+        "place",
+        "name",
+        "surname",
+        *map(isolated, parts.values()),
+        "points",
+        "wins",
+        "second places",
+        "margin",
+        "games",
+    )
     return _csv(columns, (_standing_row(standing, people[standing.person], parts) for standing in known))
 
 
@@ -92,7 +103,7 @@ def _round_rows(
     game: Game, position: Position, _log: Sequence[WrittenRow], ids: Mapping[int, str], first: Iterable[str]
 ) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
     """Yield the cells of each row, with those in the columns `first`, and all that the game has in its own columns."""
-    statistics, names = statistics_of(game.slug), game.names
+    statistics, names = statistics_of(game.slug), distinct_names(game.people)
     scores = position.rules.scores(position.state)
     if scores is None:
         return

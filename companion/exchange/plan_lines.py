@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion import games
 from companion.core.messages import N_, NN_
+from companion.core.names import isolated
 from companion.core.translator import Translator
 from companion.exchange.table_import import Plan
 from companion.i18n.language import day
@@ -40,7 +41,9 @@ def count_lines(plan: Plan, translator: Translator, added: int | None) -> Iterat
 def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield a sentence for each game left out, in the order of the file."""
     for game in plan.left_out:
-        say = translator.with_texts(game.error.words, game.names or [f"#{seat + 1}" for seat in range(10)])
+        say = translator.with_texts(
+            game.error.words, [*map(isolated, game.names)] or [f"#{seat + 1}" for seat in range(10)]
+        )
         why = " ".join(map(say, game.error.reasons))
         what = games.rules_of(game.slug).TITLE if game.slug else "?"
         if game.started_at is not None:

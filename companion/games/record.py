@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Game, GameRules, Person, Refusal, distinct_names, replay
+from companion.core.game import Game, GameRules, Person, Refusal, replay
 from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
+from companion.core.names import distinct_names
 from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"

@@ -96,7 +96,7 @@ class Canvas:
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
         pdf.setFillColorRGB(*(colour or self.palette.text))
-        self.has_missing |= not fonts.has_all(text)
+        self.has_missing |= bool(fonts.missing(text))
         for run in runs:
             run.draw(pdf, left, (self.size.height - y) * m.MM, size)
             if len(runs) > 1:
@@ -136,7 +136,7 @@ class Canvas:
         """Write `text` in lines of `width` mm below `y`, and return the y where the next text may begin."""
         step = m.leading(size)
         for line in wrap(text, width, size, face):
-            self.text(x, y + step - size * 0.1, fonts.left_to_right(line), size, face, colour=colour)
+            self.text(x, y + step - size * 0.1, line, size, face, colour=colour)
             y += step
         return y
 

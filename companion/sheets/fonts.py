@@ -1,12 +1,14 @@
 """Fonts: Noto Sans, FiraGO for scripts that it lacks, and this computer's fonts for others.
 
 ReportLab has no font fallback, so a text is split into runs, each in a font that has all its characters; a character
-that no font has is left out. python-bidi puts the runs in order from left to right; ReportLab shapes those in FiraGO
-with HarfBuzz, so that Arabic letters join and marks are placed correctly.
+that no font has is left out. python-bidi puts the runs of each isolated name in order, as if it stood alone, and all
+parts follow each other from left to right; ReportLab shapes the runs in FiraGO with HarfBuzz, so that Arabic letters
+join and marks are placed correctly.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -16,6 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.names import END, ISOLATE
 from companion.sheets import system_fonts
 
 # ReportLab and the fonts are imported where they are used, which shortens the start of a server by a third.
@@ -25,7 +28,7 @@ _SHAPED = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
 SOFT_HYPHEN = "\u00ad"  # where a word may be broken; drawn only by `text_fitting.wrap`, as a hyphen
-LEFT_TO_RIGHT = "\u200e"  # put before a text that may begin with right-to-left letters
+_ISOLATES = re.compile(f"[{ISOLATE}{END}]")
 
 
 class Run(Struct, frozen=True):
@@ -65,22 +68,28 @@ class Run(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def text_runs(text: str, face: str) -> tuple[Run, ...]:
-    """Return the runs of `text` from left to right, without the characters that no font has."""
+    """Return the runs of `text` from left to right, without the characters that no font has.
+
+    An isolated name (`core.names.isolated`) is a part of its own, which the rest of the text does not move.
+    """
     visible = _visible(text)
     if _characters(face).issuperset(visible):
         return (Run(face, visible),)
-    printed = "".join(character for character in visible if _font_for(character, face))
-    return tuple(_in_display_order(printed, face, "L" if text.startswith(LEFT_TO_RIGHT) else None))
+    if len(parts := _ISOLATES.split(text)) > 1:
+        return tuple(run for part in parts if part for run in text_runs(part, face))
+    return tuple(_in_display_order(printed(visible), face))
 
 
-def left_to_right(text: str) -> str:
-    """Return `text` marked as left-to-right, even if it begins with a right-to-left name."""
-    return text if text.isascii() else LEFT_TO_RIGHT + text
+def missing(text: str) -> str:
+    """Return the characters of `text` that no font has, each once."""
+    return "".join(dict.fromkeys(sign for sign in _visible(text) if _font_for(sign, REGULAR) is None))
 
 
-def has_all(text: str) -> bool:
-    """Return whether some font has each character of `text`."""
-    return all(_font_for(character, REGULAR) for character in _visible(text))
+def printed(text: str) -> str:
+    """Return `text` without the characters that no font has, and without a second space where one was left out."""
+    left_out = missing(text)
+    kept = "".join(character for character in text if character not in left_out)
+    return re.sub(" +", " ", kept) if left_out else text
 
 
 def width(text: str, face: str, size: float) -> float:
@@ -107,13 +116,13 @@ def _visible(text: str) -> str:
     return "".join(character for character in text if unicodedata.category(character) != "Cf")
 
 
-def _in_display_order(text: str, face: str, base: str | None) -> Iterator[Run]:
+def _in_display_order(text: str, face: str) -> Iterator[Run]:
     from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
 
     def direction_and_font(character: str) -> tuple[bool, str]:
         return _is_right_to_left(character), _font_for(character, face) or face
 
-    for (right_to_left, font), group in groupby(get_display(text, base_dir=base), direction_and_font):
+    for (right_to_left, font), group in groupby(get_display(text), direction_and_font):
         part = "".join(group)
         # HarfBuzz needs the letters in reading order, and reverses them itself.
         yield Run(font, part[::-1] if right_to_left else part)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, Json
+from companion.core.names import isolated
 from companion.core.options import SeatChoice, changed_switches
 from companion.core.translator import Translator
 from companion.games import rulebooks
@@ -44,7 +45,7 @@ class GameSheets:
     def __init__(self, rules: GameRules[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
         self.rules = rules
         self.setup = setup
-        self.names = tuple(names) or ("",) * self.player_count  # by seat, "" for a blank
+        self.names = tuple(map(isolated, names)) or ("",) * self.player_count  # by seat, "" for a blank
         self.translator = translator.with_texts(rules.WORDS, self.names)
 
     def text(self, text: str, **values: str | int) -> str:

@@ -118,16 +118,18 @@ def _violation(id: str, field: str | None, **params: Param) -> Violation:
     return Violation(RECORD, id, params, field=field)
 
 
-def add_record(job: PrintJob, record: Record, date: str) -> PrintJob:
+def add_record(job: PrintJob, record: Record, date: str, names: Sequence[str] = ()) -> PrintJob:
     """Return `job` for the game in `record`, played on `date`: its players, options and entries so far.
+
+    The players have these `names`, by seat, or those of the record.
 
     :raises PrintError: an entry is not valid, or the game does not belong on one sheet with the others.
     """
-    rules = record.rules
+    rules, names = record.rules, tuple(names) or record.names
     for id, is_wrong in (
         ("different-games", job.slug != rules.SLUG),
         ("one-game", not sheets_class(rules.SLUG).COLLECTS_ATTEMPTS),
-        ("different-players", job.names != record.names),
+        ("different-players", job.names != names),
         ("different-options", job.options != record.options),
     ):
         if job.games and is_wrong:
@@ -138,7 +140,7 @@ def add_record(job: PrintJob, record: Record, date: str) -> PrintJob:
         if isinstance(applied, Refusal):
             why = Series(tuple(Phrase(violation.id, violation.params) for violation in applied.violations), " ")
             invalid = _violation("invalid-entry", None, n=number, why=why)
-            raise PrintError(invalid, game_words=rules.WORDS, names=record.names)
+            raise PrintError(invalid, game_words=rules.WORDS, names=names)
         if entry["type"] == "adjust":
             adjustments.append(Adjustment(len(state.rounds), entry["seat"], entry["points"], entry["reason"]))
         state = applied.state
@@ -147,6 +149,6 @@ def add_record(job: PrintJob, record: Record, date: str) -> PrintJob:
         slug=rules.SLUG,
         player_count=len(record.people),
         options=record.options,
-        names=record.names,
+        names=names,
         games=(*job.games, SheetGame(state, tuple(adjustments), date)),
     )

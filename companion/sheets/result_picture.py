@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
-from companion.sheets.fonts import BOLD, REGULAR, left_to_right
+from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.pdf import page_pictures, png
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import fit
@@ -60,7 +60,7 @@ def _pdf(picture: ResultPicture) -> bytes:
     for number, (suit, sign) in enumerate((("Y", "7"), ("R", "9"), ("K", "5"))):
         draw_card(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
     canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)
-    canvas.fitted((7, 21, 76, 17), left_to_right(picture.headline), 19, BOLD)
+    canvas.fitted((7, 21, 76, 17), picture.headline, 19, BOLD)
     height = min(9.0, 42.0 / max(1, len(picture.lines)))
     y = 41.0
     for number, line in enumerate(picture.lines):
@@ -75,10 +75,9 @@ def _pdf(picture: ResultPicture) -> bytes:
         y += height
     canvas.line(7, y, 83, y)
     y += 1.5
-    highlights = [*map(left_to_right, picture.highlights)]
-    each = min(9, (101 - y) / max(1, len(highlights)))
-    size = min((fit(highlight, 76, each, 9.5)[0] for highlight in highlights), default=9.5)
-    for highlight in highlights:
+    each = min(9, (101 - y) / max(1, len(picture.highlights)))
+    size = min((fit(highlight, 76, each, 9.5)[0] for highlight in picture.highlights), default=9.5)
+    for highlight in picture.highlights:
         canvas.fitted((7, y, 76, each), highlight, size, colour=palette.quiet)
         y += each
     canvas.fitted((7, 103, 76, 5), picture.foot, 8, colour=palette.quiet)

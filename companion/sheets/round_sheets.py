@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.game import ScoredGame
 from companion.core.messages import N_
+from companion.core.names import isolated
 from companion.core.rounds import Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
@@ -138,7 +139,7 @@ class ScoredSheets(GameSheets, ABC):
                 adjustment.after,
                 who=self.player_names[adjustment.seat],
                 points=format_signed(adjustment.points),
-                reason=adjustment.reason,
+                reason=isolated(adjustment.reason),
             )
             for adjustment in game.adjustments
         )

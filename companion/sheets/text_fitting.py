@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
+from companion.core.names import bare, shortened
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
@@ -87,13 +88,13 @@ def _is_word_broken_twice(lines: Sequence[str]) -> bool:
 
 def initials(name: str) -> str:
     """Return the first letters of a name: "Anna-Maria von Stein" as "A.-M. v. S."."""
-    words = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in name.split()]
+    words = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in fonts.printed(bare(name)).split()]
     return " ".join(filter(None, words))
 
 
 def cut(name: str) -> str:
     """Return `name`, or its beginning if it has more than 120 characters."""
-    return name if len(name) <= 120 else name[:119] + ELLIPSIS
+    return shortened(name, 120)
 
 
 def is_shortened(name: str, lines: tuple[str, ...]) -> bool:

@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
+from companion.core.names import isolated
 from companion.store import evenings, game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
@@ -90,7 +91,7 @@ def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
     if merged is None or now().timestamp() - merged.at > UNDO_PERIOD.total_seconds():
         return None
     into = db.session.get(Player, merged.into)
-    return None if into is None else (Person(merged.name, merged.surname).full_name, into.full_name)
+    return None if into is None else (isolated(Person(merged.name, merged.surname).full_name), isolated(into.full_name))
 
 
 def undo(table: Table) -> Refusal | None:

@@ -28,7 +28,8 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion import games
-from companion.core.game import Person, distinct_names
+from companion.core.game import Person
+from companion.core.names import distinct_names, isolated
 from companion.store.base import Model, UtcTime, db, new_token, new_url_token, new_uuid, now
 
 MAX_NAME_LENGTH = 60
@@ -67,6 +68,10 @@ class Table(Model):
     )  # deleted games are left out
     links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
 
+    def shown_names(self, people: Sequence[Person]) -> list[str]:
+        """Return the names of people of this table as they are shown, with the surname of those who have a namesake."""
+        return [isolated(name) for name in distinct_names(people, [player.person for player in self.players])]
+
     @hybrid_property
     def is_joinable(self) -> bool:
         """Return whether the join code works: it was not turned off, and it was used within the last hours."""
@@ -97,6 +102,11 @@ class Player(Model):
     def full_name(self) -> str:
         """Return the name with the surname, if there is one."""
         return self.person.full_name
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name as it is shown, with the surname if someone else at the table has this first name."""
+        return self.table.shown_names([self.person])[0]
 
     @property
     def person(self) -> Person:
@@ -187,7 +197,7 @@ class Game(Model):
     @property
     def names(self) -> list[str]:
         """Return the names to show by seat."""
-        return distinct_names(self.people)
+        return self.table.shown_names(self.people)
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -6,6 +6,7 @@ import unicodedata
 
 from companion.core.game import Refusal
 from companion.core.messages import DIRECTIONS, RECORD, Violation
+from companion.core.names import bare
 from companion.store import seating
 from companion.store.models import MAX_NAME_LENGTH
 
@@ -21,8 +22,8 @@ def is_taken(table_id: int, name: str, surname: str, exclude: int | None = None)
 
 
 def tidy_name(name: str) -> str:
-    """Return a name with spaces and letters in normal form."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """Return a name with spaces and letters in normal form, without what isolates it where it was copied from."""
+    return " ".join(unicodedata.normalize("NFC", bare(name)).split())
 
 
 def names_refusal(name: str, **optional: str) -> Refusal | None:

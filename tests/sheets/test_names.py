@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
+from msgspec.structs import replace
 from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
+from companion.core.names import isolated
 from companion.core.translator import Translator
 from companion.sheets import fonts, system_fonts
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import PrintJob
-from companion.sheets.text_fitting import fit, wrap
-from tests.sheets.measure import complaints, texts
+from companion.sheets.text_fitting import fit, initials, wrap
+from tests.bids import legal
+from tests.sheets.measure import complaints, pages, texts
+from tests.sheets.records import print_job
 
 ENGLISH = Translator()
 NO_CHARACTER = "\U000e0fff"
+SUITS = {"Y": "yellow", "B": "blue", "R": "red", "G": "green", "K": "black"}
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
@@ -71,8 +77,8 @@ def test_only_the_letters_without_a_font_are_left_out_and_a_note_says_so() -> No
 
 def test_a_sheet_without_a_foot_says_that_letters_are_missing() -> None:
     pdf = render(PrintJob(("tent",), player_count=3, names=("Ana", f"Luis{NO_CHARACTER}", "Zoë")), ENGLISH)
-    notes = ["Some letters of a name can't be printed here" in text for text in texts(pdf)]
-    assert notes.count(True) == 1
+    # Two tents are on a page: only that of Luis has the note.
+    assert [text.count("Some letters of a name can't be printed here") for text in texts(pdf)] == [1, 0]
 
 
 def test_hebrew_is_drawn_from_right_to_left() -> None:
@@ -92,12 +98,41 @@ def test_names_of_two_directions_keep_their_order() -> None:
     assert drawn("שרה 12 (Ana)") == "(Ana) 12 הרש"
 
 
-def test_a_sentence_runs_from_left_to_right_whatever_name_it_begins_with() -> None:
-    assert drawn("שרה wins.") == ".wins הרש"
-    said = fonts.left_to_right("שרה wins.")
-    assert drawn(said) == "הרש wins."
-    assert fonts.has_all(said)
-    assert drawn(fonts.left_to_right("Zoë")) == "Zoë"
+def test_an_isolated_name_moves_nothing_beside_it() -> None:
+    sarah, hind = isolated("שרה"), isolated("Zoë שרה 2")
+    assert drawn(f"3. {sarah}: −13") == "3. הרש: −13"
+    assert drawn(f"{sarah} wins 7 : 3.") == "הרש wins 7 : 3."
+    assert drawn(f"{sarah} 7 : 3 {sarah}, {hind} 12") == "הרש 7 : 3 הרש, Zoë 2 הרש 12"
+    assert fonts.missing(sarah) == ""
+
+
+def test_an_isolated_name_on_two_lines_stays_in_order() -> None:
+    first, second = wrap(f"{isolated('שרה כהן')} 5", 8, 9)
+    assert (drawn(first), drawn(second)) == ("הרש", "ןהכ 5")
+
+
+def test_each_number_is_printed_beside_its_name() -> None:
+    names = ("דנה", "هند", "Zoë שרה")
+    entries = legal.play(Random(1), 3, {"rounds": 1}).entries
+    raw = {
+        "format": "companion-record/1",
+        "game": "bids",
+        "options": {"rounds": 1},
+        "players": [{"name": name} for name in names],
+        "entries": entries,
+    }
+    pdf = render(replace(print_job(raw), tricks=True, reasons=True), ENGLISH)
+    said = "".join(word["text"] for page in pages(pdf) for word in page.extract_words(y_tolerance=1))
+    shown = [drawn(name).replace(" ", "") for name in names]
+    first_trick = [entry for entry in entries if entry["type"] == "bid"][:3]
+    bids = [f"{shown[bid['seat']]}{SUITS[bid['card'][0]]}{bid['card'][1:]}" for bid in first_trick]
+    assert all(bid in said for bid in bids), bids
+
+
+def test_a_sign_without_a_font_is_left_out_alone() -> None:
+    assert drawn(f"Zoë {NO_CHARACTER} Kim") == "Zoë Kim"
+    assert initials(f"Zoë {NO_CHARACTER} Kim") == "Z. K."
+    assert fonts.missing(f"{NO_CHARACTER}Zoë{NO_CHARACTER}") == NO_CHARACTER
 
 
 def test_vowel_points_stay_at_their_letters() -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from unicodedata import bidirectional
 from xml.etree.ElementTree import Element
 
 from html5lib import HTMLParser
@@ -25,6 +26,7 @@ HEADINGS = {"h1", "h2", "h3", "h4"}
 PHRASING_ONLY = {*HEADINGS, "span", "button", "label", "strong", "small", "summary", "dt", "legend", "time"}
 INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "details"}
 MINUS = re.compile(r"(?<![\w./-])-\d| - \d")
+ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 REFERENCES = {"for", "aria-labelledby", "aria-describedby", "aria-controls"}
 ADDRESSES = {"src", "href", "action"}
 READ = {"aria-label", "title", "placeholder"}
@@ -102,6 +104,7 @@ def problems(root: Node) -> list[str]:
         *_unnamed_controls(nodes),
         *_inline(nodes),
         *_typewriter_minus(nodes),
+        *_not_isolated(nodes),
     ]
 
 
@@ -185,8 +188,22 @@ def _inline(nodes: Sequence[Node]) -> Iterator[str]:
                 yield f"{name}={node.attrs[name]}"
 
 
-def _typewriter_minus(nodes: Sequence[Node]) -> Iterator[str]:
+def _read(nodes: Sequence[Node]) -> Iterator[tuple[Node, str]]:
+    """Yield every text that people read or hear, with its element."""
     for node in nodes:
-        read = [child for child in node.children if isinstance(child, str)] if node.tag != "script" else []
-        read += [node.attrs[name] for name in READ & node.attrs.keys()]
-        yield from (f"a hyphen for a minus sign: {text!r}" for text in read if "-" in text and MINUS.search(text))
+        if node.tag != "script":
+            yield from ((node, child) for child in node.children if isinstance(child, str))
+        yield from ((node, node.attrs[name]) for name in READ & node.attrs.keys())
+
+
+def _typewriter_minus(nodes: Sequence[Node]) -> Iterator[str]:
+    for _node, text in _read(nodes):
+        if "-" in text and MINUS.search(text):
+            yield f"a hyphen for a minus sign: {text!r}"
+
+
+def _not_isolated(nodes: Sequence[Node]) -> Iterator[str]:
+    for node, text in _read(nodes):
+        around = "" if text.isascii() or node.tag == "textarea" else ISOLATED.sub("", text)
+        if any(bidirectional(character) in ("R", "AL") for character in around):
+            yield f"a right-to-left name that may move what is beside it: {text!r}"

@@ -14,8 +14,8 @@ from companion.store.models import Table
 from tests import evening, samples
 from tests.web.pages import Visitor
 
-READING = 2  # the link with the game, and the rows of the log that are new
-WRITING = 3  # the same two, which lock the game, and the row that is added
+READING = 3  # the link with the game, the rows of the log that are new, and the table's people, who may be namesakes
+WRITING = 3  # the first two, which lock the game, and the row that is added
 COMPARING = 3  # with the earlier games of the table, where a game does that: who played, and two for the games
 
 FOLLOWING = 2  # whether another game has been started since: that game, and the rows of its log

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from companion.core.names import isolated
 from companion.exchange.csv_files import standings_csv
 from companion.exchange.table_export import file_name
 from companion.i18n import language
@@ -36,7 +37,7 @@ def evening_pdf(link: AccessLink, evening_id: int, sheet: str) -> Response:
     """Send the slips of the newest round, the sheet of the evening, or its standings; drafts only to a host."""
     evening, names = views.evening_of(link.table, evening_id), views.names_of(link.table)
     rounds = views.rounds_of(evening, names, with_drafts=link.is_host)
-    occasion = _occasion(link.table, f"{evening.name} \u00b7 {language.day(evening.noon)}")
+    occasion = _occasion(link.table, f"{isolated(evening.name)} \u00b7 {language.day(evening.noon)}")
     if sheet == "slips":
         slips = [Slip(view.heading, table.number, table.names) for view in rounds[:1] for table in view.tables]
         return _pdf(sheets.slips(occasion, slips), sheet)
@@ -70,11 +71,13 @@ def season_pdf(link: AccessLink, season_id: int) -> Response:
     season, names = views.season_of(link.table, season_id), views.names_of(link.table)
     rows = views.standing_rows(evenings.season_standings(season), [each.id for each in season.evenings], names, None)
     heads = [language.day_and_month(each.noon) for each in season.evenings]
-    return _pdf(sheets.standings(_occasion(link.table, season.name), [*map(views.sheet_line, rows)], heads), "season")
+    return _pdf(
+        sheets.standings(_occasion(link.table, isolated(season.name)), [*map(views.sheet_line, rows)], heads), "season"
+    )
 
 
 def _occasion(table: Table, title: str) -> Occasion:
-    return Occasion(title, table.venue or table.name, default_paper(), language.translator())
+    return Occasion(title, isolated(table.venue or table.name), default_paper(), language.translator())
 
 
 def _pdf(data: bytes, name: str) -> Response:

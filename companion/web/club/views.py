@@ -16,7 +16,7 @@ from companion import games
 from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
-from companion.core.game import Refusal, distinct_names
+from companion.core.game import Refusal
 from companion.core.translator import format_number
 from companion.i18n import language
 from companion.sheets.evening import Line
@@ -113,7 +113,7 @@ def flash_refusal(refusal: Refusal, slug: str) -> None:
 
 def names_of(table: Table) -> Names:
     """Return the name of each player of a table that tells them from the others, by id."""
-    shown = distinct_names([player.person for player in table.players])
+    shown = table.shown_names([player.person for player in table.players])
     return {player.id: name for player, name in zip(table.players, shown, strict=True)}
 
 

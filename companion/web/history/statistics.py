@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
+from companion.core.names import isolated
 from companion.i18n import language
 from companion.statistics.aggregate import MIN_RATED_GAMES, ratings
 from companion.statistics.sentences import WORDS, sentence_of_each
@@ -147,7 +148,7 @@ def of_player(link: AccessLink, player_id: int) -> str:
 
 
 def _names(table: Table) -> dict[int, str]:
-    return {player.id: player.full_name for player in table.players}
+    return {player.id: isolated(player.full_name) for player in table.players}
 
 
 def _sentences(played: Sequence[FinishedGame], names: Mapping[int, str], only: int | None = None) -> dict[int, str]:
@@ -221,7 +222,7 @@ def _player_section(slug: str, played: Sequence[FinishedGame], player: Player, t
         rows=figure_rows.player_rows(slug, total),
         by_players=_by_players(own),
         points=shown,
-        chart=chart([(player.full_name, shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
+        chart=chart([(names[player.id], shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
         partners=_partners(own, names),
         rating=_ratings(played, table).get(player.id),
     )

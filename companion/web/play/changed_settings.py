@@ -9,6 +9,7 @@ from msgspec import convert
 
 from companion import games
 from companion.core.messages import Json
+from companion.core.names import isolated
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.store.log_rows import SETTINGS, LogRow, SettingsChange
 from companion.store.models import Game, StoredRow
@@ -38,7 +39,7 @@ def _options(game: Game, player_count: int, before: Mapping[str, Json], after: M
 
 
 def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    names = {player.uuid: player.full_name for player in game.table.players}
+    names = {player.uuid: isolated(player.full_name) for player in game.table.players}
     for seat, (old, new) in enumerate(zip(before, after, strict=True), 1):
         if old != new:
             yield _change(_("Seat %(num)s", num=seat), names.get(old, "?"), names.get(new, "?"))

@@ -98,7 +98,7 @@ def author_name(link: AccessLink | None) -> str:
         return ""
     if link.is_of_removed_player:
         return _("someone who was removed")
-    return link.player.name if link.player else _("the host")
+    return link.player.shown_name if link.player else _("the host")
 
 
 def row_kind(row: StoredRow, done: Container[int]) -> str:

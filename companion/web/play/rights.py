@@ -33,7 +33,7 @@ def why_not(kind: str, author: AccessLink | None = None) -> str:
         return _("Someone who was removed entered this. Only the host can change it.")
     if author is None or author.player is None:
         return _("The host entered this. Only the host can change it.")
-    return _("Only %(name)s or the host can undo or redo this.", name=author.player.name)
+    return _("Only %(name)s or the host can undo or redo this.", name=author.player.shown_name)
 
 
 def why_not_correct(*, is_rest: bool = False) -> str:

@@ -16,9 +16,11 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
-from companion.core.game import Person, distinct_names
+from companion.core.game import Person
+from companion.core.names import isolated
 from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
+from companion.sheets import fonts
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, setup_of, sheets_class
@@ -95,7 +97,7 @@ class PrintForm(SheetsForm):
         self.player_count = count_players(self.players.data, name_count, shown_count, possible)
         self.seated = players if shown_count is None else players[: self.player_count]
         people_count = self.player_count if self.player_count in possible else possible[0]
-        names = distinct_names([player.person for player in self.seated]) if self.names.data else []
+        names = [player.shown_name for player in self.seated] if self.names.data else []
         self.seat_names = (*names, *[""] * (people_count - len(names)))
         numbered = enumerate(self.seat_names[:people_count], 1)
         people = [Person(name or _("Player %(n)s", n=number)) for number, name in numbered]
@@ -122,6 +124,11 @@ class PrintForm(SheetsForm):
     def print_errors(self) -> list[tuple[str | None, str]]:
         """Why the choice can't be printed: each error with the field that it concerns."""
         return print_errors(self.print_job(), self.lang.data)
+
+    def unprintable(self) -> list[tuple[str, str]]:
+        """Return each name with a sign that no font has, and these signs."""
+        signs = {name: " ".join(fonts.missing(name)) for name in self.seat_names}
+        return [(name, missing) for name, missing in signs.items() if missing]
 
     def fields(self) -> dict[str, list[str]]:
         """Return the choices as the fields of a URL that prints exactly this."""
@@ -204,7 +211,7 @@ def _join(link: AccessLink | None) -> Join | None:
     if link is None or not link.is_host or not link.table.is_joinable:
         return None
     url, code = external_base_url(), link.table.code
-    return Join(link.table.name, code, url.partition("://")[2].rstrip("/"), qr_join_url(link.table))
+    return Join(isolated(link.table.name), code, url.partition("://")[2].rstrip("/"), qr_join_url(link.table))
 
 
 def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:

@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import games
 from companion.core.messages import Json
+from companion.core.names import isolated
 from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
@@ -120,9 +121,9 @@ def score_sheet(link: AccessLink, game: Game) -> Response:
     _ensure_printable(job, lang)
     with force_locale(language.parse_language(lang)):
         for attempt in attempts:
-            job = add_record(job, _record(attempt, job.options), language.day(attempt.started_at))
+            job = add_record(job, _record(attempt, job.options), language.day(attempt.started_at), attempt.names)
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
-    occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.venue, *when)))
+    occasion = " \u00b7 ".join(map(isolated, filter(None, (link.table.name, link.table.venue, *when))))
     return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, game.n)
 
 

@@ -47,7 +47,8 @@ def choose(link: AccessLink) -> str:
     else:
         all_games = [*map(games.rules_of, games.GAMES)]
         return render_template("choose_game.html", table=link.table, games=all_games, running=playing(link.table))
-    form = OptionsForm(slug, [player.person for player in seated], options=options)
+    people = [player.person for player in seated]
+    form = OptionsForm(slug, people, options=options, names=link.table.shown_names(people))
     return _page(link, SeatsForm(link.table, seated), form)
 
 
@@ -62,7 +63,8 @@ def start(link: AccessLink) -> ResponseReturnValue:
     seats.move(action)
     if seats.validate():
         seats.save_names()
-    options = OptionsForm(slug, [player.person for player in seats.seated], request.form)
+    people = [player.person for player in seats.seated]
+    options = OptionsForm(slug, people, request.form, names=link.table.shown_names(people))
     if seats.errors:
         return _page(link, seats, options), 422
     seats = SeatsForm(link.table, seats.seated)  # without the texts, which are saved

@@ -16,8 +16,9 @@ from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
-from companion.core.game import Person, Refusal, distinct_names
+from companion.core.game import Person, Refusal
 from companion.core.messages import Json
+from companion.core.names import distinct_names
 from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
 from companion.i18n import language
 from companion.store.refusals import WORDS
@@ -32,7 +33,7 @@ class NumberField(StringField):
 
 
 class OptionsForm(BaseForm):
-    """The options and house rules of the game called `slug` for `people` in seat order.
+    """The options and house rules of the game called `slug` for `people` in seat order, shown under these `names`.
 
     It holds what was typed, or the `options` of an earlier game, or the defaults. `web.settings.shown` says what
     becomes of them if the players or the ruleset have changed. `offers` has what is offered for each option.
@@ -44,10 +45,11 @@ class OptionsForm(BaseForm):
         people: Sequence[Person],
         typed: MultiDict[str, str] | None = None,
         options: Mapping[str, Json] | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         self.rules = games.rules_of(slug)
         self.people = people
-        names = distinct_names(people)
+        names = [*names] or distinct_names(people)
         self.translator = language.translator({**WORDS, **self.rules.WORDS}, names)
         redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
         fields: dict[str, Any] = {option.name: _option_field(option, names) for option in self.rules.OPTIONS}

@@ -44,7 +44,8 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     context = game_context(link, game)
     do = sent_action()
     seats = SeatChoicesForm(game, request.form)
-    form = OptionsForm(game.slug, game.people, request.form, None if request.form else game.options)
+    options = None if request.form else game.options
+    form = OptionsForm(game.slug, game.people, request.form, options, game.names)
     swapped = _swapped_seats(do, len(game.seats))
     if request.method == "GET" or do == "redraw" or len(swapped) == 1:
         return _page(context, form, seats, swapped=swapped)

@@ -15,6 +15,7 @@ from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
+from companion.core.names import isolated
 from companion.i18n import language
 from companion.i18n.language import split_names
 from companion.store import links
@@ -125,7 +126,7 @@ class SeatsForm(BaseForm):
             "new-surname": StringField(_("Surname, to tell two people apart")),
         }
         for player in dict.fromkeys((*seated, *table.players)):
-            label = _("Surname of %(name)s", name=player.name)
+            label = _("Surname of %(name)s", name=player.shown_name)
             fields[_surname(player)] = StringField(label)
         super().__init__(fields)
         self.process(typed)
@@ -188,7 +189,7 @@ class SeatChoicesForm(BaseForm):
         )
         self.process(typed or None)
         self._before = [seat["player"] for seat in game.seats]
-        self._names = {player.id: player.name for player in game.table.players}
+        self._names = {player.id: player.shown_name for player in game.table.players}
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check that everyone is a player of the table and sits in one place."""
@@ -218,7 +219,7 @@ class SeatChoicesForm(BaseForm):
 
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
-    return [SelectChoice(str(player.id), player.full_name) for player in players]
+    return [SelectChoice(str(player.id), isolated(player.full_name)) for player in players]
 
 
 def _surname(player: Player) -> str:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
+from companion.core.names import isolated
 from companion.core.numbers import int_or_none
 from companion.store import links
 from companion.store.models import HOST, AccessLink
@@ -136,7 +137,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
 
 def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
     if link.player is not None:
-        owner = link.player.full_name
+        owner = isolated(link.player.full_name)
     else:
         owner = _("Host") if link.role == HOST else _("Everyone who is watching")
     if sent_form is not None and sent_form.link.id == link.id:

@@ -47,8 +47,24 @@ def test_the_history_tells_them_apart(visitor: Visitor, namesakes: list[Player])
     assert "Ana Ruiz" in podium and "Ana Gil" in podium
 
 
-def test_whoever_has_no_namesake_in_the_game_is_shown_without_surname(namesakes: list[Player]) -> None:
-    assert start(namesakes[0].table, "bids", [*namesakes[:2], namesakes[0].table.players[2]], {}).names[0] == "Ana"
+@pytest.mark.parametrize(
+    "page", ["/history", "/1", "/1/log", "/1/afterwards", "/4/afterwards", "/statistics", "/new?game=bids", "/print"]
+)
+def test_a_namesake_who_was_not_in_the_game_is_told_apart_too(
+    visitor: Visitor, namesakes: list[Player], page: str
+) -> None:
+    root = visitor.get(f"/t/{namesakes[0].table.public_id}{page}").root.all("main")[0]
+    assert "Ana Ruiz" in root.text
+    assert "Ana " not in root.text.replace("Ana Ruiz", "").replace("Ana Gil", "")
+
+
+def test_paper_tells_apart_a_namesake_who_was_not_in_the_game(
+    client: FlaskClient, visitor: Visitor, namesakes: list[Player]
+) -> None:
+    table = f"/t/{namesakes[0].table.public_id}"
+    assert "Ana Ruiz" in text_of(client.get(f"{table}/1/score.pdf"))
+    seats = f"players=3&player={namesakes[0].id}&player={namesakes[1].id}&player={namesakes[0].table.players[2].id}"
+    assert "Ana Ruiz" in text_of(client.get(f"{table}/print/evening.pdf?game=bids&names=y&sheets=tent&lang=en&{seats}"))
 
 
 def test_the_starter_of_the_game_is_chosen_from_distinct_names(visitor: Visitor, namesakes: list[Player]) -> None:
