@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from companion.exchange.record_file import derived_id
+from companion.games import record
 from tests.statistics import evenings
 
 MEMBERS = (
@@ -38,13 +39,13 @@ def season(games: int, seed: int) -> Any:
         if number and number % GAMES_PER_EVENING == 0:
             evening = at = evening + timedelta(7)
             here = rng.sample(players, rng.randint(6, 10))
-        record = evenings.finished(rng, live=rng.random() < LIVE)
-        seated = rng.sample(here, len(record["players"]))
+        raw = _legal_game(rng)
+        seated = rng.sample(here, len(raw["players"]))
         end = at + timedelta(minutes=rng.randint(12, 40))
         played.append(
             {
                 "id": derived_id("season", str(seed), "game", str(number)),
-                **{key: record[key] for key in ("game", "options", "entries")},
+                **{key: raw[key] for key in ("game", "options", "entries")},
                 "seats": [player["id"] for player in seated],
                 "names": [{key: player[key] for key in ("name", "surname")} for player in seated],
                 "started_at": at.isoformat(),
@@ -54,6 +55,15 @@ def season(games: int, seed: int) -> Any:
         at = end + timedelta(minutes=5)
     head = {"format": "companion-table/1", "id": derived_id("season", str(seed)), "name": "Club season"}
     return {**head, "opened_at": FIRST_EVENING.isoformat(), "players": players, "games": played}
+
+
+def _legal_game(rng: Random) -> Any:
+    """Return the record of a finished game; of results at random some would be refused."""
+    while True:
+        raw = evenings.finished(rng, live=rng.random() < LIVE)
+        game = record.parse(raw).replay()
+        if game.refusal is None and game.prompt is None:
+            return raw
 
 
 def main() -> None:
