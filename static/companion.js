@@ -20,8 +20,18 @@ for (const time of document.querySelectorAll("time[data-clock]")) {
   time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, format);
 }
 
-// A tap that leads to another page may be the first of two: view.js ignores the second one there.
-document.addEventListener("click", ({ clientX: x, clientY: y, detail }) => {
+// A tap that leads to another page may be the first of two: the second one enters nothing there. On the board, view.js
+// sees to that.
+let before = null;
+try { before = document.referrer && JSON.parse(sessionStorage.getItem("companion:tap")); } catch { /* a private window */ }
+document.addEventListener("click", (event) => {
+  const { clientX: x, clientY: y, detail } = event;
   if (!detail) return; // a keyboard's
+  const isSecond = before && Date.now() - before.at < 650 && Math.hypot(x - before.x, y - before.y) < 30;
+  before = null;
+  if (isSecond && event.target.closest("[name=entry]")) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
   try { sessionStorage.setItem("companion:tap", JSON.stringify({ x, y, at: Date.now() })); } catch { /* a private window */ }
 }, true);

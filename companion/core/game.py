@@ -104,6 +104,10 @@ class GameRules(ABC, Generic[S]):
     def is_result(self, entry: Json) -> bool:
         return entry.get("type") == self.RESULT_TYPE
 
+    def is_implied(self, entry: Json) -> bool:
+        """Return whether the next entry implies `entry`: pages enter both at once, and undo and redo move both."""
+        return False
+
     @abstractmethod
     def takes_result(self, state: S) -> bool:
         """Return whether a result can be entered in `state`, whatever its numbers."""

@@ -5,7 +5,7 @@ Nothing of this is stored: it follows from the positions before and after the ro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -124,14 +124,17 @@ def last_difference(position: Position) -> Difference | None:
 
 
 def differences(
-    position: Position, rows: Iterable[LogRow], present_options: Mapping[str, object]
+    position: Position, rows: Iterable[LogRow], present_options: Mapping[str, object], also: Container[int] = ()
 ) -> Iterator[tuple[LogRow, Difference]]:
-    """Yield each of the `rows` that changed earlier entries, with what it did; `position` is after the last of them."""
+    """Yield each of the `rows` that changed earlier entries, with what it did; `position` is after the last of them.
+
+    `also` are the numbers of other rows to be yielded, such as those of an undo.
+    """
     rows = list(rows)
     before = at_start(position.rules, position.player_count, position.starters, present_options, rows)
     waiting: list[LogRow] = []
     for row in rows:
-        if row.kind in CHANGING:
+        if row.kind in CHANGING or row.number in also:
             before = before.play(waiting)
             after = before.play((row,))
             yield row, Difference(before, after)

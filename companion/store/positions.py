@@ -18,6 +18,7 @@ from companion.core.messages import Json, Message
 from companion.core.other_rules import EnteredGame
 from companion.store.log_rows import (
     CORRECT,
+    ENTRY,
     REDO,
     SETTINGS,
     UNDO,
@@ -147,6 +148,25 @@ class Position(Struct, frozen=True, eq=False):
             return ()
         earlier = [entry for entry in entries_in_effect(self.done[:index]) if entry.key in keys]
         return () if any(is_result(entry.entry) for entry in earlier) else earlier
+
+    def is_implied(self, row: LogRow) -> bool:
+        """Return whether the row is an entry that the next one implies."""
+        return row.kind == ENTRY and self.rules.is_implied(row.payload)
+
+    def rows_to_move(self, kind: str) -> list[LogRow]:
+        """Return the rows that an undo or redo (`kind`) moves, in this order: one step that can be seen, or none.
+
+        An implied entry is moved together with the entry that it was entered with.
+        """
+        rows = list(self.done if kind == UNDO else self.undone)
+        moved: list[LogRow] = []
+        while rows and self.is_implied(rows[-1]):
+            moved.append(rows.pop())
+        if rows and (not moved or rows[-1].kind == ENTRY):
+            moved.append(rows.pop())
+        while kind == UNDO and rows and moved[-1].kind == ENTRY and self.is_implied(rows[-1]):
+            moved.append(rows.pop())
+        return moved
 
     def accepts(self, entry: Json) -> bool:
         """Return whether the game would accept this entry now."""

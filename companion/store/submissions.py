@@ -27,7 +27,6 @@ WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
     "text-too-long": N_("This can have at most %(most)s characters."),
     "text-characters": N_("This has characters that can't be shown."),
-    "turn-incomplete": N_("Still missing: %(labels)s. Choose a card for each."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "other-number": N_("The number of players can't be changed in a game that has started."),
@@ -118,7 +117,7 @@ def append_entry(game: Game, entry: Json, submission: Submission, first: Json = 
 
 
 def undo(game: Game, submission: Submission) -> SubmissionResult:
-    """Undo the last row that has not been undone.
+    """Undo the last row that has not been undone, together with an entry that it implied.
 
     :raises Forbidden: someone else added it, and the link may not correct that.
     """
@@ -233,10 +232,14 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
             return position
         if submission.last_row != position.last_row:
             return Conflict(position, game_log.rows(game, submission.last_row))
-        moved = position.done if kind == UNDO else position.undone
+        moved = position.rows_to_move(kind)
         if not moved:
             return refuse(position, f"nothing-to-{kind}")
-        ensure_may_correct(game, submission, kind, {moved[-1].number})
+        ensure_may_correct(game, submission, kind, {row.number for row in moved})
+        for count in range(1, len(moved)):
+            row = LogRow(position.last_row + 1, kind)
+            position = position.play((row,))
+            accept(game, position, row, replace(submission, id=f"{submission.id}:{count}"))
         row = LogRow(position.last_row + 1, kind)
         if moved[-1].kind != SETTINGS:
             return accept(game, position.play((row,)), row, submission)

@@ -92,11 +92,11 @@ def sent_action() -> str:
 
 
 def sent_json(name: str) -> Any:
-    """Return the JSON value of a field of the request, or None if it was left out.
+    """Return the JSON value of a field of the request or, in a link, of the URL; None if it was left out.
 
     :raises BadRequest: it is not JSON, or contains a NUL, which not every database can store.
     """
-    text = request.form.get(name)
+    text = request.values.get(name)
     if text is None:
         return None
     if _NUL.search(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import check
 from tests.browser.bids import tell_fronts
-from tests.browser.taps import SMALL, create_table, enter, seat, see, start, tap
+from tests.browser.taps import SMALL, click, create_table, enter, seat, see, start, tap
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
@@ -51,28 +52,14 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     # Two bids that were mixed up are valid only together.
     phone.goto(game)
     phone.click(".bar a[href$='/log']")
-    phone.locator(".log-heading a").last.click()
-    phone.wait_for_url("**/log/turn/*")
-    phone.select_option("#entry-1-0", '{"card":"R1"}')
-    phone.select_option("#entry-2-0", '{"card":"R6"}')
-    phone.click("main button.main")
+    phone.locator(".turn summary").last.click()
+    phone.click("a[href*='/log/turn/']:visible")
+    for entry in trick("K5", "R6", "R2", "R1", "R3", "R4", "R5")[:4]:
+        click(phone, _button(phone, entry))
+    phone.click("button[value=rest]")
     phone.click("button[value=surely]")  # the trick goes to somebody else
     phone.wait_for_url("**/log")
-    assert _cards(phone, game)[:4] == ["K5", "R1", "R6", "R2"]
-    _undo(phone, game)
-    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
-
-    # A trick was forgotten between the two.
-    phone.click(".bar a[href$='/log']")
-    phone.locator(".log-heading a").first.click()
-    phone.click("a[href*='/log/insert/']")
-    forgotten = ("K9", "G6", "G1", "G2", "G3", "G4", "G5")
-    for field, card in enumerate(forgotten):
-        phone.select_option(f"#entry-{field}-0", f'{{"card":"{card}"}}')
-    phone.click("main button.main")
-    phone.wait_for_url("**/log")
-    assert _cards(phone, game)[7:14] == [*forgotten]
-    assert len(_cards(phone, game)) == 21
+    assert _cards(phone, game)[:4] == ["K5", "R6", "R2", "R1"]
     _undo(phone, game)
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
 
@@ -168,10 +155,40 @@ def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., An
     assert len(boxes) == 7
     assert len({box["y"] for box in boxes}) == 1
     assert min(min(box["width"], box["height"]) for box in boxes) >= 40
-    phone.locator("main details > summary").filter(visible=True).last.click()
+    assert phone.locator(".turn").bounding_box()["height"] <= 100, "a row of the log is dense"
+    phone.locator(".turn summary").click()
     check(phone)
     phone.locator(".log-line a").nth(3).click()
     phone.wait_for_url("**/log/4")
+
+
+def test_a_forgotten_trick_is_nine_taps_for_six_people_without_a_scroll(phones: Callable[..., Any]) -> None:
+    """Two lead to its pad; then there is one for each card."""
+    phone = phones()
+    phone.set_viewport_size(SMALL)
+    seat(phone, create_table(phone), "bids", *SIX)
+    game = start(phone)
+    enter(phone, game, 0, *FIRST, *SECOND)
+    phone.goto(game)
+    forgotten = trick("K9", "G6", "G1", "G2", "G3", "G4", "G5")
+    way = [phone.locator(".bar a[href$='/log']"), phone.locator(".turn > a[href*='/log/insert/']")]
+    for target in (*way, *(_button(phone, entry) for entry in forgotten)):
+        target.wait_for()
+        expect(target).to_be_in_viewport(ratio=1)
+        click(phone, target)
+    phone.wait_for_url("**/log")
+    check(phone)
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + forgotten + SECOND]
+    expect(phone.locator(".notice .changed li")).to_have_count(1)
+    _undo(phone, game)
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
+    assert not phone.faults
+
+
+def _button(phone: Any, entry: dict[str, Any]) -> Any:
+    """Return the button of a page that enters this on its pad."""
+    value = json.dumps(json.dumps(entry, sort_keys=True))
+    return phone.locator(f"main button[name=entry][value={value}]")
 
 
 def _record(phone: Any, game: str) -> Any:

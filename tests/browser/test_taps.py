@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import create_table, seat, see, start
+from tests.browser.taps import create_table, enter, seat, see, start
 
 
 @pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 1), (700, 2)])
@@ -62,6 +62,31 @@ def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callabl
         phone.mouse.click(*place)
         phone.clock.run_for(300)
         see(phone, entries)
+
+
+def test_the_second_tap_on_a_button_that_led_to_the_pad_of_a_forgotten_trick_enters_nothing(
+    phones: Callable[..., Any],
+) -> None:
+    phone = phones()
+    phone.clock.install()
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
+    game = start(phone)
+    enter(phone, game, 0, {"type": "reveal", "card": "K5"})
+    phone.goto(f"{game}/log")
+    phone.locator(".turn summary").click()
+    phone.click("a[href*='/log/insert/']:visible")
+    card = phone.locator(".grid button[name=entry]").first
+    box = card.bounding_box()
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
+    for ago, pending in ((500, "[]"), (1_000, '[{"card":"K1","type":"reveal"}]')):
+        phone.evaluate(
+            "tap => sessionStorage.setItem('companion:tap', JSON.stringify({ ...tap, at: Date.now() - tap.ago }))",
+            {"x": place[0], "y": place[1], "ago": ago},
+        )
+        phone.reload()
+        phone.mouse.click(*place)
+        expect(phone.locator("input[name=pending]").first).to_have_value(pending)
 
 
 def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[..., Any]) -> None:

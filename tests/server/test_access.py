@@ -136,11 +136,8 @@ def play(card: object) -> str:
 
 
 TAP: Fields = {"number": "{row}", "submission": "tap"}
-TURN: Fields = {
-    f"entry-{row}-{part}": choice
-    for row in (0, 1)
-    for part, choice in enumerate(('{"pile":"up2"}', f'{{"card":{2 + row}}}'))
-}
+TURN: Fields = {**TAP, "pending": f"[{play(2)}]", "entry": play(3)}  # what is entered last completes the turn
+FORGOTTEN: Fields = {**TAP, "pending": f"[{play(2)}, {play(3)}]", "entry": '{"type": "end_turn"}'}
 RESULT = '{"type": "result", "leftover": 7}'
 NEW_GAME: Fields = {"game": "the-game", "player": ["{player}", "{other}"], "level": "normal"}
 EVENING: Fields = {
@@ -197,8 +194,8 @@ FORMS: list[tuple[str, Fields, str]] = [
     ("/t/{table}/1/log/2", {**TAP, "entry": play(12)}, HOST),
     ("/t/{table}/1/log/2/insert", {**TAP, "entry": play(8)}, HOST),
     ("/t/{table}/1/log/2/delete", TAP, HOST),
-    ("/t/{table}/1/log/turn/1", {**TAP, **TURN}, HOST),
-    ("/t/{table}/1/log/insert/1", {**TAP, **TURN}, HOST),
+    ("/t/{table}/1/log/turn/1", TURN, HOST),
+    ("/t/{table}/1/log/insert/1", FORGOTTEN, HOST),
     ("/t/{table}/1/log/round/1", {**TAP, "entry": RESULT}, HOST),
     ("/t/{table}/1/end", {"do": "abandon"}, PLAYER),
     ("/t/{table}/1/end", {"do": "delete", "sure": "y"}, HOST),

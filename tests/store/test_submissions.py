@@ -110,6 +110,16 @@ def test_undo_and_redo_move_through_the_log(game: Game) -> None:
     assert isinstance(submissions.undo(game, Submission(None, game_log.position(game).last_row, next(ids))), Refused)
 
 
+def test_an_implied_entry_is_undone_and_redone_with_the_one_that_implies_it(game: Game) -> None:
+    for entry in (play(5), play(9), {"type": "end_turn"}, play(12)):
+        submit(game, entry)
+    seen = []
+    for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.redo):
+        assert isinstance(turn(game, Submission(None, game_log.position(game).last_row, next(ids))), Accepted)
+        seen.append(len(game_log.position(game).entries))
+    assert seen == [2, 1, 2, 4]
+
+
 def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:
     submit(game, play(5))
     submissions.undo(game, Submission(None, 1, next(ids)))

@@ -80,7 +80,9 @@ def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None
     assert not one.buttons(END)
     enough = visitor.submit(one, play("up1", 41)[0])
     assert not enough.buttons(END), "the next player's card ends the turn"
-    ended = visitor.get(f"{one.url}?another=1").press(END)
+    another = visitor.get(f"{one.url}?another=1")
+    assert not another.buttons(END), "nor is it entered before"
+    ended = visitor.get(next(link.attrs["href"] for link in another.root.all("a") if "end-turn" in link.attrs["class"]))
     for page in (enough, ended):
         assert facts(page)["Draw pile"] == "82"
         assert "Luis: 2 more cards" in page.text
@@ -92,6 +94,19 @@ def test_a_card_ends_the_turn_before_it_unless_another_one_is_laid(visitor: Visi
     assert [entry["type"] for entry in game.entries()] == ["play"] * 3
     game = game.press(play("up1", 43)[0])
     assert [entry["type"] for entry in game.entries()] == ["play", "play", "play", "end_turn", "play"]
+
+
+def test_undo_takes_back_a_card_with_the_end_of_the_turn_before_it(visitor: Visitor) -> None:
+    before = visitor.submit_all(started(visitor), *play("up1", 40), *play("up1", 41))
+    game = before.press(play("up1", 43)[0])
+    assert "Luis lays the 43" in game.buttons("/undo")[0].name
+    game = game.press("/undo")
+    assert [entry["type"] for entry in game.entries()] == ["play"] * 2
+    assert "Ana lays the 41" in game.buttons("/undo")[0].name
+    assert game.text.count("Luis: 2 more cards") == before.text.count("Luis: 2 more cards") == 1
+    assert "Luis lays the 43" in game.buttons("/redo")[1].name
+    game = game.press("/redo")
+    assert [entry["type"] for entry in game.entries()] == ["play", "play", "end_turn", "play"]
 
 
 def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:

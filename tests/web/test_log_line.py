@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from tests.web.markup import Node
 from tests.web.pages import Page, Visitor, join
-from tests.web.six_players import FIRST, SIX, game_of_six
+from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
+
+
+def lines_of(node: Node) -> list[Node]:
+    return node.all("ul", **{"class": "log-line"})
 
 
 def lines(log: Page) -> list[Node]:
-    return log.root.all("ul", **{"class": "log-line"})
+    return lines_of(log.root)
 
 
 def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Visitor) -> None:
@@ -20,13 +24,30 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
     assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "1", "2", "3", "4", "5", "6"]
     assert all(card.name.startswith("Correct: ") for card in cards)
     assert visitor.get(cards[1].attrs["href"]).buttons("/delete")
-    assert len([row for row in log.root.all("li") if "decided" in row.attrs.get("class", "")]) == 1
 
 
-def test_author_and_time_of_each_card_are_in_details_below_the_line(visitor: Visitor) -> None:
-    log = visitor.get(f"{game_of_six(visitor, *FIRST).url}/log")
-    (replayed,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
-    assert len(replayed.all("span", **{"class": "by"})) == len(replayed.all("time")) == len(FIRST)
+def test_what_else_there_is_about_a_trick_is_behind_one_tap(visitor: Visitor) -> None:
+    log = visitor.get(f"{game_of_six(visitor, *FIRST, *SECOND).url}/log")
+    newer, older = (turn for turn in log.root.all("section") if turn.attrs.get("class") == "turn")
+    (details,) = older.all("details")
+    assert details.all("summary")[0].text.startswith("Round 1, trick 1 Bartholomäus")
+    assert len(details.all("span", **{"class": "by"})) == len(details.all("time")) == len(FIRST)
+    inside = [link.attrs["href"].partition(log.url)[2] for link in details.all("a")]
+    assert [link.partition("?")[0] for link in inside] == ["", "/turn/1", "/insert/1"]
+    beside = [link.attrs["href"] for link in older.all("a") if "/insert/8" in link.attrs["href"]]
+    assert len(beside) == 1, "a trick forgotten after this one is one tap away"
+    following = [link.attrs["href"] for link in newer.all("a") if "/insert/" in link.attrs["href"]]
+    assert [link.partition(log.url)[2] for link in following] == ["/insert/8"], "nothing follows the newest one"
+
+
+def test_a_turn_of_take_that_is_one_row_with_its_card(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
+    game = visitor.submit_all(game, *({"type": "lay", "card": card} for card in (34, 38)))
+    log = visitor.get(f"{game.url}/log")
+    assert [heading.text for heading in log.root.all("h2")] == ["Deal 1"]
+    turns = [turn for turn in log.root.all("section") if turn.attrs.get("class") == "turn"]
+    assert [turn.all("small")[0].text for turn in turns] == ["Luis", "Ana"]
+    assert [len(lines_of(turn)[0].all("a")) for turn in turns] == [1, 1]
 
 
 def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:
@@ -63,15 +84,18 @@ def _turn(visitor: Visitor) -> Page:
 def test_the_log_says_in_words_what_has_been_undone_or_removed(visitor: Visitor) -> None:
     game = _turn(visitor)
     visitor.get(f"{game.url}/log/3").press("/delete")
-    assert _others(visitor, game) == ["an entry that a correction has removed", "a correction"]
+    assert _others(visitor, game) == ["an entry that a correction has removed: Ana ends the turn", "a correction"]
     undo(visitor, game)
-    assert _others(visitor, game) == ["a correction that has been undone", "an undo"]
+    assert _others(visitor, game) == ["a correction that has been undone", "an undo: correction"]
     undo(visitor, game)
+    last = "Ana lays the 90 on the second descending pile"
     assert _others(visitor, game) == [
-        "an entry that has been undone",
+        f"an entry that has been undone: {last}",
+        "an entry that has been undone: Ana ends the turn",
         "a correction that has been undone",
-        "an undo",
-        "an undo",
+        "an undo: correction",
+        "an undo: Ana ends the turn",
+        f"an undo: {last}",
     ]
 
 
@@ -83,4 +107,5 @@ def undo(visitor: Visitor, game: Page) -> None:
 def _others(visitor: Visitor, game: Page) -> list[str]:
     """Return what the log says of the rows that are not entries in effect."""
     details = visitor.get(f"{game.url}/log").root.all("details")[-1]
-    return [row.text.partition(" Ana")[0].partition(" the host")[0] for row in details.all("li") if row.all("time")]
+    rows = [(row, row.all("span", **{"class": "by"})) for row in details.all("li")]
+    return [row.text.partition(by[0].text)[0].strip() for row, by in rows if by]

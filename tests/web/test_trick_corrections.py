@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import Any
 
 from companion.store.base import db
 from companion.store.log_rows import CORRECT
 from companion.store.models import StoredRow
-from tests.take_that import legal as take_that
-from tests.web.pages import Visitor, join
-from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
+from tests.bids.entries import trick
+from tests.web.pages import Page, Visitor, join
+from tests.web.six_players import FIRST, SECOND, game_of_six
+
+Entry = dict[str, Any]
 
 
-def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Visitor) -> None:
+def in_turn(entries: list[Entry]) -> list[Entry]:
+    """Return the entries of a trick in the order of play: the last player has the longest name, and starts."""
+    return [entries[0], entries[-1], *entries[1:-1]]
+
+
+FORGOTTEN = in_turn(trick("K9", "G1", "G2", "G3", "G4", "G5", "G6"))
+
+
+def press_all(page: Page, *entries: Entry) -> Page:
+    """Return the page after a tap on each of these entries, one after the other."""
+    for entry in entries:
+        page = page.press(entry)
+    return page
+
+
+def test_a_trick_is_entered_again_on_its_pad_and_undone(visitor: Visitor) -> None:
     """Each change alone would be refused: the other one has that card."""
     game = game_of_six(visitor, *FIRST, *SECOND)
-    form = visitor.get(f"{game.url}/log/turn/3")
-    done = form.press("/turn/3", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
-    assert done.url.endswith("/log")
-    cards = [entry["card"] for entry in game.entries()]
-    assert cards[:7] == ["K5", "R2", "R1", "R3", "R4", "R5", "R6"]
+    swapped = trick("K5", "R2", "R1", "R3", "R4", "R5", "R6")
+    half = press_all(visitor.get(f"{game.url}/log/turn/3"), *in_turn(swapped)[:3])
+    assert game.entries() == FIRST + SECOND, "nothing changes before the last tap"
+    assert press_all(half, *in_turn(swapped)[3:]).url.endswith("/log")
+    assert game.entries() == swapped + SECOND
     with visitor.client.application.app_context():
         (correction,) = db.session.scalars(db.select(StoredRow.payload).where(StoredRow.kind == CORRECT))
     assert [change["line"] for change in correction] == ["2", "3"]
@@ -27,76 +44,97 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
     assert game.entries() == FIRST + SECOND
 
 
+def test_the_rest_of_a_trick_that_is_right_need_not_be_entered_again(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST, *SECOND)
+    swapped = trick("K5", "R2", "R1", "R3", "R4", "R5", "R6")
+    half = press_all(visitor.get(f"{game.url}/log/turn/3"), *in_turn(swapped)[:4])
+    assert half.press("do=rest").url.endswith("/log")
+    assert game.entries() == swapped + SECOND
+
+
+def test_a_trick_in_progress_is_entered_again_as_far_as_it_goes(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *in_turn(FIRST)[:3])
+    again = in_turn(trick("K6", "R2", "R1", "R3", "R4", "R5", "R9"))[:3]
+    assert press_all(visitor.get(f"{game.url}/log/turn/3"), *again).url.endswith("/log")
+    assert game.entries() == again
+
+
+def test_nothing_is_corrected_if_all_of_a_trick_is_entered_as_it_was(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST)
+    assert press_all(visitor.get(f"{game.url}/log/turn/3"), *in_turn(FIRST)).url.endswith("/log")
+    with visitor.client.application.app_context():
+        assert not db.session.scalars(db.select(StoredRow).where(StoredRow.kind == CORRECT)).all()
+
+
 def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    form = visitor.get(f"{game.url}/log/insert/9")
-    assert "Round 1, trick 2" in form.text
-    rows = [select.attrs["id"] for select in form.root.all("select")]
-    labels = {node.attrs["for"]: node.text for node in form.root.all("label")}
-    cards = dict(zip(SIX, ("G1", "G2", "G3", "G4", "G5", "G6"), strict=True))
-    chosen = {row: f'{{"card":"{cards[labels[row]]}"}}' for row in rows if labels[row] in cards}
-    done = form.press("/insert/9", **{rows[0]: '{"card":"K9"}', **chosen})
-    assert done.url.endswith("/log"), done.text
-    now = game.entries()
-    assert now[:7] == FIRST
-    assert now[14:] == SECOND
-    assert {entry["card"] for entry in now[7:14]} == {"K9", *cards.values()}
+    pad = visitor.get(f"{game.url}/log/insert/9")
+    assert "Round 1, trick 2" in pad.text
+    assert not pad.root.all("select")
+    log = press_all(pad, *FORGOTTEN)
+    assert log.url.endswith("/log")
+    assert game.entries() == FIRST + FORGOTTEN + SECOND
+    (sentence,) = log.root.all("ul", class_="changed")[0].all("li")
+    assert sentence.text.startswith("Round 1, trick 2: added: Centre black 9, Bartholomäus green 6, Ana green 1")
     visitor.get(game.url).press("/undo")
     assert game.entries() == FIRST + SECOND
+
+
+def test_a_bid_of_a_forgotten_trick_is_entered_for_the_name_that_is_tapped(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST, *SECOND)
+    pad = press_all(visitor.get(f"{game.url}/log/insert/9"), *FORGOTTEN[:2])
+    (name,) = [link for link in pad.root.all("a") if link.attrs["href"].endswith("seat=4")]
+    pad = visitor.get(name.attrs["href"]).press(FORGOTTEN[6])
+    assert press_all(pad, *FORGOTTEN[2:6]).url.endswith("/log")
+    assert [entry["card"] for entry in game.entries()[7:14]] == ["K9", "G6", "G5", "G1", "G2", "G3", "G4"]
+
+
+def test_the_last_card_of_a_forgotten_trick_is_taken_back(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST, *SECOND)
+    pad = press_all(visitor.get(f"{game.url}/log/insert/9"), FORGOTTEN[0], {**FORGOTTEN[1], "card": "G9"})
+    (back,) = [link for link in pad.root.all("a") if link.text.startswith("↶")]
+    assert "Bartholomäus bids the green 9" in back.text
+    assert press_all(visitor.get(back.attrs["href"]), *FORGOTTEN[1:]).url.endswith("/log")
+    assert game.entries() == FIRST + FORGOTTEN + SECOND
 
 
 def test_a_forgotten_first_trick_is_inserted_without_asking_about_the_others(visitor: Visitor) -> None:
     starter = {"type": "starter", "seat": 0}
     game = game_of_six(visitor, starter, *SECOND)
-    form = visitor.get(f"{game.url}/log/insert/2")
-    rows = [select.attrs["id"] for select in form.root.all("select")]
-    cards = ("K9", "G1", "G2", "G3", "G4", "G5", "G6")
-    done = form.press("/insert/2", **{row: f'{{"card":"{card}"}}' for row, card in zip(rows, cards, strict=False)})
-    assert done.url.endswith("/log"), done.text
-    now = game.entries()
-    assert now[0] == starter and now[8:] == SECOND
-    assert [entry["card"] for entry in now[1:8]] == [*cards]
+    forgotten = trick("K9", "G1", "G2", "G3", "G4", "G5", "G6")
+    assert press_all(visitor.get(f"{game.url}/log/insert/2"), *forgotten).url.endswith("/log")
+    assert game.entries() == [starter, *forgotten, *SECOND]
 
 
-def test_a_forgotten_trick_has_cards_after_special_cards_only_in_games_with_them(visitor: Visitor) -> None:
-    entries: dict[str, list[str]] = {}
-    for special in ("", "shuffle", "surprise"):
-        game = visitor.seat("bids", "Ana", "Luis", "Zoë").press(
-            "do=start", **({"specials": special} if special else {})
-        )
-        game = visitor.submit(game, {"type": "reveal", "card": "K5"})
-        form = visitor.get(f"{game.url}/log/insert/1").root
-        entries[special] = [label.text for label in form.all("label") if label.text.startswith("Turned up")]
-    assert [len(labels) for labels in entries.values()] == [1, 2, 2]
-    assert "lowest wins" in entries["shuffle"][1]
-    assert "blind" in entries["surprise"][1]
+def test_a_forgotten_trick_goes_on_after_special_cards_until_it_is_complete(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Zoë").press("do=start", specials="shuffle")
+    first, second = trick("K5", "R1", "R2", "R3"), trick("K6", "Y1", "Y2", "Y3")
+    game = visitor.submit_all(game, {"type": "starter", "seat": 0}, *first)
+    forgotten = [{"type": "reveal", "card": "KS"}, *second]
+    assert press_all(visitor.get(f"{game.url}/log/insert/2"), *forgotten).url.endswith("/log")
+    assert game.entries()[1:] == [*forgotten, *first]
 
 
-def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
+def test_a_card_that_is_not_possible_is_refused_and_asked_for_again(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.url}/log/insert/9").press("/insert/9", **{"entry-0-0": '{"card":"K9"}'})
-    assert page.status == 422
-    assert "Still missing: Bartholomäus, Ana, Luis, Zoë, Мария, 李雷. Choose a card for each." in page.text
-    assert page.root.all("option", value='{"card":"K9"}', selected="")
-    assert game.entries() == FIRST + SECOND
+    pad = visitor.get(f"{game.url}/log/insert/9").press(FORGOTTEN[0])
+    known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in pad.root.all("input")}
+    refused = visitor.post(pad.url, [*known.items(), ("entry", '{"type": "bid", "seat": 0, "card": "R1"}')])
+    assert refused.status == 422
+    assert press_all(refused, *FORGOTTEN[1:]).url.endswith("/log")
+    assert game.entries() == FIRST + FORGOTTEN + SECOND
 
 
-def test_a_choice_that_is_gone_since_the_form_was_shown_is_a_conflict(visitor: Visitor) -> None:
-    game = game_of_six(visitor, *FIRST)
-    form = visitor.get(f"{game.url}/log/turn/3")
-    known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in form.root.all("input")}
-    sent = {name: known[name] for name in ("csrf_token", "number", "submission")} | {"entry-0-0": '{"card":"R99"}'}
-    assert visitor.post(form.url, list(sent.items())).status == 400
-    visitor.submit(game, SECOND[0])
-    page = visitor.post(form.url, list(sent.items()))
+def test_a_card_that_a_later_trick_has_is_shown_before_the_forgotten_trick_is_inserted(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST, *SECOND)
+    page = press_all(visitor.get(f"{game.url}/log/insert/9"), *FORGOTTEN[:-1], {**FORGOTTEN[-1], "card": "B5"})
     assert page.status == 409
-    assert len(page.buttons("/turn/3")) == 1
-    assert game.entries() == [*FIRST, SECOND[0]]
+    assert game.entries() == FIRST + SECOND
 
 
 def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.url}/log/turn/1").press("/turn/1", **{"entry-0-0": '{"card":"K6"}'})
+    page = visitor.get(f"{game.url}/log/turn/1").press({"type": "reveal", "card": "K6"}).press("do=rest")
     assert page.status == 409
     assert game.entries() == FIRST + SECOND
     assert page.press("do=alone").follow("/round/1").status == 200
@@ -117,63 +155,48 @@ def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> Non
     assert game.entries() == FIRST + SECOND
 
 
-def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
+def play(pile: str, card: int) -> Entry:
+    return {"type": "play", "pile": pile, "card": card}
+
+
+END: Entry = {"type": "end_turn"}
+
+
+def pick(page: Page, *cards: tuple[str, int]) -> Page:
+    """Return the page of The Game's pad after each card was tapped, and then the pile that it was laid on."""
+    for pile, card in cards:
+        (link,) = [link for link in page.root.all("a") if link.attrs["href"].endswith(f"card={card}")]
+        page = page.visitor.get(link.attrs["href"]).press(play(pile, card))
+    return page
+
+
+def test_a_whole_turn_is_entered_again_or_inserted(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    played = [
-        {"type": "play", "pile": "up1", "card": 5},
-        {"type": "play", "pile": "up1", "card": 9},
-        {"type": "end_turn"},
-    ]
-    for entry in played:
-        game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.url}/log/turn/1")
-    form.press("/turn/1", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
-    assert [entry.get("card") for entry in game.entries()] == [20, 30, None]
+    game = visitor.submit_all(game, play("up1", 5), play("up1", 9), END, play("down1", 90), play("down1", 80), END)
+    done = pick(visitor.get(f"{game.url}/log/turn/1"), ("up1", 20), ("up1", 30)).press(END)
+    assert done.url.endswith("/log")
+    again = [play("up1", 20), play("up1", 30), END]
+    assert game.entries()[:3] == again
+    done = pick(visitor.get(f"{game.url}/log/insert/4"), ("up2", 7), ("up2", 8)).press(END)
+    assert done.url.endswith("/log")
+    assert game.entries()[:6] == [*again, play("up2", 7), play("up2", 8), END]
 
 
-def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
+def test_a_forgotten_turn_of_take_that_is_one_tap(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    for card in (34, 38, 40 + 1):
-        game = visitor.submit(game, {"type": "lay", "card": card})
-    form = visitor.get(f"{game.url}/log/turn/1")
-    form.press("/turn/1", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
-    assert [entry["card"] for entry in game.entries()] == [38, 34, 41]
-
-
-def test_a_turn_late_in_a_long_game_is_corrected_together_with_those_beside_it(visitor: Visitor) -> None:
-    match = take_that.play(Random(0), 2, {}).entries[:21]
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    for entry in match:
-        game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.url}/log/turn/20")
-    (field,) = [
-        select.attrs["name"]
-        for select in form.root.all("select")
-        if select.all("option", value='{"card":46}', selected="")
-    ]
-    assert form.press("/turn/20", **{field: '{"card":47}'}).url.endswith("/log")
-    assert game.entries() == [*match[:19], {"type": "lay", "card": 47}, match[20]]
-
-
-def test_a_forgotten_turn_late_in_a_long_game_is_inserted_just_before_the_one_after_it(visitor: Visitor) -> None:
-    match = take_that.play(Random(0), 2, {}).entries[:21]
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    for entry in (*match[:19], match[20]):
-        game = visitor.submit(game, entry)
-    form = visitor.get(f"{game.url}/log/insert/20")
-    assert form.press("/insert/20", **{"entry-0-0": '{"type":"lay"}', "entry-0-1": '{"card":46}'}).url.endswith("/log")
-    assert game.entries() == match
+    cards = [{"type": "lay", "card": card} for card in (34, 38, 41)]
+    game = visitor.submit_all(game, cards[0], cards[2])
+    assert visitor.get(f"{game.url}/log/insert/2").press(cards[1]).url.endswith("/log")
+    assert game.entries() == cards
 
 
 def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visitor) -> None:
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     game = game_of_six(visitor, *FIRST[:3], agreed, *FIRST[3:])
-    for key in (1, 8):
-        assert len(visitor.get(f"{game.url}/log/turn/{key}").root.all("select")) == len(FIRST)
     assert visitor.get(f"{game.url}/log/turn/4").status == 404
     log = visitor.get(f"{game.url}/log")
     assert [heading.text for heading in log.root.all("h2")] == ["Agreed at the table", "Round 1, trick 1"]
-    assert len([link for link in log.root.all("a") if link.name.startswith("Correct several at once")]) == 1
+    assert len([link for link in log.root.all("a") if "/log/turn/" in link.attrs["href"]]) == 1
     between = visitor.submit_all(visitor.get(game.url), agreed, *SECOND[:2], agreed, *SECOND[2:4], agreed)
     headings = [heading.text for heading in visitor.get(f"{between.url}/log").root.all("h2")]
     assert headings == ["Agreed at the table", "Round 1, trick 2", "Agreed at the table", "Round 1, trick 1"]

@@ -129,6 +129,9 @@ class TheGame(GameRules[State]):
     def takes_result(self, state: State) -> bool:
         return not state.seen and not state.is_over
 
+    def is_implied(self, entry: Json) -> bool:
+        return bool(entry["type"] == "end_turn")
+
     def question_key(self, state: State, entry: object) -> Hashable:
         """Return a key of the question that `entry` answers: a pile's next card in this turn, its end, or a result."""
         if not isinstance(entry, dict) or state.is_over:

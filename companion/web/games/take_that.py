@@ -15,9 +15,8 @@ from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
-from companion.web.play.pages import MissingCards, PlayerView
+from companion.web.play.pages import LogCard, MissingCards, PlayerView
 from companion.web.play.round_pages import EndingView, RoundPages, RoundView, SumView
-from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
@@ -85,8 +84,6 @@ class TakeThatBoard(Struct, frozen=True, kw_only=True):
 
 
 class Pages(RoundPages):
-    turns_beside = 16  # a turn is a single card; these are often mixed up with each other
-
     def board(self) -> TakeThatBoard:
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
@@ -141,11 +138,10 @@ class Pages(RoundPages):
             penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, corrected) for card in unseen),
         )
 
-    def entry_row(self, entry: Json) -> FormRow | None:
-        return self._turn_row() if entry["type"] in ("lay", "twist") else None
-
-    def new_rows(self) -> Sequence[FormRow]:
-        return (self._turn_row(),)
+    def log_card(self, entry: Json) -> LogCard | None:
+        if entry["type"] not in ("lay", "twist", "take"):
+            return None
+        return LogCard(self.translator.name(self.current.seat), entry.get("card"))
 
     def result_fields(self, entry: Json) -> dict[str, str]:
         all_counts = entry["seats"]
@@ -200,11 +196,6 @@ class Pages(RoundPages):
         current: SingleGame | None = self.state.current
         assert current is not None, "a match that goes on has a game on the table"
         return current
-
-    def _turn_row(self) -> FormRow:
-        ways = ChoiceGroup(_("Card"), (({"type": "lay"}, _("Laid at the end")), ({"type": "twist"}, _("Paired"))))
-        cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-        return FormRow(self.translator.name(self.current.seat), {}, ((ways,), (cards,)))
 
     def _missing(self) -> tuple[MissingCards, ...]:
         """Return the penalty card if the settings exclude it here."""

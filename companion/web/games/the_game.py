@@ -23,7 +23,6 @@ from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bars, bars
 from companion.web.play.pages import GamePages, LogCard, Typed
 from companion.web.play.round_pages import StepperView
-from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
 NEAREST = 10  # cards shown under each pile, to be laid with one tap: players nearly always lay one of these
@@ -262,15 +261,6 @@ class Pages(GamePages):
         pile = entry["pile"]
         return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", entry["card"])
 
-    def entry_row(self, entry: Json) -> FormRow | None:
-        return self._play_row(self.state.seat) if entry["type"] == "play" else None
-
-    def new_rows(self) -> Sequence[FormRow]:
-        state = self.state
-        seat = (state.seat - 1) % state.setup.player_count if state.turn > 1 else state.seat
-        cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
-        return (*cards, FormRow(_("End of turn"), {"type": "end_turn"}))
-
     def ending(self) -> TheGameEnding:
         state, leftover, name = self.state, self.state.leftover, self.translator.name
         tops = zip(PILES, state.tops, strict=True) if state.result is None else ()
@@ -330,11 +320,6 @@ class Pages(GamePages):
             TheGameCard(move.card, entry := _play_entry(move), move.is_backwards, is_marked=entry == corrected)
             for move in nearest_first
         )
-
-    def _play_row(self, seat: int, is_required: bool = True) -> FormRow:
-        piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, self.translator.say(pile)) for pile in PILES))
-        cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-        return FormRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), is_required)
 
     def _requested_card(self) -> int | None:
         card = number_in(self.reader.param("card"), CARDS)

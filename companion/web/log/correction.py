@@ -18,6 +18,7 @@ from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.forms import sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
+from companion.web.log.turns import turn_with
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, is_confirmed
 from companion.web.play.notices import Notice, NotWritten, author_name, move_to_fields
@@ -120,6 +121,7 @@ def _page(
     context: GameContext, not_written: NotWritten | None, key: str, pending: Sequence[Json], *, inserts: bool = False
 ) -> ResponseReturnValue:
     logged = context.entry(key)
+    turn = turn_with(context, logged)
     entry = None if inserts else logged.entry
     state = _state_before(context, key, pending)
     notice: Notice | None = not_written
@@ -127,7 +129,8 @@ def _page(
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
         notice = move_to_fields(notice, form, context.translator)
-    pages, rules = context.pages_at(state), context.position.rules
+    pages = context.pages_for_anybody(state) if inserts else context.pages_at(state)
+    rules = context.position.rules
     sent = request.form if request.method == "POST" else request.args
     typed: Mapping[str, str] | None = None  # the fields of the result form, or None if there is another form
     if form is None and "as-result" in sent:
@@ -149,7 +152,7 @@ def _page(
         pending=pending,
         notice=notice,
         takes_result=rules.takes_result(state),
-        is_of_turn=not inserts and context.entry_row(logged) is not None,
+        is_of_turn=not inserts and turn is not None and turn.number > 0,
         replaced_count=0 if inserts else len(context.position.replaced_entries(logged)),
         form_target=fresh_form_target(url, context.position, pending),
         form=form,

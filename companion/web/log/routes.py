@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 
 from flask import Blueprint, render_template, request, url_for
 from msgspec import Struct
 
 from companion.core.numbers import int_or_none
 from companion.store import game_log
-from companion.store.differences import differences
-from companion.store.log_rows import ENTRY, LogRow
+from companion.store.differences import CHANGING, Difference, differences
+from companion.store.log_rows import ENTRY, UNDO, LogRow
 from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import LogEntry
 from companion.web import access
-from companion.web.log.turns import sections
-from companion.web.play.board import undo_words
+from companion.web.log.turns import Turn, sections, turns
+from companion.web.play.board import row_words, undo_words
 from companion.web.play.change_views import ChangeView, change_view, last_change
 from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.notices import author_name, row_kind
@@ -35,15 +36,39 @@ class EntryView(Struct, frozen=True):
     corrected_by: str
     may_correct: bool
     outcome: str  # its outcome in words, or "" if it has none
-    card: LogCard | None = None  # its card in the line of its section, or None if it has a row of its own
+    card: LogCard | None = None  # its card in the line of its trick or turn, or None if it has a row of its own
+
+
+class TurnView(Struct, frozen=True):
+    """The entries of a trick or turn, or one that belongs to none, as one row of the log.
+
+    `words` are what came of it, or what was entered, or "" where the cards say all there is. `settle` is the entry
+    that a dispute about it is about, or None. The URLs are "" where there is nothing to enter: `again` asks for all of
+    it again, `earlier` and `later` for what was forgotten before it and after it.
+    """
+
+    words: str
+    entries: Sequence[EntryView]
+    settle: LogEntry | None = None
+    again: str = ""
+    earlier: str = ""
+    later: str = ""
+
+    @property
+    def has_cards(self) -> bool:
+        return any(entry.card for entry in self.entries)
+
+    @property
+    def plain(self) -> list[EntryView]:
+        """The entries that are not in the line of cards."""
+        return [entry for entry in self.entries if not entry.card]
 
 
 class LogSection(Struct, frozen=True):
-    """Entries under one heading, such as those of a trick."""
+    """The tricks or turns under one heading, which is often that of a single one."""
 
     heading: str
-    entries: list[EntryView]
-    may_correct_all: bool  # whether one form may correct them all
+    turns: Sequence[TurnView]
 
 
 class OtherRow(Struct, frozen=True):
@@ -65,39 +90,90 @@ def show(link: AccessLink, game: Game) -> str:
     until = int_or_none(request.args.get("until"))
     last = min(until, len(entries)) if until and until > 0 else len(entries)
     first = max(0, last - SHOWN_ENTRIES)
+    log_turns = turns(context)
+    turn_numbers = {logged.key: index for index, turn in enumerate(log_turns) for logged in turn.entries}
     shown_sections = []
     for section in sections(context, entries[first:last]):
-        shown = [_shown(context, logged, rows) for logged in section]
-        has_form = len(shown) > 1 and context.entry_row(shown[0].logged) is not None
-        heading = context.heading(section[0])
-        shown_sections.append(LogSection(heading, shown, has_form and all(entry.may_correct for entry in shown)))
-    entry_rows, done = {logged.row for logged in entries}, {row.number for row in context.position.done}
-    views = _change_views(context, rows)
-    changes = [
-        OtherRow(row_kind(row, done), author_name(row.link), row.at, views.get(row.number))
-        for row in rows.values()
-        if row.kind != ENTRY or row.number not in entry_rows
-    ]
+        groups = groupby(section, lambda logged: turn_numbers.get(logged.key, logged.key))
+        views = []
+        for index, group in groups:
+            turn, *following = [None] if isinstance(index, str) else log_turns[index : index + 2]
+            shown = [_shown(context, logged, rows) for logged in group]
+            views.append(_turn_view(context, shown, turn, *following, rows=rows))
+        shown_sections.append(LogSection(context.heading(section[0]), views[::-1]))
     return render_template(
         "log.html",
         context=context,
         sections=shown_sections[::-1],
         first=first,
-        changes=changes,
+        changes=_other_rows(context, rows),
         change=last_change(context),
         undo=undo_words(context),
         form_target=fresh_form_target(url_for("play.undo"), context.position),
     )
 
 
-def _change_views(context: GameContext, rows: Mapping[int, StoredRow]) -> dict[int, ChangeView]:
-    """Return what the corrections and changed settings did, by the numbers of their rows."""
+def _turn_view(
+    context: GameContext,
+    shown: Sequence[EntryView],
+    turn: Turn | None,
+    following: Turn | None = None,
+    *,
+    rows: Mapping[int, StoredRow],
+) -> TurnView:
+    """Return the row for the entries `shown` of a turn, or for one that belongs to none."""
+
+    def may_enter_before(one: Turn | None) -> bool:
+        """Return whether the reader may correct all of a turn, and so what was forgotten before it."""
+        is_turn = one is not None and one.number and turn is not None and one.round == turn.round
+        return is_turn and all(context.link.may_correct(rows[logged.row].link) for logged in one.entries)
+
+    outcomes = dict.fromkeys(entry.outcome for entry in shown if entry.outcome)
+    key = turn.entries[0].key if turn is not None and may_enter_before(turn) else ""
+    return TurnView(
+        words=" ".join(outcomes) or (shown[0].words if len(shown) == 1 else ""),
+        entries=shown,
+        settle=next((entry.logged for entry in reversed(shown) if entry.outcome), None),
+        again=url_for("turn_correction.correct", key=key) if key and len(shown) > 1 else "",
+        earlier=url_for("turn_correction.insert", key=key) if key else "",
+        later=url_for("turn_correction.insert", key=following.entries[0].key)
+        if following is not None and may_enter_before(following)
+        else "",
+    )
+
+
+def _other_rows(context: GameContext, rows: Mapping[int, StoredRow]) -> list[OtherRow]:
+    """Return the rows that are not entries in effect, each with what it did."""
+    position = context.position
+    entry_rows, done = {logged.row for logged in position.entries}, {row.number for row in position.done}
+    others = [row for row in rows.values() if row.kind != ENTRY or row.number not in entry_rows]
     log_rows = [LogRow(row.number, row.kind, row.payload) for row in rows.values()]
-    changed = differences(context.position, log_rows, context.game.options)
-    return {
-        row.number: change_view(context, difference, row, author_name(rows[row.number].link))
-        for row, difference in changed
+    newest = {row.number for row in others[-SHOWN_ENTRIES:]}
+    changed = {
+        row.number: difference for row, difference in differences(position, log_rows, context.game.options, newest)
     }
+    shown = []
+    for row in others:
+        words, author, change = row_kind(row, done), author_name(row.link), None
+        difference = changed.get(row.number)
+        if difference is not None and row.kind in CHANGING:
+            change = change_view(context, difference, row, author)
+        elif difference is not None and (what := _moved_words(context, difference, row)):
+            words = f"{words}: {what}"
+        shown.append(OtherRow(words, author, row.at, change))
+    return shown
+
+
+def _moved_words(context: GameContext, difference: Difference, row: StoredRow) -> str:
+    """Return in words the entry that a row added, or what an undo took back, or a redo brought back."""
+    if row.kind == ENTRY:
+        moved, position = difference.after.done[-1], difference.after
+    elif row.kind == UNDO:
+        moved, position = difference.before.done[-1], difference.before
+    else:
+        moved, position = difference.before.undone[-1], difference.after
+    logged = position.find(str(moved.number))
+    return row_words(moved) if logged is None else context.words(logged)
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:

@@ -6,23 +6,23 @@ Each is one correction of the log, whose changes are checked together.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from msgspec import Struct, json
 
-from companion.core.messages import RECORD, Json, Series, Verbatim, Violation
-from companion.store import game_log
-from companion.store.log_rows import result_changes
+from companion.core.game import Refusal
+from companion.core.messages import Json
+from companion.store.log_rows import deletions, result_changes
 from companion.store.models import PLAYER, AccessLink, Game
-from companion.store.positions import LogEntry
-from companion.store.submissions import Conflict
 from companion.web import access
+from companion.web.forms import sent_action, sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
-from companion.web.log.turns import rounds, turns_around
+from companion.web.log.turns import Turn, rounds, turn_with
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
-from companion.web.play.entry_forms import is_confirmed, sent_submission
-from companion.web.play.notices import NotWritten, RefusedNotice, why_not_written
-from companion.web.play.turn_form import FormRow, TurnForm
+from companion.web.play.entry_forms import is_confirmed
+from companion.web.play.notices import NotWritten, RefusedNotice
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/log")
@@ -32,46 +32,16 @@ bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/l
 @access.needs(PLAYER)
 @in_worker(is_long=is_long_game)
 def correct(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
-    """Correct all entries of the trick or turn that the entry with this key belongs to."""
-    context, logged = game_with_entry(link, game, key)
-    turns = turns_around(context, logged, context.pages.turns_beside)
-    rows = [row for turn in turns for row in turn.rows]
-    entries = [logged for logged, _row in rows]
-    check_rights(context, entries)
-    form = _form([row for _logged, row in rows], [logged.entry for logged in entries])
-    notice = None
-    if request.method == "POST" and (notice := _why_not_read(context, form)) is None:
-        changes = [
-            {"line": logged.key, "entry": entry}
-            for logged, entry in zip(entries, form.entries(), strict=True)
-            if entry != logged.entry
-        ]
-        if not changes:
-            return redirect(came_from(), 303)
-        context, notice = submit(context, key, changes)
-    return _page(context, notice, key, entries[0], form)
+    """Ask for everything in the trick or turn of the entry with this key again; the last answer corrects it."""
+    return _enter(link, game, key)
 
 
 @bp.route("/insert/<key>", methods=["GET", "POST"])
 @access.needs(PLAYER)
 @in_worker(is_long=is_long_game)
 def insert(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
-    """Insert a whole trick or turn that was forgotten before the one of this entry."""
-    context, logged = game_with_entry(link, game, key)
-    (turn,) = turns_around(context, logged) or abort(404)
-    check_rights(context, turn.form_entries)
-    first = turn.form_entries[0]
-    rows = context.pages_at(first.before).new_rows()
-    form = _form(rows, [None] * len(rows))
-    notice = None
-    if request.method == "POST" and (notice := _why_not_read(context, form)) is None:
-        if not form.missing:
-            changes = [{"before": first.key, "entry": entry} for entry in form.entries() if entry is not None]
-            context, notice = submit(context, key, changes)
-        else:
-            missing = Series(tuple(map(Verbatim, form.missing)))
-            notice = RefusedNotice((Violation(RECORD, "turn-incomplete", {"labels": missing}),))
-    return _page(context, notice, key, first, form, inserts=True)
+    """Ask for a trick or turn that was forgotten before the one of this entry; the last answer inserts it."""
+    return _enter(link, game, key, inserts=True)
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
@@ -103,35 +73,123 @@ def result(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     return page, notice.status if notice else 200
 
 
-def _form(rows: Sequence[FormRow], entries: Sequence[Json]) -> TurnForm:
-    """Return the form, or respond with 404 if there is nothing to choose."""
-    return TurnForm(rows, request.form, entries) if rows else abort(404)
+class _Answers(Struct, frozen=True):
+    """The entries of a trick or turn as they are entered one after the other; `states` are those around them.
+
+    `refusal` says why the entry after them is not valid.
+    """
+
+    states: Sequence[Any]
+    entries: Sequence[Json]
+    refusal: Refusal | None = None
 
 
-def _why_not_read(context: GameContext, form: TurnForm) -> NotWritten | None:
-    """Return why a choice is not possible: something was written since the form was shown; else respond with 400."""
-    if form.validate():
-        return None
-    meanwhile = game_log.rows(context.game, sent_submission(context.link).last_row) or abort(400)
-    return why_not_written(Conflict(context.position, meanwhile), context)
+def _enter(link: AccessLink, game: Game, key: str, *, inserts: bool = False) -> ResponseReturnValue:
+    """Ask for the entries of a whole trick or turn on its pad, and write them as one correction once it is complete.
+
+    What has been entered so far is kept in the page (`pending`).
+    """
+    context, logged = game_with_entry(link, game, key)
+    turn = turn_with(context, logged)
+    if turn is None or not turn.number:
+        abort(404)
+    check_rights(context, turn.entries)
+    pending = sent_json("pending") or []
+    if not isinstance(pending, list):
+        abort(400)
+    entry, answers = None, _answered(context, turn, pending)
+    if is_confirmed():
+        entry = read_entry(game, answers.states[-1])
+        answers = _answered(context, turn, [*answers.entries, entry])
+    notice: NotWritten | None = None
+    if answers.refusal is not None:
+        notice = RefusedNotice(answers.refusal.violations)
+    elif request.method == "POST" and answers.entries:
+        changes = _changes(context, turn, answers, inserts=inserts, is_rest_right=sent_action() == "rest")
+        if changes is not None:
+            if not changes:
+                return redirect(came_from(), 303)
+            context, notice = submit(context, key, changes, entry, answers.states[-2])
+            answers = _answered(context, turn, answers.entries[:-1])
+    return _page(context, notice, key, turn, answers, inserts=inserts)
+
+
+def _answered(context: GameContext, turn: Turn, entries: Sequence[Json]) -> _Answers:
+    """Return the `entries` from the start of a turn on, up to the first that is refused."""
+    states = [turn.entries[0].before]
+    for count, entry in enumerate(entries):
+        applied = context.position.rules.apply(states[-1], entry)
+        if isinstance(applied, Refusal):
+            return _Answers(states, entries[:count], applied)
+        states.append(applied.state)
+    return _Answers(states, entries)
+
+
+def _is_over(context: GameContext, turn: Turn, state: Any) -> bool:
+    """Return whether a turn is complete in `state`: whatever was entered first in it would now begin another one."""
+    rules = context.position.rules
+    return rules.prompt(state) is None or rules.turn_of(state, turn.entries[0].entry) != (turn.round, turn.number)
+
+
+def _changes(
+    context: GameContext, turn: Turn, answers: _Answers, *, inserts: bool, is_rest_right: bool
+) -> list[Json] | None:
+    """Return the changes that put these answers into the log, or None while more of them are needed.
+
+    If they do not insert a turn, each replaces the entry that answered the same question, and others are deleted unless
+    the rest of the turn is right. A turn in progress needs no more answers than it has entries.
+    """
+    rules, entries = context.position.rules, context.position.entries
+    old = [] if inserts else [logged for logged in turn.entries if not _is_over(context, turn, logged.before)]
+    following = entries[entries.index(turn.entries[0] if inserts else turn.entries[-1]) + (not inserts) :]
+    changes, added = list[Json](), list[Json]()  # `added` are new ones that come before the next one that is not
+    for state, entry in zip(answers.states, answers.entries, strict=False):
+        key = rules.question_key(state, entry)
+        same = [logged for logged in old if rules.question_key(logged.before, logged.entry) == key]
+        if not same and "seat" not in entry:
+            same = [logged for logged in old if logged.entry["type"] == entry["type"]]
+        if not same:
+            added.append(entry)
+            continue
+        old.remove(same[0])
+        changes += [{"before": same[0].key, "entry": new} for new in added]
+        added.clear()
+        if same[0].entry != entry:
+            changes.append({"line": same[0].key, "entry": entry})
+    if following:
+        changes += [{"before": following[0].key, "entry": new} for new in added]
+    if is_rest_right:
+        return changes
+    if _is_over(context, turn, answers.states[-1]):
+        return [*changes, *deletions(logged.key for logged in old)]
+    return None if inserts or following or old else changes
 
 
 def _page(
-    context: GameContext, notice: NotWritten | None, key: str, first: LogEntry, form: TurnForm, *, inserts: bool = False
+    context: GameContext, notice: NotWritten | None, key: str, turn: Turn, answers: _Answers, *, inserts: bool
 ) -> ResponseReturnValue:
-    """Show the form; the `first` of its entries is in the log or, if it `inserts` them, will follow the new ones."""
+    """Show the pad for the next of the answers, which come before the turn or, unless it `inserts` them, replace it."""
+    state, entered, rules = answers.states[-1], answers.entries, context.position.rules
+    origin = request.args.get("origin")
     endpoint = "turn_correction.insert" if inserts else "turn_correction.correct"
-    url = url_for(endpoint, key=key, origin=request.args.get("origin"))
+    last, earlier = "", ""
+    if entered:
+        last = context.translator(rules.describe(answers.states[-2], entered[-1]))
+        earlier = url_for(endpoint, key=key, origin=origin, pending=json.encode(entered[:-1]).decode())
     page = render_template(
         "turn_correction.html",
         context=context,
         notice=notice,
-        form_target=fresh_form_target(url, context.position),
+        form_target=fresh_form_target(url_for(endpoint, key=key, origin=origin), context.position, entered),
         key=key,
-        first=first,
-        form=form,
+        turn=turn,
+        heading=context.translator(rules.heading(state, turn.entries[0].entry)),
+        picker=None if rules.prompt(state) is None else context.pages_for_anybody(state).picker(),
+        last=last,
+        earlier=earlier,
+        takes_result=not entered and rules.takes_result(turn.entries[0].before),
         inserts=inserts,
-        origin=request.args.get("origin"),
+        origin=origin,
         came_from=came_from(),
     )
     return page, notice.status if notice else 200

@@ -16,26 +16,15 @@ from companion.core.situations import History
 from companion.desk import questions
 from companion.store.positions import LogEntry
 from companion.web.play.context import GameContext
-from companion.web.play.turn_form import FormRow
 
 
 class Turn(Struct, frozen=True, dict=True):
-    """The log entries of one trick or turn, and the number of its round."""
+    """The log entries of one trick or turn, with the number of its round and its own, which is 0 for a whole round."""
 
     context: GameContext
     round: int
+    number: int
     entries: Sequence[LogEntry]
-
-    @cached_property
-    def rows(self) -> list[tuple[LogEntry, FormRow]]:
-        """The entries that are in the form of the whole turn, each with its row there."""
-        rows = [(logged, self.context.entry_row(logged)) for logged in self.entries]
-        return [(logged, row) for logged, row in rows if row is not None]
-
-    @property
-    def form_entries(self) -> Sequence[LogEntry]:
-        """The entries that are in the form, or all if it has none of them."""
-        return [logged for logged, _row in self.rows] or self.entries
 
     @property
     def heading(self) -> str:
@@ -64,7 +53,7 @@ def turns(context: GameContext) -> list[Turn]:
     turn_of = context.position.rules.turn_of
     numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.entries)
     groups = groupby(((turn, logged) for turn, logged in numbered if turn is not None), itemgetter(0))
-    return [Turn(context, turn[0], [logged for _turn, logged in entries]) for turn, entries in groups]
+    return [Turn(context, *turn, [logged for _turn, logged in entries]) for turn, entries in groups]
 
 
 def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEntry]]:
@@ -83,14 +72,9 @@ def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEn
     return [entries for _heading, entries in with_headings]
 
 
-def turns_around(context: GameContext, logged: LogEntry, count: int = 0) -> list[Turn]:
-    """Return the trick or turn of `logged`, and up to `count` before and after it in its round; none if it has none."""
-    all_turns = turns(context)
-    index = next((index for index, turn in enumerate(all_turns) if logged in turn.entries), None)
-    if index is None:
-        return []
-    around = all_turns[max(0, index - count) : index + count + 1]
-    return [turn for turn in around if turn.round == all_turns[index].round]
+def turn_with(context: GameContext, logged: LogEntry) -> Turn | None:
+    """Return the trick or turn of `logged`, or None if it belongs to none."""
+    return next((turn for turn in turns(context) if logged in turn.entries), None)
 
 
 class LoggedRound(Struct, frozen=True):

@@ -21,10 +21,11 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
+from companion.core.game import Refusal
 from companion.store import finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
-from companion.store.log_rows import CORRECT, SETTINGS, LogRow
+from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web.play.change_views import last_change
@@ -224,22 +225,30 @@ def _render(context: BoardContext, others: OtherGames, notice: Notice | None = N
 
 def undo_words(context: BoardContext) -> str:
     """Return in words what an undo would take back, or "" if there is nothing."""
-    if not context.position.done:
+    position = context.position
+    rows = position.rows_to_move(UNDO)
+    if not rows:
         return ""
-    words, last = _row_words(context.position.done[-1]), context.position.last
-    if last is not None and (not words or context.position.replaced_in_row(last, -1)):
-        return context.words(last)
-    return words
+    row, last = next((row for row in rows if not position.is_implied(row)), rows[0]), position.last
+    logged = position.find(str(row.number)) if row.kind == ENTRY else None
+    if logged is None and last is not None and position.replaced_in_row(last, -1):
+        logged = last
+    return row_words(row) if logged is None else context.words(logged)
 
 
 def _redo_words(context: BoardContext) -> str:
-    if not context.position.undone:
-        return ""
-    row, position = context.position.undone[-1], context.position
-    return _row_words(row) or context.translator(position.rules.describe(position.state, row.payload))
+    position, words = context.position, ""
+    state = position.state
+    for row in position.rows_to_move(REDO):
+        words = row_words(row)
+        if row.kind == ENTRY:
+            words = context.translator(position.rules.describe(state, row.payload))
+            applied = position.rules.apply(state, row.payload)
+            state = state if isinstance(applied, Refusal) else applied.state
+    return words
 
 
-def _row_words(row: LogRow) -> str:
+def row_words(row: LogRow) -> str:
     """Return in words what undoing or redoing a log row changes, or "" for an entry."""
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 

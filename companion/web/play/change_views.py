@@ -69,6 +69,10 @@ def _entries(context: BoardContext, difference: Difference) -> list[str]:
         return [_in_part(context, results[0], context.words(results[0]))]
     if deleted and len(deleted) == len(difference.entries):
         return [_in_part(context, old, _("deleted: %(entry)s", entry=context.words(old))) for old in deleted]
+    added = [new for old, new in difference.entries if old is None and new is not None]
+    if len(added) > 1 and len(added) == len(difference.entries):  # a whole trick or turn
+        cards = [" ".join(_short(context, new) or (context.words(new),)) for new in added]
+        return [_in_part(context, added[0], _("added: %(entry)s", entry=", ".join(cards)))]
     return [_entry(context, old, new) for old, new in difference.entries]
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import abort, request
 from flask_wtf.csrf import generate_csrf
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from companion import games
 from companion.core.messages import Json, Words
@@ -22,7 +24,6 @@ from companion.store.positions import LogEntry, Position
 from companion.web.forms import sent_json
 from companion.web.play.entry_forms import AdjustmentForm
 from companion.web.play.pages import GamePages, Reader
-from companion.web.play.turn_form import FormRow
 
 
 class RulesContext(Struct, frozen=True):
@@ -64,6 +65,10 @@ class BoardContext:
         """Return the game's own part of the pages, as it is in `state`."""
         return load_pages(self.game.slug, state, self.translator, self.reader)
 
+    def pages_for_anybody(self, state: Any) -> GamePages:
+        """Return the game's part of the pages in `state` for a reader who answers for everybody, whoever has a seat."""
+        return load_pages(self.game.slug, state, self.translator, replace(self.reader, seat=None))
+
     @cached_property
     def earlier_scores(self) -> dict[tuple[int, int], list[int]]:
         """What the points of a round were before corrections, by the number of the round and by seat."""
@@ -80,10 +85,6 @@ class BoardContext:
     def outcome(self, logged: LogEntry) -> str:
         """Return the outcome of an entry of the log in words, or "" if it has none."""
         return " ".join(map(self.translator, self.position.rules.outcome(logged.before, logged.after)))
-
-    def entry_row(self, logged: LogEntry) -> FormRow | None:
-        """Return the row of an entry in the form of a whole trick, turn or round, or None if it has none."""
-        return self.pages_at(logged.before).entry_row(logged.entry)
 
 
 class GameContext(BoardContext):
@@ -153,6 +154,8 @@ def fresh_form_target(
     """Return where the forms of a full page submit to, with a submission id and a token of their own."""
     packed = "" if pending is None else json.encode(pending).decode()
     query_url = f"{action}{'&' if '?' in action else '?'}"
+    if pending:
+        query_url += f"{urlencode({'pending': packed})}&"
     return FormTarget(action, query_url, position.last_row, new_token(), generate_csrf(), packed, is_enhanced)
 
 

@@ -16,7 +16,6 @@ from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
 from companion.store.finished_games import FinishedGame
-from companion.web.play.turn_form import FormRow
 
 Typed = Mapping[str, str]  # form fields as typed, unchecked
 
@@ -77,8 +76,6 @@ class GamePages(ABC):
 
     A module `companion.web.games.<game>` has a subclass called `Pages`.
     """
-
-    turns_beside = 0  # how many turns before and after one are corrected in the same form
 
     def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
         self.rules = rules
@@ -145,11 +142,3 @@ class GamePages(ABC):
     def log_card(self, entry: Json) -> LogCard | None:
         """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
         return None
-
-    def entry_row(self, entry: Json) -> FormRow | None:
-        """Return the row of `entry` in the form of a whole trick, turn or round, or None if it has none."""
-        return None
-
-    def new_rows(self) -> Sequence[FormRow]:
-        """Return the rows of a whole trick, turn or round to be inserted here, none if there is no such form."""
-        return ()

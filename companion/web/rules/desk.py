@@ -24,7 +24,7 @@ from companion.store.models import VIEWER, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web import access
 from companion.web.allowances import JOB, QUESTION, costs
-from companion.web.log.turns import as_history, turns, turns_around
+from companion.web.log.turns import as_history, turn_with, turns
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, rules_context
 from companion.web.play.rights import correctable, may_correct_all, why_not_correct
 from companion.web.printing.routes import answer_pdf
@@ -244,7 +244,8 @@ def possible_corrections(context: GameContext, logged: LogEntry, situation: Situ
     entries = context.position.entries
     if not context.link.may_enter:
         return None
-    turn_entries = next((turn.entries for turn in turns_around(context, logged)), [logged])
+    turn = turn_with(context, logged)
+    turn_entries = [logged] if turn is None else turn.entries
     own_entries = correctable(context, turn_entries)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(turn_entries) else ""
     links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)

@@ -126,14 +126,13 @@ def _correct(context: GameContext) -> RemedyView | None:
 
 
 def _correction_links(context: GameContext, turn: Turn, own: set[LogEntry]) -> Iterator[LogLink]:
-    """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
-    rows = [logged for logged, _row in turn.rows]
-    in_form = rows if len(rows) > 1 and own.issuperset(rows) else []
-    if in_form:
-        yield LogLink(turn.heading, turn.outcome, url_for("turn_correction.correct", key=rows[-1].key))
+    """Yield where a trick or turn is corrected: in the log, which begins with it, or on the page of an entry."""
+    if len(turn.entries) > 1 and own.issuperset(turn.entries):
+        until = context.position.entries.index(turn.entries[-1]) + 1
+        yield LogLink(turn.heading, turn.outcome, url_for("log.show", until=until))
+        return
     for logged in turn.entries:
-        is_alone = logged not in in_form and (logged in rows or not rows or len(logged.entry) > 1)
-        if logged in own and is_alone:
+        if logged in own:
             yield LogLink(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
 
 
@@ -143,7 +142,7 @@ def _insert(context: GameContext) -> RemedyView | None:
     choices = tuple(
         LogLink(turn.heading, turn.outcome, url_for("turn_correction.insert", key=turn.entries[-1].key))
         for turn in latest_turns
-        if own.issuperset(turn.form_entries)
+        if turn.number and own.issuperset(turn.entries)
     )
     text = _("If the missing trick was the last one, just enter it as usual.")
     return _offered(_("Which trick came after the missing one?"), choices, text, is_empty=not latest_turns)

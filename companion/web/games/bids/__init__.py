@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from companion.core.messages import Json, Message
-from companion.core.rounds import in_order, places
+from companion.core.rounds import places
 from companion.core.translator import Translator
 from companion.games.bids import choices
-from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND, Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State, Trick, TrickOutcome
-from companion.web.games.bids.picker import PickerBuilder, suits
+from companion.web.games.bids.picker import PickerBuilder
 from companion.web.games.bids.result_form import read_result, result_fields, result_form
 from companion.web.games.bids.views import (
     BidsBoard,
@@ -35,7 +34,6 @@ from companion.web.games.bids.views import (
 )
 from companion.web.play.pages import LogCard, Reader, Typed
 from companion.web.play.round_pages import RoundView, ScoredPages
-from companion.web.play.turn_form import ChoiceGroup, FormRow
 
 
 class BidsRound(RoundView, frozen=True):
@@ -81,23 +79,6 @@ class Pages(ScoredPages):
     def result_fields(self, entry: Json) -> dict[str, str]:
         return result_fields(entry)
 
-    def entry_row(self, entry: Json) -> FormRow | None:
-        if entry["type"] == "reveal":
-            return self._reveal_row(_("Turned up"))
-        return self._bid_row(entry["seat"]) if entry["type"] == "bid" else None
-
-    def new_rows(self) -> Sequence[FormRow]:
-        starter = self.state.trick.starter if self.state.round.starter is not None else 0
-        specials = {*self.state.setup.specials}
-        rows = [self._reveal_row(_("Turned up"))]
-        if specials & {"shuffle", "lowest"}:
-            text = _("Turned up next, after the shuffle card or “lowest wins”")
-            rows.append(self._reveal_row(text, is_required=False))
-        rows += map(self._bid_row, in_order(starter, self.state.setup.player_count))
-        if "surprise" in specials:
-            rows.append(self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False))
-        return rows
-
     def uses(self, entry: Json, card: str) -> bool:
         return entry["type"] in ("reveal", "bid", "deal") and card in (entry.get("card"), *entry.get("removed", ()))
 
@@ -139,7 +120,6 @@ class Pages(ScoredPages):
         asked_seat = None if picker.others_question else picker.asked_seat
         is_bidding = state.phase == "bid"
         bids = dict(enumerate(state.trick.by_seat)) if is_bidding else dict(finished.bids) if finished else {}
-        may_bid = is_bidding and self.reader.may_enter
         allies = state.round.alliance or ()
         return tuple(
             BidsPlayer(
@@ -157,25 +137,16 @@ class Pages(ScoredPages):
                 is_burnt=not is_bidding and finished is not None and seat in finished.tied,
                 is_leading=total == best and bool(state.rounds or state.before),
                 is_own=seat == self.reader.seat,
-                href="" if not may_bid else f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}",
+                href=self._tile_query(seat, bids),
             )
             for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
         )
 
-    def _reveal_row(self, label: str, is_required: bool = True) -> FormRow:
-        cards = self._card_choices("K", self.state.setup.blacks)
-        return FormRow(label, {"type": "reveal"}, ((cards,),), is_required)
-
-    def _bid_row(self, seat: int) -> FormRow:
-        setup = self.state.setup
-        groups = [*map(self._card_choices, setup.colors, suits(setup)), self._card_choices("K", setup.blacks)]
-        if setup.ally:
-            groups.append(self._card_choices("W", (ALLY,)))
-        return FormRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(groups),))
-
-    def _card_choices(self, colour: str, cards: Sequence[str]) -> ChoiceGroup:
-        say = self.translator.say
-        return ChoiceGroup(say(f"color-{colour}"), tuple(({"card": card}, say(card)) for card in cards))
+    def _tile_query(self, seat: int, bids: Mapping[int, str | None]) -> str:
+        """Return the query behind a tile: it asks for the player's bid, or shows it so that it can be corrected."""
+        if not self.reader.may_enter or seat not in bids:
+            return ""
+        return f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}"
 
 
 def round_end(played: PlayedRound, state: State, translator: Translator) -> RoundEnd:
