@@ -97,9 +97,8 @@ def show(link: AccessLink, game: Game) -> str:
         groups = groupby(section, lambda logged: turn_numbers.get(logged.key, logged.key))
         views = []
         for index, group in groups:
-            turn, *following = [None] if isinstance(index, str) else log_turns[index : index + 2]
-            shown = [_shown(context, logged, rows) for logged in group]
-            views.append(_turn_view(context, shown, turn, *following, rows=rows))
+            around = [] if isinstance(index, str) else log_turns[index : index + 2]
+            views.append(_turn_view(context, [_shown(context, logged, rows) for logged in group], around, rows))
         shown_sections.append(LogSection(context.heading(section[0]), views[::-1]))
     return render_template(
         "log.html",
@@ -114,31 +113,24 @@ def show(link: AccessLink, game: Game) -> str:
 
 
 def _turn_view(
-    context: GameContext,
-    shown: Sequence[EntryView],
-    turn: Turn | None,
-    following: Turn | None = None,
-    *,
-    rows: Mapping[int, StoredRow],
+    context: GameContext, shown: Sequence[EntryView], around: Sequence[Turn], rows: Mapping[int, StoredRow]
 ) -> TurnView:
-    """Return the row for the entries `shown` of a turn, or for one that belongs to none."""
+    """Return the row for the entries `shown`; `around` are their turn and the next one, none if they have no turn."""
 
-    def may_enter_before(one: Turn | None) -> bool:
-        """Return whether the reader may correct all of a turn, and so what was forgotten before it."""
-        is_turn = one is not None and one.number and turn is not None and one.round == turn.round
-        return is_turn and all(context.link.may_correct(rows[logged.row].link) for logged in one.entries)
+    def may_enter_before(turn: Turn) -> bool:
+        """Return whether the reader may correct all of a turn, and so what was forgotten before it in this round."""
+        is_turn = turn.number > 0 and turn.round == around[0].round
+        return is_turn and all(context.link.may_correct(rows[logged.row].link) for logged in turn.entries)
 
+    key, later = ([turn.entries[0].key if may_enter_before(turn) else "" for turn in around] + ["", ""])[:2]
     outcomes = dict.fromkeys(entry.outcome for entry in shown if entry.outcome)
-    key = turn.entries[0].key if turn is not None and may_enter_before(turn) else ""
     return TurnView(
         words=" ".join(outcomes) or (shown[0].words if len(shown) == 1 else ""),
         entries=shown,
         settle=next((entry.logged for entry in reversed(shown) if entry.outcome), None),
         again=url_for("turn_correction.correct", key=key) if key and len(shown) > 1 else "",
         earlier=url_for("turn_correction.insert", key=key) if key else "",
-        later=url_for("turn_correction.insert", key=following.entries[0].key)
-        if following is not None and may_enter_before(following)
-        else "",
+        later=url_for("turn_correction.insert", key=later) if later else "",
     )
 
 
