@@ -80,6 +80,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
             lay(phone, entry)
         elif entry["type"] == "end_turn":  # the next card ends it
             click(phone, phone.locator(".end-turn"))
+            expect(phone.locator(".another")).to_have_count(1)
             continue
         else:
             check_light_and_dark(phone)

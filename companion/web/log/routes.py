@@ -91,7 +91,9 @@ def show(link: AccessLink, game: Game) -> str:
     last = min(until, len(entries)) if until and until > 0 else len(entries)
     first = max(0, last - SHOWN_ENTRIES)
     log_turns = turns(context)
-    turn_numbers = {logged.key: index for index, turn in enumerate(log_turns) for logged in turn.entries}
+    turn_numbers: dict[str, int | str] = {
+        logged.key: index for index, turn in enumerate(log_turns) for logged in turn.entries
+    }
     shown_sections = []
     for section in sections(context, entries[first:last]):
         groups = groupby(section, lambda logged: turn_numbers.get(logged.key, logged.key))
