@@ -91,15 +91,17 @@ def show(link: AccessLink, game: Game) -> str:
     last = min(until, len(entries)) if until and until > 0 else len(entries)
     first = max(0, last - SHOWN_ENTRIES)
     log_turns = turns(context)
-    turn_numbers: dict[str, int | str] = {
-        logged.key: index for index, turn in enumerate(log_turns) for logged in turn.entries
-    }
+    turn_numbers = {logged.key: index for index, turn in enumerate(log_turns) for logged in turn.entries}
+
+    def place(logged: LogEntry) -> tuple[int, str]:
+        """Return the index of the turn, or the key of an entry that belongs to none."""
+        return (turn_numbers[logged.key], "") if logged.key in turn_numbers else (-1, logged.key)
+
     shown_sections = []
     for section in sections(context, entries[first:last]):
-        groups = groupby(section, lambda logged: turn_numbers.get(logged.key, logged.key))
         views = []
-        for index, group in groups:
-            around = [] if isinstance(index, str) else log_turns[index : index + 2]
+        for (index, _key), group in groupby(section, place):
+            around = log_turns[index : index + 2] if index >= 0 else []
             views.append(_turn_view(context, [_shown(context, logged, rows) for logged in group], around, rows))
         shown_sections.append(LogSection(context.heading(section[0]), views[::-1]))
     return render_template(
