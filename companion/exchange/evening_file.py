@@ -13,12 +13,12 @@ from sqlalchemy import select
 from companion import games
 from companion.club.standings import MOST_POINTS
 from companion.core.game import Refusal
-from companion.core.messages import Json
-from companion.exchange.file_fields import wrong_field
+from companion.core.messages import Json, Verbatim
+from companion.exchange.file_fields import invalid_file, wrong_field
 from companion.store import evenings
 from companion.store.base import db
-from companion.store.evenings import FIRST_DAY, LAST_DAY, Round, RoundTable
-from companion.store.models import Evening, Season, Table
+from companion.store.evenings import Round, RoundTable
+from companion.store.models import FIRST_DAY, LAST_DAY, Evening, Season, Table
 from companion.store.names import names_refusal, tidy_name
 from companion.store.tables import MAX_PLAYERS
 
@@ -41,6 +41,13 @@ class FileRound(Struct, frozen=True, omit_defaults=True):
     stand_ins: Pairs = []
     published: bool = False
     final: bool = False
+
+    @property
+    def has_someone_twice(self) -> bool:
+        """Whether someone has two places in the round; who sits out may sit in for someone."""
+        seated = [person for table in self.tables for person in table.players]
+        stand_ins = [stand_in for _who, stand_in in self.stand_ins]
+        return any(len({*places}) < len(places) for places in ([*seated, *self.out], [*seated, *stand_ins]))
 
 
 class FileSeason(Struct, frozen=True, omit_defaults=True):
@@ -105,8 +112,12 @@ def parse(raw: Mapping[str, Json], players: Iterable[str]) -> ClubFile:
         raise wrong_field("evenings") from None
     if any(names_refusal(season.name) for season in club.seasons):
         raise wrong_field("seasons")
-    if not all(known.issuperset(evening.people) and _is_possible(evening) for evening in club.evenings):
-        raise wrong_field("evenings")
+    for evening in club.evenings:
+        if not known.issuperset(evening.people) or not _is_possible(evening):
+            raise wrong_field("evenings")
+        for number, round in enumerate(evening.rounds, 1):
+            if round.has_someone_twice:
+                raise invalid_file("place-twice", number=number, name=Verbatim(evening.name))
     return club
 
 
@@ -177,7 +188,7 @@ def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
     return FileEvening(
         evening.uuid,
         evening.name,
-        evening.day,
+        evening.noon.date(),
         evening.slug,
         evening.form,  # type: ignore[arg-type]
         evening.options,

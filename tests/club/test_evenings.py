@@ -10,7 +10,17 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.core.game import Refusal
-from companion.store import evenings, finished_games, game_removal, merges, players, tables, upkeep
+from companion.store import (
+    evening_games,
+    evening_rounds,
+    evenings,
+    finished_games,
+    game_removal,
+    merges,
+    players,
+    tables,
+    upkeep,
+)
 from companion.store.base import db, now
 from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.submissions import Submission
@@ -46,8 +56,8 @@ def club(app: Flask) -> Iterator[Club]:
 
 def published(club: Club) -> Evening:
     evening = club.evening()
-    assert evenings.draw(evening, 1, 1)
-    evenings.publish(evening, 1)
+    assert evening_rounds.draw(evening, 1, 1)
+    evening_rounds.publish(evening, 1)
     return evening
 
 
@@ -61,33 +71,33 @@ def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) ->
     db.session.commit()
     game_removal.abandon(abandoned)
     start_game(club.table, "bids", club.people[:3], {})
-    standings = {standing.person: standing for standing in evenings.standings_of(evening)}
+    standings = {standing.person: standing for standing in evening_games.standings_of(evening)}
     assert {person: standing.games for person, standing in standings.items()} == {
         club.ids[0]: 1, club.ids[1]: 2, club.ids[2]: 2, club.ids[3]: 1,
     }  # fmt: skip
     finished_games.rebuild()
-    assert {standing.person: standing for standing in evenings.standings_of(evening)} == standings
+    assert {standing.person: standing for standing in evening_games.standings_of(evening)} == standings
 
 
 def test_nobody_is_taken_from_a_table_that_has_begun(club: Club) -> None:
     evening = published(club)
-    game = club.finish(evenings.start_game(evening, 1, 1))
+    game = club.finish(evening_games.start_game(evening, 1, 1))
     seated = game.seats[0]["player"]
     other = evenings.rounds_of(evening)[0].tables[1].seats[0]
-    assert isinstance(evenings.swap(evening, 1, seated, other), Refusal)
-    assert isinstance(evenings.move(evening, 1, seated, evenings.OUT), Refusal)
-    evenings.publish(evening, 1, is_published=False)
-    assert isinstance(evenings.discard(evening, 1), Refusal)
+    assert isinstance(evening_rounds.swap(evening, 1, seated, other), Refusal)
+    assert isinstance(evening_rounds.move(evening, 1, seated, evening_rounds.OUT), Refusal)
+    evening_rounds.publish(evening, 1, is_published=False)
+    assert isinstance(evening_rounds.discard(evening, 1), Refusal)
     assert evenings.rounds_of(evening)[0].tables[0].game == game.uuid
-    assert len(evenings.standings_of(evening)) == 3
+    assert len(evening_games.standings_of(evening)) == 3
 
 
 def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -> None:
     evening = published(club)
-    first = allowed(evenings.start_game(evening, 1, 1))
+    first = allowed(evening_games.start_game(evening, 1, 1))
     one, other = (table.seats[0] for table in evenings.rounds_of(evening)[0].tables)
-    assert evenings.swap(evening, 1, one, other) is None
-    second = allowed(evenings.start_game(evening, 1, 1))
+    assert evening_rounds.swap(evening, 1, one, other) is None
+    second = allowed(evening_games.start_game(evening, 1, 1))
     db.session.refresh(first)
     assert first.abandoned_at is not None
     assert second.seats[0]["player"] == other
@@ -98,37 +108,39 @@ def with_a_stand_in(club: Club, *, has_begun: bool = False) -> tuple[Evening, li
     evening, guest = published(club), allowed(tables.add_player(club.table, "Uli"))
     seats = seats_of(evening)
     if has_begun:
-        club.finish(evenings.start_game(evening, 1, 1))
-    assert evenings.sit_in(evening, 1, seats[0][0], guest.id) is None
+        club.finish(evening_games.start_game(evening, 1, 1))
+    assert evening_rounds.sit_in(evening, 1, seats[0][0], guest.id) is None
     return evening, seats, guest
 
 
 def test_who_sits_in_at_a_table_that_has_begun_is_not_seated_again(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club, has_begun=True)
-    evenings.publish(evening, 1, is_published=False)
+    evening_rounds.publish(evening, 1, is_published=False)
     evenings.come_and_go(evening, come=[guest.id], go=[seats[0][0]])
-    assert evenings.draw(evening, 1, 2)
+    assert evening_rounds.draw(evening, 1, 2)
     [drawn] = evenings.rounds_of(evening)
     assert drawn.tables[0].seats == seats[0]
     assert drawn.stand_ins == [(seats[0][0], guest.id)]
     assert sorted(person for table in drawn.tables[1:] for person in table.seats) == sorted(seats[1])
-    assert isinstance(evenings.move(evening, 1, guest.id, 2), Refusal), "the game goes on with the one who sits in"
+    assert isinstance(evening_rounds.move(evening, 1, guest.id, 2), Refusal), (
+        "the game goes on with the one who sits in"
+    )
 
 
 def test_who_gets_a_seat_of_their_own_no_longer_sits_in(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club)
-    assert evenings.move(evening, 1, guest.id, 2) is None
+    assert evening_rounds.move(evening, 1, guest.id, 2) is None
     [round] = evenings.rounds_of(evening)
     assert (round.tables[1].seats, round.stand_ins) == ([*seats[1], guest.id], [])
 
 
 def test_who_sits_in_for_someone_else_then_sits_in_only_there(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club)
-    assert evenings.sit_in(evening, 1, seats[1][0], guest.id) is None
+    assert evening_rounds.sit_in(evening, 1, seats[1][0], guest.id) is None
     assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
-    assert isinstance(evenings.sit_in(evening, 1, seats[1][0], seats[0][0]), Refusal), "they have a seat"
+    assert isinstance(evening_rounds.sit_in(evening, 1, seats[1][0], seats[0][0]), Refusal), "they have a seat"
     assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
-    assert evenings.sit_in(evening, 1, seats[1][0], seats[1][0]) is None
+    assert evening_rounds.sit_in(evening, 1, seats[1][0], seats[1][0]) is None
     assert evenings.rounds_of(evening)[0].stand_ins == []
 
 
@@ -146,7 +158,7 @@ def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) ->
     evening = club.evening()
     evening.here = club.ids[:5]
     db.session.commit()
-    evenings.draw(evening, 1, 1)
+    evening_rounds.draw(evening, 1, 1)
     evenings.keep_apart(evening, [club.ids[0], club.ids[3]], is_apart=True)
     here, apart, seats = evening.here, evening.apart, seats_of(evening)
     assert isinstance(merges.merge(club.people[0], club.people[1]), Refusal), "both sit in one round"
@@ -172,7 +184,7 @@ def test_a_player_who_is_removed_is_in_no_evening(club: Club) -> None:
 
 def test_evenings_are_deleted_with_their_table_and_games_stay_without_their_evening(club: Club) -> None:
     evening = published(club)
-    club.finish(evenings.start_game(evening, 1, 1))
+    club.finish(evening_games.start_game(evening, 1, 1))
     evenings.delete(evening)
     assert len(finished_games.of_table(club.table.id)) == 1
     published(club)

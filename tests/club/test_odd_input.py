@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import date
 
 import pytest
 from flask import Flask
 
+from companion.core.messages import Verbatim
+from companion.games.record import InvalidFile
 from companion.store import evenings
+from companion.store.base import db
 from companion.store.evenings import Round, RoundTable
 from companion.web.club.forms import read_scales
 from companion.web.club.views import RoundView, TableView, own_seat
@@ -67,3 +71,51 @@ def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEven
     many = "9" * 4000
     assert club.host.client.post(f"{evening.url}/rounds", data={"do": "draw", "number": many}).status_code == 400
     assert club.host.client.post(f"{club.url}/seasons/1", data={"best": many, "minimum": "1"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("places", "is_possible"),
+    [
+        ({"tables": [[0], [1, 2]]}, True),
+        ({"tables": [[0, 1], [1, 2]]}, False),
+        ({"tables": [[0, 0]]}, False),
+        ({"tables": [[0, 1]], "out": [1]}, False),
+        ({"tables": [[0, 1]], "stand_ins": [[0, 1]]}, False),
+        ({"tables": [[0, 1]], "stand_ins": [[0, 2], [1, 2]]}, False),
+        ({"tables": [[0, 1]], "out": [2], "stand_ins": [[0, 2]]}, True),  # they sit in at a table that had begun
+    ],
+)
+def test_a_file_in_which_someone_has_two_places_in_a_round_is_refused(
+    club: Club, evening: ClubEvening, places: dict[str, list[list[int]]], is_possible: bool
+) -> None:
+    raw = exported(club.table)
+    ids = [player["id"] for player in raw["players"]]
+    named = {name: json.loads(json.dumps(value), parse_int=lambda at: ids[int(at)]) for name, value in places.items()}
+    named["tables"] = [{"players": people} for people in named["tables"]]
+    raw["evenings"][0]["rounds"] = [{"draw": 1, **named}]
+    copy = {**raw, "id": evening.row.uuid}
+    if is_possible:
+        assert len(evenings.of_table(bring_in(copy).table)) == 1
+        return
+    with pytest.raises(InvalidFile) as caught:
+        bring_in(copy)
+    (reason,) = caught.value.reasons
+    assert (reason.id, dict(reason.params)) == ("place-twice", {"number": 1, "name": Verbatim("Evening 1")})
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_an_evening_that_was_stored_with_an_odd_day_breaks_no_page(club: Club, evening: ClubEvening, day: date) -> None:
+    evening.come(NAMES)
+    evening.draw(1)
+    evening.row.day = day
+    db.session.commit()
+    season = f"{club.url}/seasons/{evening.row.season_id}"
+    pages = (club.url, f"{club.url}/evenings", evening.url, f"{evening.url}/settings", f"{evening.url}/screen", season)
+    assert {club.host.get(page).status for page in pages} == {200}
+    files = (f"{season}/standings.csv", f"{season}/standings.pdf", f"{evening.url}/sheet.pdf")
+    assert {club.host.client.get(file).status_code for file in files} == {200}
+    evening.row.form = "open"
+    db.session.commit()
+    assert club.host.get(evening.url).status == 200
+    copy = bring_in({**exported(club.table), "id": evening.row.uuid}).table
+    assert evenings.of_table(copy)[0].day.year in (2000, 2099)

@@ -10,9 +10,9 @@ from flask import Flask
 
 from companion.club.seating import History
 from companion.exchange import csv_files, record_file, table_export, table_import
-from companion.store import evenings, finished_games
+from companion.store import evening_games, evenings, finished_games
 from companion.store.base import now
-from companion.store.evenings import GONE, OUT
+from companion.store.evening_rounds import GONE, OUT
 from companion.store.models import Table
 from tests.club.club import Club, ClubEvening, read_csv, reckon, reckon_season, shown
 
@@ -52,7 +52,7 @@ def check_export(club: Club) -> None:
 
     def standings(table: Table) -> list[bytes]:
         seasons = evenings.seasons_of(table)
-        return [csv_files.standings_csv(table, evenings.season_standings(season), {}) for season in seasons]
+        return [csv_files.standings_csv(table, evening_games.season_standings(season), {}) for season in seasons]
 
     assert len(evenings.of_table(copy)) == 10
     assert [sorted(text.splitlines()) for text in standings(copy)] == [

@@ -10,7 +10,7 @@ from companion.exchange.table_export import file_name
 from companion.i18n import language
 from companion.sheets import evening as sheets
 from companion.sheets.evening import Occasion, Slip
-from companion.store import evenings
+from companion.store import evening_games
 from companion.store.models import VIEWER, AccessLink, Table
 from companion.web import access
 from companion.web.allowances import JOB, costs
@@ -26,7 +26,7 @@ bp = Blueprint("club_files", __name__, url_prefix="/t/<public_id>")
 def evening_csv(link: AccessLink, evening_id: int) -> Response:
     evening = views.evening_of(link.table, evening_id)
     columns = {number: str(number) for number in range(1, len(evening.rounds) + 1)}
-    return _csv(link.table, standings_csv(link.table, evenings.standings_of(evening), columns))
+    return _csv(link.table, standings_csv(link.table, evening_games.standings_of(evening), columns))
 
 
 @bp.get("/evenings/<int:evening_id>/<any(slips, sheet, standings):sheet>.pdf")
@@ -43,7 +43,7 @@ def evening_pdf(link: AccessLink, evening_id: int, sheet: str) -> Response:
         return _pdf(sheets.slips(occasion, slips), sheet)
     if sheet == "standings":
         columns = range(1, len(evening.rounds) + 1)
-        rows = views.standing_rows(evenings.standings_of(evening), columns, names, None)
+        rows = views.standing_rows(evening_games.standings_of(evening), columns, names, None)
         return _pdf(sheets.standings(occasion, [*map(views.sheet_line, rows)], [*map(str, columns)]), sheet)
     at: dict[int, dict[int, int]] = {person: {} for person in evening.here}
     for view in rounds:
@@ -60,7 +60,7 @@ def evening_pdf(link: AccessLink, evening_id: int, sheet: str) -> Response:
 def season_csv(link: AccessLink, season_id: int) -> Response:
     season = views.season_of(link.table, season_id)
     columns = {evening.id: evening.day.isoformat() for evening in season.evenings}
-    return _csv(link.table, standings_csv(link.table, evenings.season_standings(season), columns))
+    return _csv(link.table, standings_csv(link.table, evening_games.season_standings(season), columns))
 
 
 @bp.get("/seasons/<int:season_id>/standings.pdf")
@@ -69,7 +69,9 @@ def season_csv(link: AccessLink, season_id: int) -> Response:
 @in_worker()
 def season_pdf(link: AccessLink, season_id: int) -> Response:
     season, names = views.season_of(link.table, season_id), views.names_of(link.table)
-    rows = views.standing_rows(evenings.season_standings(season), [each.id for each in season.evenings], names, None)
+    rows = views.standing_rows(
+        evening_games.season_standings(season), [each.id for each in season.evenings], names, None
+    )
     heads = [language.day_and_month(each.noon) for each in season.evenings]
     return _pdf(
         sheets.standings(_occasion(link.table, isolated(season.name)), [*map(views.sheet_line, rows)], heads), "season"

@@ -16,7 +16,8 @@ from wtforms.validators import InputRequired, NumberRange
 from companion.club.standings import MOST_POINTS, SCALES
 from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
-from companion.store.evenings import FINAL, FIRST_DAY, LAST_DAY, OPEN, ROUNDS
+from companion.store.evenings import FINAL, OPEN, ROUNDS
+from companion.store.models import FIRST_DAY, LAST_DAY
 from companion.web.forms import NumberField
 from companion.web.settings.options import OptionsForm
 

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms.validators import NumberRange, Optional
 
 from companion.core.game import Refusal
-from companion.store import evenings
+from companion.store import evening_games, evening_rounds, evenings
 from companion.store.models import HOST, AccessLink, Evening
 from companion.web import access
 from companion.web.club import views
@@ -35,7 +35,7 @@ class RoundForm(FlaskForm):
     do = action_field(*ACTIONS)
     who = NumberField(validators=[Optional()])
     other = NumberField(validators=[Optional()])
-    to = NumberField(validators=[Optional(), NumberRange(evenings.GONE, 99)])
+    to = NumberField(validators=[Optional(), NumberRange(evening_rounds.GONE, 99)])
     minutes = NumberField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
 
 
@@ -51,7 +51,7 @@ def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     is_new = number > len(rounds)
     if is_new or not rounds[number - 1].is_published:
         draw_number = form.draw.data or (1 if is_new else rounds[number - 1].draw + 1)
-        evenings.draw(evening, number, draw_number, is_final=form.do.data == "final")
+        evening_rounds.draw(evening, number, draw_number, is_final=form.do.data == "final")
     return redirect(url_for("club_rounds.edit", evening_id=evening.id, number=number), 303)
 
 
@@ -82,7 +82,7 @@ def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
         warnings=views.warnings(evening, number, view, names),
         people=[(person, names[person]) for person in dict.fromkeys((*seated, *here)) if person in names],
         seated=[(person, names[person]) for person in seated if person in names],
-        has_begun=evenings.begun(evening),
+        has_begun=evening_games.begun(evening),
     )
 
 
@@ -90,17 +90,17 @@ def _change(evening: Evening, number: int, form: RoundForm) -> Refusal | None:
     who, other = form.who.data or 0, form.other.data or 0
     match form.do.data:
         case "publish" | "back":
-            evenings.publish(evening, number, form.do.data == "publish")
+            evening_rounds.publish(evening, number, form.do.data == "publish")
         case "discard":
-            return evenings.discard(evening, number)
+            return evening_rounds.discard(evening, number)
         case "swap":
-            return evenings.swap(evening, number, who, other)
+            return evening_rounds.swap(evening, number, who, other)
         case "move":
-            return evenings.move(evening, number, who, form.to.data or evenings.OUT)
+            return evening_rounds.move(evening, number, who, form.to.data or evening_rounds.OUT)
         case "sit-in":
-            return evenings.sit_in(evening, number, who, other)
+            return evening_rounds.sit_in(evening, number, who, other)
         case "clock":
-            evenings.set_clock(evening, number, form.minutes.data or 0)
+            evening_rounds.set_clock(evening, number, form.minutes.data or 0)
         case "stop":
-            evenings.set_clock(evening, number, 0)
+            evening_rounds.set_clock(evening, number, 0)
     return None

@@ -12,7 +12,7 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.numbers import int_or_none
 from companion.i18n import language
-from companion.store import evenings
+from companion.store import evening_games, evenings
 from companion.store.base import now
 from companion.store.evenings import FINAL
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Season
@@ -146,7 +146,7 @@ def start(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Go to the game of a table of a round; whoever taps first starts it."""
     evening = views.evening_of(link.table, evening_id)
     number, _dot, at = request.form.get("table", "").partition(".")
-    game = evenings.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
+    game = evening_games.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
     if isinstance(game, Refusal):
         views.flash_refusal(game, evening.slug)
         return redirect(url_for("club.show", evening_id=evening.id), 303)
@@ -166,7 +166,7 @@ def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
         evenings.change_season(season, form.best.data, form.minimum.data)
         return redirect(url_for("club.season", season_id=season.id), 303)
     evenings_by_id, names = {each.id: each for each in season.evenings}, names_of(link.table)
-    rows = views.standing_rows(evenings.season_standings(season), [*evenings_by_id], names, link.player_id)
+    rows = views.standing_rows(evening_games.season_standings(season), [*evenings_by_id], names, link.player_id)
     heads = [language.day_and_month(each.noon) for each in season.evenings]
     page = render_template("club/season.html", link=link, season=season, form=form, rows=rows, heads=heads)
     return page, 422 if form.errors else 200
@@ -211,9 +211,9 @@ def _edit(link: AccessLink, evening: Evening, season: Season | None) -> Response
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
     names, is_screen = names_of(link.table), view == SCREEN
-    played = evenings.played(evening)
+    played = evening_games.played(evening)
     rounds = views.rounds_of(evening, names, played, with_scores=is_screen)
-    standings, numbers = evenings.standings_of(evening, played), range(1, len(evening.rounds) + 1)
+    standings, numbers = evening_games.standings_of(evening, played), range(1, len(evening.rounds) + 1)
     return render_template(
         "club/screen_board.html" if is_screen else "club/board.html",
         evening=evening,

@@ -20,7 +20,7 @@ from companion.core.game import Refusal
 from companion.core.translator import format_number
 from companion.i18n import language
 from companion.sheets.evening import Line
-from companion.store import evenings, game_log
+from companion.store import evening_games, evening_rounds, evenings, game_log
 from companion.store.base import MAX_INTEGER, db
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
@@ -126,7 +126,7 @@ def rounds_of(
     with_scores: bool = False,
 ) -> list[RoundView]:
     """Return the rounds of an evening, newest first; for a big screen `with_scores`, which takes longer."""
-    played = evenings.played(evening) if played is None else played
+    played = evening_games.played(evening) if played is None else played
     kept = {game.uuid: game for game in played}
     views = []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
@@ -192,7 +192,7 @@ def warnings(evening: Evening, number: int, view: RoundView, names: Names) -> li
     if view.round.is_final:  # whoever is not among the best does not play
         here = [person for person in here if person in view.round.people()]
     apart = [(one, other) for one, other in evening.apart]
-    past, stand_ins = evenings.history(evening, number), view.round.stand_ins
+    past, stand_ins = evening_rounds.history(evening, number), view.round.stand_ins
     found = seating.problems(view.round.seating, possible, past, apart, here, stand_ins)
     return [(problem, _sentence(problem, names)) for problem in found]
 
