@@ -11,7 +11,7 @@ from companion.games import DEFAULT_SLUG, GAMES
 from companion.i18n import language
 from tests.browser.axe import check_light_and_dark
 from tests.browser.rules_pages import PAGES
-from tests.browser.taps import SMALL, click, create_table, seat, send, start
+from tests.browser.taps import SMALL, click, create_table, seat, start
 
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
@@ -68,7 +68,7 @@ UNFOLD = "document.querySelectorAll('details').forEach(node => { node.open = tru
 
 
 def games_of_each_kind(phone: Any) -> str:
-    """Start a game of each kind, enter what one tap enters, and draw a round; returns the URL of their table."""
+    """Start a game of each kind, and make an entry where one tap does it; returns the URL of their table."""
     table = create_table(phone)
     for slug in GAMES:
         phone.goto(f"{table}/new?game={slug}")
@@ -79,20 +79,7 @@ def games_of_each_kind(phone: Any) -> str:
         if buttons.count():  # in some games something else is tapped first
             click(phone, buttons.first)
             phone.locator(".bar .undo:not([disabled])").wait_for()
-    draw_evening(phone, table)
     return table.removeprefix(phone.url.partition("/t/")[0])
-
-
-def draw_evening(phone: Any, table: str) -> None:
-    """Let the people of a table have an evening of a season, whose first round is drawn."""
-    phone.goto(f"{table}/evenings/new?game={DEFAULT_SLUG}")
-    phone.fill("[name=evening-season]", "2026")
-    click(phone, phone.locator("button[value=save]"))
-    phone.wait_for_url(re.compile(r"/evenings/\d+$"))
-    evening = phone.url
-    people = phone.locator("button[name=come]").evaluate_all("all => all.map(button => button.value)")
-    send(phone, f"{evening}/here", *(("come", id) for id in people))
-    send(phone, f"{evening}/rounds", do="draw", number="1")
 
 
 def kind(url: str) -> str:
