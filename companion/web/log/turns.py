@@ -53,7 +53,10 @@ def turns(context: GameContext) -> list[Turn]:
     turn_of = context.position.rules.turn_of
     numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.entries)
     groups = groupby(((turn, logged) for turn, logged in numbered if turn is not None), itemgetter(0))
-    return [Turn(context, *turn, [logged for _turn, logged in entries]) for turn, entries in groups]
+    return [
+        Turn(context, round_number, number, [logged for _turn, logged in entries])
+        for (round_number, number), entries in groups
+    ]
 
 
 def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEntry]]:
