@@ -23,6 +23,10 @@ from companion.store.models import AccessLink, Game, StoredRow
 from tests.checked import allowed
 
 FEW, MANY = 40, 999  # two full pages of the history at least; and one that has not begun: a table holds a thousand
+RESULT: dict[str, object] = {
+    "type": "result",
+    "seats": [{"twisted": 10, "cards": 15, "toads": 1}, {"twisted": 8, "points": 20}, {"twisted": 6, "points": 12}],
+}
 PAGES = (
     "",
     "/{last}",
@@ -31,7 +35,10 @@ PAGES = (
     "/history",
     "/history?page=2",
     "/history?player={player}",
+    "/history?variant=normal&players=3",
     "/statistics",
+    "/statistics?game=take-that&player={player}",
+    "/last-evening/board",
     "/players/{player}",
 )
 RUNS = 10
@@ -39,14 +46,17 @@ AIM = 300  # ms
 
 
 def table_with(games: int) -> AccessLink:
-    """Return the host's link of a new table with this many finished games, and one that has not begun."""
+    """Return the host's link of a new table with this many finished games of two kinds, and one that has not begun."""
     table, link = allowed(tables.create_table(f"{games} games"))
     people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis", "Zoë")]
     seats = [{"player": player.id, "name": player.name, "surname": ""} for player in people]
     with writing():
         for n in range(1, games + 2):
-            kind, entry = "the-game", {"type": "result", "leftover": n % 40}
-            game = Game(table_id=table.id, n=n, slug=kind, options={}, seats=seats)
+            kind, options = "the-game", dict[str, int]()
+            entry: dict[str, object] = {"type": "result", "leftover": n % 40}
+            if n % 2:
+                kind, options, entry = "take-that", {"games": 1}, RESULT
+            game = Game(table_id=table.id, n=n, slug=kind, options=options, seats=seats)
             db.session.add(game)
             db.session.flush()
             if n <= games:

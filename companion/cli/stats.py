@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from textwrap import wrap
 from typing import IO, Any
 
@@ -13,8 +13,9 @@ import click
 from babel.numbers import format_decimal
 
 from companion import games
-from companion.cli.options import LANG, command_translator, gettext, reasons, refuse_file
+from companion.cli.options import LANG, WholeNumber, command_translator, gettext, reasons, refuse_file, with_options
 from companion.cli.output import print_json
+from companion.core.game import Person
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
@@ -23,20 +24,58 @@ from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
 from companion.games.record import InvalidFile
 from companion.statistics.aggregate import Aggregate, PersonKey
+from companion.statistics.filters import Filter, PlayedGame, all_variants
 from companion.statistics.summary import statistics_of, summarise
+from companion.store.evenings import midnight
+from companion.store.models import FIRST_DAY, LAST_DAY
 
 _GAMES = N_("Games: %(n)s, left out: %(left_out)s")
 _EXTENT = N_("average %(mean)s, best %(best)s, worst %(worst)s")
 WIDTH = 80  # columns of the printed lines
 
 
+class Day(click.ParamType[date]):
+    """A day of the years in which games are played."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        try:
+            day = date.fromisoformat(value)
+        except ValueError:
+            self.fail(gettext("Please enter a date."), param, ctx)
+        if not FIRST_DAY <= day <= LAST_DAY:
+            years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
+            self.fail(gettext("Please enter a date in the years %(first)s to %(last)s.", **years), param, ctx)
+        return day
+
+
+FILTERS = with_options(
+    click.option("--game", type=click.Choice(list(games.GAMES)), help="Count only games of this kind."),
+    click.option("--variant", type=click.Choice(list(all_variants())), help="Only games of this variant or level."),
+    click.option("--players", type=WholeNumber(1), metavar="N", help="Only games with this number of players."),
+    click.option("--person", "people", multiple=True, metavar="NAME", help="Only games that this person played."),
+    click.option("--venue", help="Only games that were played at this venue."),
+    click.option("--from", "first", type=Day(), metavar="DATE", help="Only games started on this day or later."),
+    click.option("--to", "last", type=Day(), metavar="DATE", help="Only games started on this day or earlier."),
+)
+
+
+def filter_of(*, first: date | None, last: date | None, people: Sequence[str], **given: Any) -> Filter:
+    """Return the filter that the options stand for; people are given by their full names."""
+    since = None if first is None else midnight(first).timestamp()
+    before = None if last is None else midnight(last + timedelta(1)).timestamp()
+    rest = {name: value for name, value in given.items() if value is not None}
+    return Filter(since=since, before=before, people=frozenset(people), **rest)
+
+
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, metavar="FILE...")
-@click.option("--game", "slug", type=click.Choice(list(games.GAMES)), help="Count only games of this kind.")
+@FILTERS
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
-def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool) -> None:
+def command(files: Sequence[IO[bytes]], *, as_json: bool, lines: bool, **filters: Any) -> None:
     """Show statistics for the games in each FILE: wins, places, points, and each game's own figures.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
@@ -51,11 +90,12 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))
     aggregate: Aggregate[PersonKey] = Aggregate()
+    only = filter_of(**filters)
     if lines:
-        _count_lines(aggregate, sys.stdin.buffer, slug)
+        _count_lines(aggregate, sys.stdin.buffer, only)
     for file in files:
         try:
-            _count_file(aggregate, file.read(), slug)
+            _count_file(aggregate, file.read(), only)
         except InvalidFile as error:
             refuse_file(file, error)
     if as_json:
@@ -65,17 +105,17 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
         click.echo(line)
 
 
-def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], slug: str | None) -> None:
+def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], only: Filter) -> None:
     for number, line in enumerate(lines, 1):
         try:
-            _count_record(aggregate, record.decode(line), slug)
+            _count_record(aggregate, record.decode(line), only)
         except (ValueError, RecursionError) as error:
             aggregate.left_out += 1
             reason = reasons(error) if isinstance(error, InvalidFile) else str(error)
             click.echo(gettext("Line %(number)s: %(reason)s", number=number, reason=reason), err=True)
 
 
-def _count_file(aggregate: Aggregate[PersonKey], data: bytes, slug: str | None) -> None:
+def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: Filter) -> None:
     """Count the games of a file.
 
     :raises InvalidFile: it is neither a record nor a valid table.
@@ -86,43 +126,51 @@ def _count_file(aggregate: Aggregate[PersonKey], data: bytes, slug: str | None) 
         record.read(data)  # says why
         raise
     if not table_file.is_table(raw):
-        _count_record(aggregate, raw, slug)
+        _count_record(aggregate, raw, only)
         return
     ensure_size(data)
-    _count_table(aggregate, table_file.parse(raw, datetime.now(UTC)), slug)
+    _count_table(aggregate, table_file.parse(raw, datetime.now(UTC)), only)
 
 
-def _count_record(aggregate: Aggregate[PersonKey], raw: Json, slug: str | None) -> None:
-    if _is_of_another_game(raw, slug):
+def _count_record(aggregate: Aggregate[PersonKey], raw: Json, only: Filter) -> None:
+    if _is_of_another_game(raw, only):
         return
     game_record = record.parse(raw)
-    game = game_record.replay()
+    game, slug = game_record.replay(), game_record.rules.SLUG
+    people = [PersonKey(person.name, person.surname) for person in game_record.people]
+    if not only.takes(PlayedGame(slug, statistics_of(slug).variant(game.state), _full_names(people))):
+        return
     if game.refusal is not None or game.prompt is not None:
         aggregate.left_out += 1
         return
-    people = [PersonKey(person.name, person.surname) for person in game_record.people]
-    aggregate.add(summarise(game_record.rules.SLUG, game.state, len(people)).figures, people)
+    aggregate.add(summarise(slug, game.state, len(people)).figures, people)
 
 
-def _is_of_another_game(raw: Json, slug: str | None) -> bool:
+def _is_of_another_game(raw: Json, only: Filter) -> bool:
     other_slug = raw.get("game") if type(raw) is dict else None
-    return slug is not None and other_slug != slug and type(other_slug) is str and other_slug in games.GAMES
+    return only.game not in ("", other_slug) and type(other_slug) is str and other_slug in games.GAMES
 
 
-def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, slug: str | None) -> None:
+def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, only: Filter) -> None:
     """Count the games of a table, with the players under their current names."""
     people = dict(_people(table))
     for game in table.games:
-        if slug not in (None, game.slug):
+        seated, state = [people[player] for player in game.seats], game.position.state
+        variant = statistics_of(game.slug).variant(state)
+        started_at = game.started_at.timestamp()
+        if not only.takes(PlayedGame(game.slug, variant, _full_names(seated), started_at, game.venue)):
             continue
         if game.abandoned_at is not None or not game.position.is_over:
             aggregate.left_out += 1
         else:
-            seated = [people[player] for player in game.seats]
-            aggregate.add(summarise(game.slug, game.position.state, len(seated)).figures, seated)
+            aggregate.add(summarise(game.slug, state, len(seated)).figures, seated)
     for left_out in table.left_out:
-        if slug is None or left_out.slug in ("", slug):
+        if only.game in ("", left_out.slug) or not left_out.slug:
             aggregate.left_out += 1
+
+
+def _full_names(people: Sequence[PersonKey]) -> list[str]:
+    return [Person(person.name, person.surname).full_name for person in people]
 
 
 def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:

@@ -83,6 +83,10 @@ class GameStatistics:
         """Return further figures of a seat, for pages."""
         return {}
 
+    def highest_number(self, player_count: int) -> int:
+        """Return the highest number of the cards with this many players: counts of other decks aren't added to it."""
+        return 0
+
     def partners(self, report: Report, seat: int) -> dict[str, int]:
         """Return in how many rounds a seat was allied with each other seat."""
         return {}

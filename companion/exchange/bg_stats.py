@@ -61,7 +61,7 @@ def file(table: Table) -> bytes:
     starters = {game.id: _starter(game, position) for game, position, _log in game_log.of_table(table)}
     slugs = list(dict.fromkeys(finished.game.slug for finished in played))
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
-    location = {"id": 1, "uuid": derived_id("place", table.uuid, table.venue), "name": table.venue}
+    venues = list(dict.fromkeys(finished.game.venue for finished in played if finished.game.venue))
     data = {
         "about": f"{SOURCE}: {table.name}",
         "games": [
@@ -83,13 +83,16 @@ def file(table: Table) -> bytes:
             }
             for player in table.players
         ],
-        "locations": [location] if table.venue else [],
+        "locations": [
+            {"id": number, "uuid": derived_id("place", table.uuid, venue), "name": venue}
+            for number, venue in enumerate(venues, 1)
+        ],
         "plays": [
             _play(
                 finished,
                 slugs.index(finished.game.slug) + 1,
                 player_numbers,
-                bool(table.venue),
+                venues.index(finished.game.venue) + 1 if finished.game.venue else 0,
                 starters[finished.game.id],
             )
             for finished in played
@@ -100,14 +103,14 @@ def file(table: Table) -> bytes:
 
 
 def _play(
-    finished: FinishedGame, game_number: int, player_numbers: dict[int, int], has_location: bool, starter: int | None
+    finished: FinishedGame, game_number: int, player_numbers: dict[int, int], location: int, starter: int | None
 ) -> dict[str, Json]:
     game, summary = finished.game, finished.summary
     end = finished.finished_at
     return {
         "uuid": game.uuid,
         "gameRefId": game_number,
-        **({"locationRefId": 1} if has_location else {}),
+        **({"locationRefId": location} if location else {}),
         "playDate": _utc(end),
         "playDateYmd": int(end.astimezone().strftime("%Y%m%d")),  # in the time zone of pages and sheets
         "entryDate": _utc(game.started_at),

@@ -130,6 +130,7 @@ def _game(table_id: int, n: int, game: FileGame, people: People) -> dict[str, An
         "seats": [{"player": people[player].id, **asdict(people[player].person)} for player in game.seats],
         "starters": [*game.position.starters] if game.position.entries else None,
         "started_at": game.started_at,
+        "venue": game.venue,
         "abandoned_at": game.abandoned_at,
     }
 

@@ -59,6 +59,7 @@ class FileGame(Struct, frozen=True):
     log: tuple[FileRow, ...]
     position: Position
     abandoned_at: datetime | None = None
+    venue: str = ""
 
 
 class LeftOut(Struct, frozen=True):
@@ -79,6 +80,7 @@ class TableFile(Struct, frozen=True):
     venue: str
     opened_at: datetime
     shows_ratings: bool
+    rates_seasons: bool
     players_may_correct_all: bool
     players: tuple[FilePlayer, ...]
     games: tuple[FileGame, ...]
@@ -108,6 +110,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         raise wrong_field(str(refused.violations[0].field))
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
     shows_ratings = field(raw, "shows_ratings", bool, True)
+    rates_seasons = field(raw, "rates_seasons", bool, False)
     players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
     club = evening_file.parse(raw, (player.id for player in players))
@@ -117,7 +120,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     players_by_id = {player.id: player for player in players}
     for number, raw_game in enumerate(track(raw_games), 1):
         try:
-            game = _read_game(number, raw_game, players_by_id, opened_at)
+            game = _read_game(number, raw_game, players_by_id, opened_at, tidy_name(venue))
             if game.id in valid_games:
                 raise invalid_file("game-twice")
             valid_games[game.id] = game
@@ -129,6 +132,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         venue=tidy_name(venue),
         opened_at=opened_at,
         shows_ratings=shows_ratings,
+        rates_seasons=rates_seasons,
         players_may_correct_all=players_may_correct_all,
         players=players,
         games=tuple(valid_games.values()),
@@ -164,7 +168,9 @@ def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
     return tuple(players)
 
 
-def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime) -> FileGame:
+def _read_game(
+    number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime, usual_venue: str
+) -> FileGame:
     """Return a game of the file, played to the end of its log.
 
     :raises InvalidFile: it is not valid.
@@ -190,7 +196,11 @@ def _read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_a
     named = [known.get(player_id) for side in sides_of_settings(rows) for player_id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(file_row.by for file_row in log)))))
-    return FileGame(number, uuid, slug, tuple(players), everyone, started_at, log, position, abandoned_at)
+    venue = field(raw, "place", str, usual_venue)
+    if names_refusal("-", place=venue):
+        raise wrong_field("place")
+    played = tuple(players), everyone, started_at, log, position
+    return FileGame(number, uuid, slug, *played, abandoned_at, tidy_name(venue))
 
 
 def _ensure_size(raw: dict[str, Json]) -> None:

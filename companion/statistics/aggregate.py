@@ -16,6 +16,7 @@ from companion.core.messages import Json
 from companion.statistics.summary import statistics_of
 
 FORMAT = "companion-statistics/1"
+MIN_GAMES = 3  # a mean or a record from fewer games means little
 MIN_RATED_GAMES = 5  # games; with fewer, a rating would mostly show luck
 START, SCALE = 1000, 20  # the rating before the first game; points for each unit of openskill
 
@@ -108,7 +109,14 @@ class Aggregate(Generic[P]):
         return sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
 
 
-def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
+class Rating(Struct, frozen=True):
+    """How strong someone is, from how many games."""
+
+    points: int
+    games: int
+
+
+def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, Rating]:
     """Return how strong everyone who has at least five of these games is, from who finished ahead of whom.
 
     Each game is given as groups of people, best first, and the games in the order in which they were played. People in
@@ -130,7 +138,7 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
             skills[person] = team[0]
             played[person] += 1
     return {
-        person: round(START + SCALE * skill.ordinal())
+        person: Rating(round(START + SCALE * skill.ordinal()), played[person])
         for person, skill in skills.items()
         if played[person] >= MIN_RATED_GAMES
     }

@@ -7,7 +7,7 @@ longer counts, and another can be started in its place.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from msgspec import to_builtins
 from sqlalchemy import select
@@ -22,7 +22,7 @@ from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.evenings import DAY_BEGINS, OPEN, RoundTable, rounds_of
+from companion.store.evenings import OPEN, RoundTable, begin_of, rounds_of
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
 from companion.store.refusals import refusal
@@ -51,7 +51,7 @@ def played(evening: Evening) -> dict[Game, FinishedGame | None]:
     They are those of the rounds or, at an open evening, all of its kind that were started on that day.
     """
     if evening.form == OPEN:
-        begins = datetime.combine(evening.noon.date(), DAY_BEGINS).astimezone()
+        begins = begin_of(evening.day)
         is_of_day = Game.started_at >= begins, Game.started_at < begins + timedelta(1)
         is_kept = Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
         query = select(Game).where(Game.table_id == evening.table_id, Game.slug == evening.slug, *is_of_day, *is_kept)

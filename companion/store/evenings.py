@@ -12,13 +12,13 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from msgspec import Struct, convert, to_builtins
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion import games
 from companion.club.seating import Seating
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import Evening, Season, Table
+from companion.store.models import FIRST_DAY, LAST_DAY, Evening, Season, Table
 from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
@@ -68,6 +68,15 @@ class Round(Struct):
             people[:] = [other if person == player_id else person for person in people]
 
 
+class SeasonTime(Struct, frozen=True):
+    """A season as a period of time."""
+
+    id: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
 def of_table(table: Table) -> Sequence[Evening]:
     """Return the evenings of a table, newest first."""
     query = select(Evening).where(Evening.table_id == table.id)
@@ -76,6 +85,25 @@ def of_table(table: Table) -> Sequence[Evening]:
 
 def seasons_of(table: Table) -> Sequence[Season]:
     return db.session.scalars(select(Season).where(Season.table_id == table.id).order_by(Season.id.desc())).all()
+
+
+def season_times(table: Table) -> list[SeasonTime]:
+    """Return when each season with an evening begins and ends, the newest first: with its first and its last one."""
+    days = func.min(Evening.day), func.max(Evening.day)
+    query = select(Season.id, Season.name, *days).join(Evening, Evening.season_id == Season.id)
+    rows = db.session.execute(query.where(Season.table_id == table.id).group_by(Season.id, Season.name)).all()
+    times = [SeasonTime(id, name, begin_of(first), begin_of(last) + timedelta(1)) for id, name, first, last in rows]
+    return sorted(times, key=lambda season: (season.begin, season.id), reverse=True)
+
+
+def midnight(day: date) -> datetime:
+    """Return when a day begins, by the clock of this machine."""
+    return datetime.combine(day, time()).astimezone()
+
+
+def begin_of(day: date) -> datetime:
+    """Return when the evening of a day can begin, when that of the day before has ended; see `Evening.noon`."""
+    return datetime.combine(min(max(day, FIRST_DAY), LAST_DAY), DAY_BEGINS).astimezone()
 
 
 def current(table: Table, today: date) -> Evening | None:

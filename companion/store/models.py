@@ -56,6 +56,7 @@ class Table(Model):
     venue: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # printed on sheets
     is_sample: Mapped[bool] = mapped_column(default=False)  # with made-up people
     shows_ratings: Mapped[bool] = mapped_column(default=True)
+    rates_seasons: Mapped[bool] = mapped_column(default=False)  # ratings start afresh with each season
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none
     join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # an unused code turns itself off
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing
@@ -183,6 +184,7 @@ class Game(Model):
     seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     starters: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    venue: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # that of the table when it was started
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     abandoned_at: Mapped[datetime | None] = mapped_column(UtcTime)  # kept, but not in statistics
     deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # a host can undo this within a day

@@ -53,13 +53,19 @@ def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, link
 
 
-def change_table(table: Table, name: str, venue: str, *, shows_ratings: bool) -> Refusal | None:
-    """Change a table's name, its venue ("" for none) and whether it shows ratings, or return why that is impossible."""
+def change_table(
+    table: Table, name: str, venue: str, *, shows_ratings: bool, rates_seasons: bool = False
+) -> Refusal | None:
+    """Change a table's name, its venue ("" for none) and its ratings, or return why that is impossible.
+
+    The venue is that of the games from now on. With `rates_seasons`, ratings start afresh with each season.
+    """
     name, venue = tidy_name(name), tidy_name(venue)
     if refused := names_refusal(name, venue=venue):
         return refused
     with writing(table):
-        table.name, table.venue, table.shows_ratings = name, venue, shows_ratings
+        table.name, table.venue = name, venue
+        table.shows_ratings, table.rates_seasons = shows_ratings, rates_seasons
     return None
 
 
@@ -95,6 +101,7 @@ def start_game(
         return start
     seats = [player.as_seat() for player in players]
     game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats, uuid=uuid or new_uuid())
+    game.venue = table.venue
     same = select(Game).where(Game.uuid == game.uuid).with_for_update().execution_options(populate_existing=True)
     if (earlier := db.session.scalar(same)) is not None:
         is_removed = earlier.deleted_at is not None or earlier.abandoned_at is not None

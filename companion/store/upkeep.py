@@ -127,6 +127,7 @@ def _erase(game_ids: Sequence[int]) -> None:
         notifications.announce(table.id)
     db.session.execute(games.with_for_update())
     nothing: dict[str, object] = {"slug": ERASED, "options": {}, "seats": [], "starters": None, "share_token": None}
+    nothing["venue"] = ""
     db.session.execute(update(Game).where(Game.id.in_(game_ids)).values(nothing))
     db.session.execute(delete(Seat).where(Seat.game_id.in_(game_ids)))
 

@@ -31,6 +31,7 @@ BLUEPRINTS = (
     "club.routes",
     "club.rounds",
     "club.files",
+    "club.last_evening",
     "manifest",
     "language_choice",
     "health",

@@ -1,4 +1,4 @@
-"""Tables can be hidden; join codes may be longer; seats are a table; games say who may start; clubs have evenings.
+"""Tables can be hidden; join codes may be longer; seats are a table; games say who may start, and where; evenings.
 
 Revision 0004.
 """
@@ -20,7 +20,10 @@ GAMES = sa.table(
     sa.column("slug", sa.String),
     sa.column("seats", sa.JSON),
     sa.column("starters", sa.JSON),
+    sa.column("table_id", sa.Integer),
+    sa.column("venue", sa.String),
 )
+TABLES = sa.table("tables", sa.column("id", sa.Integer), sa.column("venue", sa.String))
 LOG = sa.table("log", sa.column("game_id", sa.Integer), sa.column("kind", sa.String))
 PLAYERS = sa.table("players", sa.column("id", sa.Integer))
 SHORT, LONG = sa.String(length=6), sa.String(length=12)  # of join codes
@@ -29,6 +32,7 @@ SHORT, LONG = sa.String(length=6), sa.String(length=12)  # of join codes
 def upgrade() -> None:
     with op.batch_alter_table("tables") as batch:
         batch.add_column(sa.Column("hidden_since", sa.DateTime(timezone=True), nullable=True))
+        batch.add_column(sa.Column("rates_seasons", sa.Boolean(), nullable=False, server_default=sa.false()))
         batch.alter_column("code", existing_type=SHORT, type_=LONG, existing_nullable=False)
     seats = op.create_table(
         "seats",
@@ -42,6 +46,9 @@ def upgrade() -> None:
     op.bulk_insert(seats, _seats())
     with op.batch_alter_table("games") as batch:
         batch.add_column(sa.Column("starters", sa.JSON(), nullable=True))
+        batch.add_column(sa.Column("venue", sa.String(length=60), nullable=False, server_default=""))
+    of_table = sa.select(TABLES.c.venue).where(TABLES.c.id == GAMES.c.table_id).scalar_subquery()
+    op.execute(sa.update(GAMES).values(venue=of_table))
     _decide_who_starts()
     op.create_index(op.f("ix_seats_player_id"), "seats", ["player_id"])
     op.create_index(op.f("ix_log_link_id"), "log", ["link_id"])  # a link is deleted after what it wrote
@@ -125,8 +132,10 @@ def downgrade() -> None:
     op.drop_table("seasons")
     with op.batch_alter_table("games") as batch:
         batch.drop_column("starters")
+        batch.drop_column("venue")
     op.drop_index(op.f("ix_log_link_id"), "log")
     op.drop_table("seats")
     with op.batch_alter_table("tables") as batch:
         batch.drop_column("hidden_since")
+        batch.drop_column("rates_seasons")
         batch.alter_column("code", existing_type=LONG, type_=SHORT, existing_nullable=False)

@@ -192,8 +192,10 @@ def test_a_cooperative_game_is_marked_as_such(table: Table) -> None:
 
 def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
     with writing():
-        table.venue = "Café Azul"
+        for game in table.games:
+            game.venue = "Café Azul"
     data = json.loads(bg_stats.file(table))
+    assert [location["name"] for location in data["locations"]] == ["Café Azul"]
     assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
     games, players = ({item["id"] for item in data[part]} for part in ("games", "players"))

@@ -5,9 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.statistics.aggregate import MIN_RATED_GAMES, START, ratings
+from companion.statistics import aggregate
+from companion.statistics.aggregate import MIN_RATED_GAMES, START
 
 ANA, BO, CY = 1, 2, 3
+
+
+def ratings(rankings: list[list[list[int]]]) -> dict[int, int]:
+    return {person: rating.points for person, rating in aggregate.ratings(rankings).items()}
 
 
 def test_who_wins_every_game_is_rated_above_the_rest_in_order() -> None:
@@ -19,6 +24,11 @@ def test_who_wins_every_game_is_rated_above_the_rest_in_order() -> None:
 def test_nobody_is_rated_before_the_fifth_game() -> None:
     assert ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1)) == {}
     assert set(ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1) + [[[ANA], [CY]]])) == {ANA}
+
+
+def test_a_rating_says_how_many_games_it_comes_from() -> None:
+    rated = aggregate.ratings([[[ANA], [BO]]] * 5 + [[[ANA], [CY]]] * 2)
+    assert {person: rating.games for person, rating in rated.items()} == {ANA: 7, BO: 5}
 
 
 def test_those_who_always_share_a_place_have_the_same_rating() -> None:

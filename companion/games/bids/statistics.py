@@ -12,6 +12,7 @@ from companion.core.figures import Figures, GameStatistics, Report, extent, poin
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef
 from companion.games.bids.cards import COLOURS, VALUE
 from companion.games.bids.options import VARIANT_OPTION
+from companion.games.bids.setup import TOP
 from companion.games.bids.state import Front, State
 
 LEAST_OF_2X = 8  # points from which a 2x becomes a highlight
@@ -85,6 +86,9 @@ class BidsStatistics(GameStatistics):
             "with_tricks": int(bool(tricks)),
             "stole": sum(trick.stolen is not None and trick.thief == seat for trick in state.tricks),
         }
+
+    def highest_number(self, player_count: int) -> int:
+        return TOP[player_count]
 
     def partners(self, report: Report, seat: int) -> dict[str, int]:
         alliances = [played["alliance"] or () for played in report["rounds"]]

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from itertools import groupby
 from typing import Any
 
-from flask_babel import format_decimal
+from flask_babel import format_decimal, format_percent
 from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.figures import Figures
 from companion.core.translator import format_number
-from companion.statistics.aggregate import Aggregate
+from companion.statistics.aggregate import MIN_GAMES, Aggregate
 from companion.statistics.summary import statistics_of
 from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bars, bars
-
-MIN_GAMES = 3  # a figure based on fewer games means little
 
 
 class NumberTable(Struct, frozen=True):
     """Figures with a count for each number, such as each value of a card: one column for each number.
 
     `chart` shows the row called `charted` as bars. `games` is the number of games in which something was counted.
+    `highest` is the highest number of the cards in these games.
     """
 
     title: str
@@ -33,6 +33,7 @@ class NumberTable(Struct, frozen=True):
     charted: str
     chart: Bars
     games: int
+    highest: int = 0
 
 
 def is_by_number(value: Any) -> bool:
@@ -62,14 +63,29 @@ def number_table(slug: str, figures: Figures) -> NumberTable | None:
     )
 
 
-def number_table_of_all(slug: str, aggregate: Aggregate[int], played: Sequence[FinishedGame]) -> NumberTable | None:
-    """Return the same figures of all players together; `played` are the games in `aggregate`."""
+def number_tables(slug: str, played: Sequence[FinishedGame], only: int | None = None) -> list[NumberTable]:
+    """Return the figures with a count for each number of all players, or of `only` one: a table for each deck."""
     declared = statistics_of(slug)
     if declared.BY_NUMBER_CHART is None:
-        return None
-    base = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]]
-    together = reduce(declared.add, [by_slug[slug] for by_slug in aggregate.people.values() if slug in by_slug])
-    return number_table(slug, {**together, base: sum(finished.summary.details[0][base] for finished in played)})
+        return []
+    base, tables = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]], []
+    by_deck = sorted(played, key=_highest_number)
+    for highest, games_of_deck in groupby(by_deck, key=_highest_number):
+        same_deck = [*games_of_deck]
+        counted = [
+            {key: value for key, value in details.items() if is_by_number(value)}
+            for finished in same_deck
+            for seat, details in zip(finished.game.seats, finished.summary.details, strict=True)
+            if only in (None, seat["player"])
+        ]
+        together = {**reduce(declared.add, counted), base: sum(game.summary.details[0][base] for game in same_deck)}
+        if (table := number_table(slug, together)) is not None:
+            tables.append(replace(table, highest=highest))
+    return tables
+
+
+def _highest_number(finished: FinishedGame) -> int:
+    return statistics_of(finished.game.slug).highest_number(len(finished.game.seats))
 
 
 class FigureRow(Struct, frozen=True):
@@ -81,14 +97,34 @@ class FigureRow(Struct, frozen=True):
 
 
 class StandingRow(Struct, frozen=True):
-    """A player in the list of a game: number of games, wins, mean place and mean points."""
+    """A player in the list of a game; what needs more games than the player has is "".
+
+    `share` is that of the games won, `chance` what it would be if only luck decided.
+    """
 
     player_id: int
     name: str
     games: int
     wins: int
+    share: str
+    chance: str
     place: str
     points: str
+
+
+class Matrix(Struct, frozen=True):
+    """Head to head: the players, and for each of them how often they were ahead of each of the players.
+
+    A cell is None where there are too few games; `more` says whether the player was ahead more often than behind.
+    """
+
+    names: Sequence[str]
+    rows: Sequence[Sequence[MatrixCell | None]]
+
+
+class MatrixCell(Struct, frozen=True):
+    ahead: int
+    more: bool
 
 
 class PairRow(Struct, frozen=True):
@@ -157,19 +193,56 @@ def player_rows(slug: str, figures: Figures) -> list[FigureRow]:
     return rows
 
 
-def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
-    """Return who played these games, most wins first; means only for those who played often enough."""
-    declared, rows = statistics_of(slug), []
+def standings(
+    slug: str, played: Sequence[FinishedGame], aggregate: Aggregate[int], names: Mapping[int, str], least: int
+) -> list[StandingRow]:
+    """Return who played these games, added up in `aggregate`: the highest share of wins first.
+
+    Those with fewer than `least` games come last and have no share; means need `MIN_GAMES`.
+    """
+    declared, rows, chances = statistics_of(slug), [], _chances(played)
     for player_id, name in names.items():
         figures = aggregate.people.get(player_id, {}).get(slug)
         if figures is None:
             continue
-        game_count, places, total = figures["games"], figures.get("places"), figures.get(declared.RESULT)
+        game_count, wins, places = figures["games"], figures.get(declared.WINS, 0), figures.get("places")
         sum_of_places = sum(place * count for place, count in enumerate(places, 1)) if places else 0
-        place = mean(sum_of_places, game_count) if game_count >= MIN_GAMES and places else ""
-        points = mean(total["sum"], game_count) if game_count >= MIN_GAMES and total else ""
-        rows.append(StandingRow(player_id, name, game_count, figures.get(declared.WINS, 0), place, points))
-    return sorted(rows, key=lambda row: (-row.wins, row.games))
+        total = figures.get(declared.RESULT)
+        has_mean, has_share = game_count >= MIN_GAMES, game_count >= least
+        row = StandingRow(
+            player_id,
+            name,
+            game_count,
+            wins,
+            share=format_percent(wins / game_count) if has_share else "",
+            chance=format_percent(chances[player_id] / game_count) if has_share and player_id in chances else "",
+            place=mean(sum_of_places, game_count) if has_mean and places else "",
+            points=mean(total["sum"], game_count) if has_mean and total else "",
+        )
+        rows.append(((not has_share, -wins / game_count if has_share else 0, -game_count), row))
+    return [row for _order, row in sorted(rows, key=lambda item: item[0])]
+
+
+def _chances(played: Iterable[FinishedGame]) -> dict[int, float]:
+    """Return for each player how many of the games with a ranking everyone would win if only luck decided."""
+    chances: dict[int, float] = {}
+    for finished in played:
+        if finished.summary.ranking:
+            for seat in finished.game.seats:
+                chances[seat["player"]] = chances.get(seat["player"], 0) + 1 / len(finished.game.seats)
+    return chances
+
+
+def matrix(slug: str, aggregate: Aggregate[int], people: Sequence[int], names: Mapping[int, str]) -> Matrix | None:
+    """Return how often each of these people was ahead of each other, or None if nobody met often enough."""
+    ahead = {}
+    for (played, first, second), pair in aggregate.pairs.items():
+        if played == slug and pair.games >= MIN_GAMES:
+            ahead[first, second], ahead[second, first] = pair.ahead, pair.ahead[::-1]
+    met = [person for person in people if any(person in pair for pair in ahead)]
+    cells = {pair: MatrixCell(own, own > other) for pair, (own, other) in ahead.items()}
+    rows = [[cells.get((person, other)) for other in met] for person in met]
+    return Matrix([names[person] for person in met], rows) if met else None
 
 
 def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:

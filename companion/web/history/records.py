@@ -12,9 +12,9 @@ from msgspec import Struct
 from companion import games
 from companion.core.translator import format_number
 from companion.i18n import language
+from companion.statistics.aggregate import MIN_GAMES
 from companion.statistics.summary import statistics_of
 from companion.store.finished_games import FinishedGame, own_games
-from companion.web.history import figure_rows
 from companion.web.tables.game_rows import variant_label
 
 Result = tuple[int, FinishedGame, Sequence[int]]  # what is compared, the game, and the seats that it is about
@@ -44,7 +44,7 @@ def records(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[Re
     They are the best and worst result, the clearest win, the best round, and the most wins in a row. `names` has the
     players by id.
     """
-    if len(played) < figure_rows.MIN_GAMES:
+    if len(played) < MIN_GAMES:
         return []
     ranked = [finished for finished in played if finished.summary.ranking]
     if not ranked:

@@ -1,37 +1,30 @@
-"""A table's games, newest first, a page at a time, by game, player and period."""
+"""A table's games, newest first, a page at a time, under the filters of the statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from itertools import starmap
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, render_template, request
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
+from flask.typing import ResponseReturnValue
 from msgspec import Struct
-from sqlalchemy import Select, select
-from werkzeug.datastructures import MultiDict
-from wtforms import Form, SelectField
-from wtforms.fields.choices import SelectChoice
+from sqlalchemy import select
 
-from companion import games
+from companion.core.numbers import int_or_none
+from companion.statistics.filters import Filter
 from companion.statistics.summary import statistics_of
-from companion.store import finished_games
-from companion.store.base import db, now
+from companion.store import finished_games, game_log
+from companion.store.base import db
 from companion.store.finished_games import FinishedGame
 from companion.store.models import VIEWER, AccessLink, Game, Table
-from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.play.context import translator_for
 from companion.web.play.round_pages import PlaceView
-from companion.web.tables.forms import player_choices
+from companion.web.tables.filters import FilterForm
 from companion.web.tables.game_rows import game_row, podium_of, variant_label
 from companion.web.workers import in_worker
 
 bp = Blueprint("history", __name__, url_prefix="/t/<public_id>/history")
 GAMES_PER_PAGE = 20
-_LAST_DAYS = 30
 
 
 class HistoryRow(Struct, frozen=True):
@@ -44,40 +37,28 @@ class HistoryRow(Struct, frozen=True):
     outcome: str = ""
 
 
-class HistoryForm(Form):
-    """The filter of the list, sent with GET."""
+class HistoryPage(Struct, frozen=True):
+    """A page of the list: its number, how many there are, and how many games are on all of them."""
 
-    game = SelectField(_l("Kind of game"), validate_choice=False)
-    player = SelectField(_l("Player"), validate_choice=False)
-    period = SelectField(_l("Period"), validate_choice=False)
-
-    def __init__(self, args: MultiDict[str, str], table: Table, years: Sequence[int]) -> None:
-        super().__init__(args)
-        self.game.choices = [SelectChoice("", _("All games")), *starmap(SelectChoice, games.titles().items())]
-        self.player.choices = [SelectChoice("", _("Everyone")), *player_choices(table.players)]
-        recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
-        by_year = [SelectChoice(str(year), str(year)) for year in years]
-        self.period.choices = [SelectChoice("", _("All time")), recent, *by_year]
-        for field in (self.game, self.player, self.period):
-            if field.data not in {choice.value for choice in field.choices}:
-                field.data = ""  # the URL comes from elsewhere, with values that don't exist here
+    number: int
+    pages: int
+    games: int
 
 
 @bp.get("")
 @access.needs(VIEWER)
 @in_worker()
-def show(link: AccessLink) -> str:
+def show(link: AccessLink) -> ResponseReturnValue:
     table = link.table
-    form = HistoryForm(request.args, table, _years(table))
-    newest_first = _filtered(table, form).order_by(Game.started_at.desc(), Game.n.desc())
-    number = min(request.args.get("page", 1, type=int), MAX_GAMES)
-    shown = db.paginate(newest_first, page=number, per_page=GAMES_PER_PAGE, error_out=False)
-    if not shown.items:
-        shown = db.paginate(newest_first, page=shown.pages, per_page=GAMES_PER_PAGE, error_out=False)
-    finished = finished_games.of_games(shown.items)
-    rows = [_row(game, finished.get(game.id)) for game in shown.items]
-    query = {field.name: field.data for field in form if field.data}
-    return render_template("history.html", table=table, form=form, rows=rows, pagination=shown, query=query)
+    form = FilterForm(request.args, table)
+    taken = _taken(table, form.filter)
+    pages = max(1, -(-len(taken) // GAMES_PER_PAGE))
+    number = max(1, min(int_or_none(request.args.get("page")) or 1, pages))
+    shown = taken[(number - 1) * GAMES_PER_PAGE : number * GAMES_PER_PAGE]
+    finished = finished_games.of_games(shown)
+    rows = [_row(game, finished.get(game.id)) for game in shown]
+    page = HistoryPage(number, pages, len(taken))
+    return render_template("history.html", link=link, table=table, form=form, rows=rows, page=page), form.status
 
 
 def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
@@ -90,23 +71,18 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
     return HistoryRow(game, finished, variant, outcome=outcome)
 
 
-def _filtered(table: Table, form: HistoryForm) -> Select[Game]:
+def _taken(table: Table, only: Filter) -> list[Game]:
+    """Return the games of a table that a filter takes, newest first: also those in progress or abandoned."""
     query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
-    if form.game.data:
-        query = query.where(Game.slug == form.game.data)
-    if form.period.data == str(_LAST_DAYS):
-        query = query.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
-    elif form.period.data:
-        year = int(form.period.data)
-        # in the zone of `language.day`
-        start, end = (datetime(number, 1, 1).astimezone() for number in (year, year + 1))
-        query = query.where(Game.started_at >= start, Game.started_at < end)
-    if form.player.data:
-        query = query.where(Game.has_player(int(form.player.data)))
-    return query
+    listed = db.session.scalars(query.order_by(Game.started_at.desc(), Game.n.desc())).all()
+    taken = [game for game in listed if only.takes(finished_games.as_played(game, only.variant))]
+    if not only.variant:
+        return taken
+    finished = finished_games.of_games(taken)
+    return [game for game in taken if only.takes(finished_games.as_played(game, _variant(game, finished)))]
 
 
-def _years(table: Table) -> list[int]:
-    """Return the years in which the games of the list were started, newest first."""
-    moments = select(Game.started_at).where(Game.table_id == table.id, Game.deleted_at.is_(None))
-    return sorted({moment.astimezone().year for moment in db.session.scalars(moments)}, reverse=True)
+def _variant(game: Game, finished: Mapping[int, FinishedGame]) -> str:
+    if game.id in finished:
+        return finished[game.id].summary.variant
+    return statistics_of(game.slug).variant(game_log.position(game).state)

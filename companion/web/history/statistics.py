@@ -4,49 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import games
-from companion.core.names import isolated
 from companion.i18n import language
-from companion.statistics.aggregate import MIN_RATED_GAMES, ratings
+from companion.statistics.aggregate import MIN_GAMES, MIN_RATED_GAMES, Rating, ratings
+from companion.statistics.filters import BASIC, variants_of
 from companion.statistics.sentences import WORDS, sentence_of_each
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.finished_games import FinishedGame, own_games
 from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.web import access
-from companion.web.charts import Bars, Chart, bars, chart, places_chart
+from companion.web.charts import Bars, Chart, bars, chart
 from companion.web.history import figure_rows
+from companion.web.history.last_evening import last_evening, names_of
 from companion.web.history.records import SHOWN_HOLDERS, RecordRow, records
+from companion.web.tables.filters import FilterForm
 from companion.web.workers import in_worker
 
 bp = Blueprint("statistics", __name__, url_prefix="/t/<public_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
-EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
-MAX_EVENING_GAMES = 12  # games of an evening that its chart shows
-
-
-class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
-
-    n: int
-    title: str
-    places: Sequence[int | None]
-
-
-class Evening(Struct, frozen=True):
-    """An evening: its day, who played, and their places in each game, oldest first."""
-
-    day: datetime
-    names: Sequence[str]
-    games: Sequence[EveningGame]
-    chart: Chart
 
 
 class ResultRow(Struct, frozen=True):
@@ -59,7 +44,7 @@ class ResultRow(Struct, frozen=True):
 
 
 class LatestResults(Struct, frozen=True):
-    """The results of the latest games, as bars and as a table: the heading of both, and the `label` of the results."""
+    """The results of the latest of all games, as bars and as a table: the heading of both, the `label` of results."""
 
     title: str
     label: str
@@ -73,8 +58,18 @@ class GameSection(Struct, frozen=True, kw_only=True):
     title: str
     games: int
     groups: figure_rows.GroupTable | None = None
-    by_number: figure_rows.NumberTable | None = None
-    pairs: Sequence[figure_rows.PairRow] = ()
+    by_number: Sequence[figure_rows.NumberTable] = ()
+
+
+class RatingTable(Struct, frozen=True):
+    """The ratings of a game: a column for each variant, and the players with their ratings, None if there is none.
+
+    `since` is the first day of the season with which ratings start afresh, or None if they do not.
+    """
+
+    variants: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[Rating | None]]]
+    since: datetime | None
 
 
 class TableSection(GameSection, frozen=True, kw_only=True):
@@ -84,7 +79,8 @@ class TableSection(GameSection, frozen=True, kw_only=True):
     mean_label: str
     records: Sequence[RecordRow]
     results: LatestResults | None
-    ratings: Sequence[tuple[str, int]]  # names, the strongest first
+    matrix: figure_rows.Matrix | None
+    ratings: RatingTable | None
 
 
 class PlayerCountRow(Struct, frozen=True):
@@ -103,52 +99,56 @@ class PlayerSection(GameSection, frozen=True, kw_only=True):
     points: Sequence[int] = ()
     chart: Chart | None = None
     partners: Sequence[tuple[str, int]] = ()
-    rating: int | None = None
+    pairs: Sequence[figure_rows.PairRow] = ()
+    ratings: Sequence[tuple[str, Rating]] = ()  # by variant
 
 
 @bp.get("/statistics")
 @access.needs(VIEWER)
 @in_worker()
-def show(link: AccessLink) -> str:
-    table, by_slug = link.table, _by_slug(link.table)
-    played = [finished for of_game in by_slug.values() for finished in of_game]
-    return render_template(
+def show(link: AccessLink) -> ResponseReturnValue:
+    table, form = link.table, FilterForm(request.args, link.table)
+    played = finished_games.of_table(table.id)
+    taken = finished_games.filtered(played, form.filter)
+    rated = _rated(played, form, table)
+    page = render_template(
         "statistics.html",
+        link=link,
         table=table,
-        evening=last_evening(played, _names(table)),
-        sentences=_sentences(played, _names(table)),
-        sections=[_table_section(slug, played, table) for slug, played in by_slug.items()],
-        is_host=link.is_host,
-        min_games=figure_rows.MIN_GAMES,
+        form=form,
+        has_games=bool(played),
+        evening=last_evening(taken, names_of(table)),
+        sentences=_sentences(taken, names_of(table)),
+        sections=[_table_section(slug, own, rated, form, table) for slug, own in _by_slug(taken).items()],
+        min_games=MIN_GAMES,
         min_rated_games=MIN_RATED_GAMES,
         shown_holders=SHOWN_HOLDERS,
     )
+    return page, form.status
 
 
 @bp.get("/players/<int:player_id>")
 @access.needs(VIEWER)
 @in_worker()
-def of_player(link: AccessLink, player_id: int) -> str:
-    table = link.table
+def of_player(link: AccessLink, player_id: int) -> ResponseReturnValue:
+    table, form = link.table, FilterForm(request.args, link.table)
     shown = access.player_of(table, player_id)
-    by_slug = _by_slug(table)
-    sections = [_player_section(slug, played, shown, table) for slug, played in by_slug.items()]
-    played = [finished for of_game in by_slug.values() for finished in of_game]
-    may_erase = link.is_host and not shown.is_anonymous
-    return render_template(
+    played = finished_games.of_table(table.id)
+    taken, rated = finished_games.filtered(played, form.filter), _rated(played, form, table)
+    sections = [_player_section(slug, own, rated, shown, table) for slug, own in _by_slug(taken).items()]
+    page = render_template(
         "player.html",
         table=table,
         player=shown,
-        sentence=_sentences(played, _names(table), only=shown.id).get(shown.id, ""),
+        form=form,
+        games_query=form.query | {"player": [player_id, *form.query.get("player", ())]},
+        sentence=_sentences(taken, names_of(table), only=shown.id).get(shown.id, ""),
         sections=[section for section in sections if section.games],
-        may_erase=may_erase,
-        min_games=figure_rows.MIN_GAMES,
+        may_erase=link.is_host and not shown.is_anonymous,
+        min_games=MIN_GAMES,
         min_rated_games=MIN_RATED_GAMES,
     )
-
-
-def _names(table: Table) -> dict[int, str]:
-    return {player.id: isolated(player.full_name) for player in table.players}
+    return page, form.status
 
 
 def _sentences(played: Sequence[FinishedGame], names: Mapping[int, str], only: int | None = None) -> dict[int, str]:
@@ -161,32 +161,56 @@ def _sentences(played: Sequence[FinishedGame], names: Mapping[int, str], only: i
     return {player_id: translator(found[number]) for player_id, number in numbers.items() if number in found}
 
 
-def _by_slug(table: Table) -> dict[str, list[FinishedGame]]:
-    """Return the finished games of a table by slug, in the usual order of games."""
-    played = finished_games.of_table(table.id)
+def _by_slug(played: Sequence[FinishedGame]) -> dict[str, list[FinishedGame]]:
+    """Return games by slug, in the usual order of games."""
     by_slug = {slug: [finished for finished in played if finished.game.slug == slug] for slug in games.GAMES}
     return {slug: past_games for slug, past_games in by_slug.items() if past_games}
 
 
-def _table_section(slug: str, played: Sequence[FinishedGame], table: Table) -> TableSection:
+def _rated(played: Sequence[FinishedGame], form: FilterForm, table: Table) -> list[FinishedGame]:
+    """Return the games from which ratings are computed: those of the filters, and the ones before them.
+
+    If ratings start afresh with each season, they are those of the season in which the games of the filters end.
+    """
+    if not table.shows_ratings:
+        return []
+    begin = form.ratings_begin if table.rates_seasons else None
+    return finished_games.filtered(played, replace(form.filter, since=None if begin is None else begin.timestamp()))
+
+
+def _table_section(
+    slug: str, played: Sequence[FinishedGame], rated: Sequence[FinishedGame], form: FilterForm, table: Table
+) -> TableSection:
     aggregate = figure_rows.aggregate_of(played)
-    enough = len(played) >= figure_rows.MIN_GAMES
-    names = _names(table)
-    ratings = _ratings(played, table)
-    rated = [(name, ratings[player_id]) for player_id, name in names.items() if player_id in ratings]
+    enough = len(played) >= MIN_GAMES
+    names = names_of(table)
     is_ranked = bool(played[0].summary.ranking)
+    standings = figure_rows.standings(slug, played, aggregate, names, form.least_games)
     return TableSection(
         title=games.rules_of(slug).TITLE,
         games=len(played),
         groups=figure_rows.group_table(slug, aggregate),
-        by_number=figure_rows.number_table_of_all(slug, aggregate, played),
-        pairs=figure_rows.pair_rows(slug, aggregate, names),
-        standings=figure_rows.standings(slug, aggregate, names),
+        by_number=figure_rows.number_tables(slug, played),
+        matrix=figure_rows.matrix(slug, aggregate, [row.player_id for row in standings], names),
+        standings=standings,
         mean_label=_(statistics_of(slug).MEAN_LABEL),
         records=records(played, names),
         results=_latest_results(slug, played) if enough and not is_ranked else None,
-        ratings=sorted(rated, key=lambda row: -row[1]),
+        ratings=_rating_table(slug, rated, names, form.ratings_begin if table.rates_seasons else None),
     )
+
+
+def _rating_table(
+    slug: str, rated: Sequence[FinishedGame], names: Mapping[int, str], since: datetime | None
+) -> RatingTable | None:
+    by_variant = _ratings(slug, rated)
+    best = {
+        player_id: max((found[player_id].points for found in by_variant.values() if player_id in found), default=None)
+        for player_id in names
+    }
+    people = sorted((-points, player_id) for player_id, points in best.items() if points is not None)
+    rows = [(names[person], [found.get(person) for found in by_variant.values()]) for _points, person in people]
+    return RatingTable([*by_variant], rows, since) if rows else None
 
 
 def _latest_results(slug: str, played: Sequence[FinishedGame]) -> LatestResults:
@@ -205,37 +229,46 @@ def _latest_results(slug: str, played: Sequence[FinishedGame]) -> LatestResults:
     return LatestResults(_(declared.RESULT_CHART), label, bars([row.result for row in rows]), rows)
 
 
-def _player_section(slug: str, played: Sequence[FinishedGame], player: Player, table: Table) -> PlayerSection:
+def _player_section(
+    slug: str, played: Sequence[FinishedGame], rated: Sequence[FinishedGame], player: Player, table: Table
+) -> PlayerSection:
     own = own_games(played, player.id)
-    if len(own) < figure_rows.MIN_GAMES:
+    if len(own) < MIN_GAMES:
         return PlayerSection(title=games.rules_of(slug).TITLE, games=len(own))
-    aggregate = figure_rows.aggregate_of((finished for finished, _seat in own), only=player.id)
+    own_finished = [finished for finished, _seat in own]
+    aggregate = figure_rows.aggregate_of(own_finished, only=player.id)
     total = aggregate.people[player.id][slug]
     shown = [finished.summary.points[seat] for finished, seat in own[-SHOWN_POINTS:]]
-    names = _names(table)
+    names = names_of(table)
+    by_variant = _ratings(slug, rated).items()
     return PlayerSection(
         title=games.rules_of(slug).TITLE,
         games=len(own),
         groups=figure_rows.group_table(slug, aggregate),
-        by_number=figure_rows.number_table(slug, total),
+        by_number=figure_rows.number_tables(slug, own_finished, only=player.id),
         pairs=figure_rows.pair_rows(slug, aggregate, names, only=player.id),
         rows=figure_rows.player_rows(slug, total),
         by_players=_by_players(own),
         points=shown,
         chart=chart([(names[player.id], shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
         partners=_partners(own, names),
-        rating=_ratings(played, table).get(player.id),
+        ratings=[(variant, found[player.id]) for variant, found in by_variant if player.id in found],
     )
 
 
-def _ratings(played: Sequence[FinishedGame], table: Table) -> dict[int, int]:
-    """Return the ratings in these games by player id, none if the table does not show them."""
-    rankings = [
-        [[finished.game.seats[seat]["player"] for seat in group] for group in finished.summary.ranking]
-        for finished in played
-        if finished.summary.ranking
-    ]
-    return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
+def _ratings(slug: str, rated: Sequence[FinishedGame]) -> dict[str, dict[int, Rating]]:
+    """Return the ratings in games of one kind by variant, in words, and player id."""
+    ranked = [finished for finished in rated if finished.game.slug == slug and finished.summary.ranking]
+    found = {}
+    for variant, label in (variants_of(slug) or {BASIC: ""}).items():
+        rankings = [
+            [[finished.game.seats[seat]["player"] for seat in group] for group in finished.summary.ranking]
+            for finished in ranked
+            if variant == (finished.summary.variant or BASIC)
+        ]
+        if len(rankings) >= MIN_RATED_GAMES:
+            found[_(label) if label else ""] = ratings(rankings)
+    return found
 
 
 def _by_players(own: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]:
@@ -243,7 +276,7 @@ def _by_players(own: Sequence[tuple[FinishedGame, int]]) -> list[PlayerCountRow]
     points: dict[int, list[int]] = {}
     for finished, seat in own:
         points.setdefault(len(finished.game.seats), []).append(finished.summary.points[seat])
-    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= figure_rows.MIN_GAMES)
+    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= MIN_GAMES)
     return [
         PlayerCountRow(count, len(results), figure_rows.mean(sum(results), len(results))) for count, results in enough
     ]
@@ -256,26 +289,3 @@ def _partners(own: Sequence[tuple[FinishedGame, int]], names: Mapping[int, str])
         for partner, count in finished.summary.partners[seat].items():
             rounds[finished.game.seats[int(partner)]["player"]] += count
     return [(names[player_id], count) for player_id, count in rounds.most_common()]
-
-
-def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
-    """Return the last evening with a winner in at least two games; `played` are finished games of all kinds."""
-    ranked = sorted(
-        (finished for finished in played if finished.summary.ranking), key=lambda finished: finished.finished_at
-    )
-    latest = ranked[-1:]
-    for finished in reversed(ranked[:-1]):
-        if latest[0].game.started_at - finished.finished_at > EVENING_PAUSE or len(latest) == MAX_EVENING_GAMES:
-            break
-        latest.insert(0, finished)
-    if len(latest) < 2:
-        return None
-    ids = list(dict.fromkeys(seat["player"] for finished in latest for seat in finished.game.seats))
-    rows = []
-    for finished in latest:
-        place_of = dict(zip((seat["player"] for seat in finished.game.seats), finished.summary.places, strict=True))
-        places = [place_of.get(player_id) for player_id in ids]
-        rows.append(EveningGame(finished.game.n, finished.game.title, places))
-    shown_names = [names[player_id] for player_id in ids]
-    series = [(name, [row.places[index] for row in rows]) for index, name in enumerate(shown_names)]
-    return Evening(latest[0].game.started_at, shown_names, rows, places_chart(series))

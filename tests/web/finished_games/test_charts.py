@@ -14,8 +14,8 @@ from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import MARKS, bars, places_chart
 from companion.web.charts import chart as chart_of
-from companion.web.history.figure_rows import aggregate_of, number_table_of_all
-from companion.web.history.statistics import EVENING_PAUSE, last_evening
+from companion.web.history.figure_rows import number_tables
+from companion.web.history.last_evening import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
 from tests.checked import present
 from tests.evening import DUEL, start, submit
@@ -58,7 +58,7 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     evening = last_evening(finished_games.of_table(table.id), names_at(table))
     assert evening is not None
     assert [game.title for game in evening.games] == ["Bids", "Bids", "Take That", "Take That"]
-    assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
+    assert {row.name for row in evening.rows} == {"Ana Ruiz", "Luis", "Zo\u00eb"}
     found = finished_games.of_table(table.id)
     days_later = [
         item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * EVENING_PAUSE)
@@ -75,7 +75,9 @@ def test_a_player_who_did_not_play_has_no_place(table: Table) -> None:
     submit(start(table, "take-that", table.players[:2], {"games": 1}), _duel_of_two(), None)
     evening = last_evening(finished_games.of_table(table.id), names_at(table))
     assert evening is not None
-    assert evening.games[-1].places[2] is None and None not in evening.games[0].places
+    assert [row.places[-1] for row in evening.rows if row.name == "Zo\u00eb"] == [None]
+    assert all(row.places[0] for row in evening.rows)
+    assert evening.chart is None  # lines are for those who played all games
 
 
 def _duel_of_two() -> dict[str, Any]:
@@ -96,8 +98,7 @@ def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
             card = next((card for seat, card in trick["bids"] if seat == trick["winner"]), "K")
             if card[0] in "YBRG":
                 won[int(card[1:])] += 1
-    table_of_all = number_table_of_all("bids", aggregate_of(found), found)
-    assert table_of_all is not None
+    (table_of_all,) = number_tables("bids", found)
     counted = dict(zip(table_of_all.columns, dict(table_of_all.rows)["Bids that won"], strict=True))
     assert {number: count for number, count in counted.items() if count} == dict(won)
     assert [bar.value for bar in table_of_all.chart.bars] == list(counted.values())
@@ -127,7 +128,8 @@ def test_every_chart_has_a_data_table(visitor: Visitor, table: Table) -> None:
         "Winning bids by value",
         "Cards left in each game, newest on the right",
     ]
-    assert [item.text for item in page.root.all("summary")].count("As a table") == len(charts)
+    # The grid of the evening is a table above its chart.
+    assert [item.text for item in page.root.all("summary")].count("As a table") == len(charts) - 1
 
 
 def test_rows_taken_are_counted_where_every_turn_was_entered(visitor: Visitor, table: Table) -> None:

@@ -10,12 +10,11 @@ from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
 from companion.games import GAMES
-from companion.statistics.aggregate import MIN_RATED_GAMES
+from companion.statistics.aggregate import MIN_GAMES, MIN_RATED_GAMES
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, merges, players, tables
 from companion.store.base import db, now
 from companion.store.models import AccessLink, Game, Player, StoredRow, StoredSummary, Table
-from companion.web.history.figure_rows import MIN_GAMES
 from tests.checked import allowed
 from tests.web.pages import Visitor
 

@@ -9,15 +9,18 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
-from companion.store import corrections, finished_games, game_log, game_removal, links, submissions, tables
+from companion.store import corrections, evenings, finished_games, game_log, game_removal, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import StoredSummary, Table
+from companion.store.models import Evening, StoredSummary, Table
 from companion.store.submissions import Submission
+from companion.web.history import figure_rows
+from companion.web.history.last_evening import names_of
 from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
@@ -126,10 +129,112 @@ def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, tab
     assert count("game=the-game") == "4 games"
     assert count(f"player={zoe.id}") == "5 games"
     assert count(f"game=bids&player={zoe.id}&period={now().year}") == "2 games"
-    assert count("game=chess&player=x&period=y") == "8 games"
     with writing():
         table.games[0].started_at = now() - timedelta(days=400)
+        table.games[1].venue = "Club"
     assert count("period=30") == "7 games"
+    today, tomorrow = now().astimezone().date(), now().astimezone().date() + timedelta(1)
+    assert count(f"from={today - timedelta(1)}&to={tomorrow}") == "7 games"
+    assert count(f"to={today - timedelta(30)}") == "1 game"
+    assert count("variant=expert") == "1 game"
+    assert count("variant=basic&players=3") == "2 games"
+    assert count("variant=normal") == "3 games"  # of which one is in progress, and one was abandoned
+    assert count("venue=Club") == "1 game"
+    ana = table.players[0]
+    assert count(f"player={ana.id}&player={zoe.id}") == "4 games"
+
+
+WRONG = [
+    ("game=chess", "game"),
+    ("variant=x", "variant"),
+    ("players=%F0%9F%8E%B2", "players"),
+    ("venue=x", "venue"),
+    ("period=season-1", "period"),
+    ("from=2026-02-30", "from"),
+    ("to=9999-12-31", "to"),
+    ("from=2026-02-02&to=2026-02-01", "to"),
+    ("player=99999999999999999999", "player"),
+    ("least=0", "least"),
+]
+
+
+@pytest.mark.parametrize(("query", "field"), WRONG)
+def test_a_wrong_filter_is_shown_at_its_field_and_left_out(
+    client: FlaskClient, table: Table, query: str, field: str
+) -> None:
+    client.get(f"/l/{table.links[0].token}")
+    for page in ("statistics", "history", f"players/{table.players[0].id}"):
+        response = client.get(f"/t/{table.public_id}/{page}?{query}")
+        assert response.status_code == 422
+        assert f'id="{field}-wrong"' in response.text or field == "player"
+    assert client.get(f"/t/{table.public_id}/files/games-csv?{query}").status_code == 400
+
+
+def test_a_season_is_a_period_and_ratings_can_start_afresh_with_it(visitor: Visitor, table: Table) -> None:
+    today = evenings.day_of(now())
+    evening = Evening(table_id=table.id, slug="take-that", options={}, form=evenings.OPEN, rounds=[])
+    evenings.save(evening, {"name": "First", "day": today}, "Spring")
+    with writing():
+        for game in table.games[:4]:
+            game.started_at = now() - timedelta(days=400)
+    for _ in range(4):
+        submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
+    season = f"season-{evening.season_id}"
+    page = visitor.get(f"/t/{table.public_id}/history?period={season}&game=take-that")
+    assert page.root.all("p", role="status")[0].text == "6 games"
+    rated = f"/t/{table.public_id}/statistics?game=take-that"
+    assert "from 6 games" in visitor.get(rated).text
+    with writing():
+        table.games[4].started_at = now() - timedelta(days=300)
+    assert "from 6 games" in visitor.get(rated).text
+    settings = visitor.get(f"/t/{table.public_id}/names/table")
+    settings.press("/table", rates_seasons="y")
+    assert "from 5 games" in visitor.get(rated).text
+
+
+def test_the_csv_file_has_the_games_of_the_filters(client: FlaskClient, table: Table) -> None:
+    client.get(f"/l/{table.links[0].token}")
+    url = f"/t/{table.public_id}/files"
+    kinds = [line.split(",")[1] for line in client.get(f"{url}/games-csv?game=take-that").text.splitlines()[1:]]
+    assert kinds == ["take-that"] * 6
+    rounds = client.get(f"{url}/rounds-csv?player={table.players[2].id}&variant=classic").text.splitlines()[1:]
+    assert len({line.split(",")[0] for line in rounds}) == 2
+
+
+def test_the_last_evening_is_a_grid_on_page_wall_and_paper(client: FlaskClient, visitor: Visitor, table: Table) -> None:
+    url = f"/t/{table.public_id}"
+    for address in (f"{url}/statistics", f"{url}/last-evening/screen"):
+        grid = visitor.get(address).root.all("table")[0]
+        rows = [[cell.text for cell in (*row.all("th"), *row.all("td"))] for row in grid.all("tr")]
+        assert rows[0] == ["Player", "1", "2", "3", "4", "Games", "Points"]
+        assert {row[0] for row in rows[1:]} == {"Ana", "Luis", "Zoë"}
+        assert [sum(float(row[-1]) for row in rows[1:])] == [4 * 3 * 6]
+    response = client.get(f"{url}/last-evening/sheet.pdf")
+    assert (response.status_code, response.data[:5]) == (200, b"%PDF-")
+    board = client.get(f"{url}/last-evening/board")
+    assert client.get(f"{url}/last-evening/board", headers={"If-None-Match": board.headers["ETag"]}).status_code == 304
+    assert client.get(f"{url}/last-evening/sheet.pdf?game=the-game").status_code == 404
+
+
+def test_who_wins_more_often_is_above_who_wins_more(app: Flask, table: Table) -> None:
+    ana, luis, zoe = table.players
+    for people, winner in [((ana, luis), ana)] * 5 + [((ana, zoe), zoe)] * 4 + [((luis, zoe), zoe)]:
+        seats = [{"twisted": 24 if person is winner else 20, "cards": 14, "toads": 0} for person in people]
+        submit(start(table, "take-that", [*people], {"games": 1}), {"type": "result", "seats": seats}, None)
+    with app.test_request_context():
+        played = finished_games.of_table(table.id, "take-that")[2:]
+        names, aggregate = names_of(table), figure_rows.aggregate_of(played)
+        rows = figure_rows.standings("take-that", played, aggregate, names, 6)
+        assert [(row.name, row.wins, row.games, row.share) for row in rows] == [
+            ("Ana", 5, 9, "56%"),
+            ("Luis", 0, 6, "0%"),
+            ("Zoë", 5, 5, ""),
+        ]
+        assert {row.chance for row in rows} == {"50%", ""}
+        matrix = figure_rows.matrix("take-that", aggregate, [row.player_id for row in rows], names)
+    assert matrix is not None
+    counts = [[None if cell is None else (cell.ahead, cell.more) for cell in row] for row in matrix.rows]
+    assert counts == [[None, (5, True), (0, False)], [(0, False), None, None], [(4, True), None, None]]
 
 
 def test_only_years_with_games_that_are_not_deleted_can_be_chosen(visitor: Visitor, table: Table) -> None:
@@ -181,11 +286,11 @@ def test_ratings_are_shown_after_five_games_unless_the_table_switched_them_off(v
     for _ in range(3):
         submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
     assert [head.text for head in visitor.get(statistics).root.all("h3")].count("Rating") == 1
-    assert [term.text for term in visitor.get(ana).root.all("dt")].count("Rating") == 1
+    assert [term.text for term in visitor.get(ana).root.all("dt")].count("Rating · The basic game") == 1
     settings = visitor.get(statistics).follow("/table")
     settings.press("/table", shows_ratings="")
     assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("h3")]
-    assert "Rating" not in [term.text for term in visitor.get(ana).root.all("dt")]
+    assert "Rating" not in visitor.get(ana).text
     settings.press("/table", shows_ratings="y")
     assert "Rating" in [head.text for head in visitor.get(statistics).root.all("h3")]
 

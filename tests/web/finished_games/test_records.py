@@ -8,7 +8,7 @@ from flask import Flask
 from companion.games.the_game.statistics import TheGameStatistics
 from companion.store import finished_games, tables
 from companion.store.models import Player, Table
-from companion.web.history import figure_rows, records
+from companion.web.history import records
 from companion.web.history.records import RecordRow
 from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
@@ -32,7 +32,7 @@ def attempt(table: Table, people: list[Player], left: int, level: str = "normal"
 def test_a_game_played_together_declares_whether_its_lowest_result_is_best(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, lowest_is_best: bool, expected: list[str]
 ) -> None:
-    monkeypatch.setattr(figure_rows, "MIN_GAMES", 2)
+    monkeypatch.setattr(records, "MIN_GAMES", 2)
     monkeypatch.setattr(TheGameStatistics, "LOWEST_IS_BEST", lowest_is_best)
     rows = records_of(app, table, "the-game")
     assert [(row.label, row.value) for row in rows] == [*zip(("Best", "Worst"), expected, strict=True)]

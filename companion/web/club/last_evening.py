@@ -1,0 +1,72 @@
+"""The last evening of any table as a grid, on a big screen and on paper."""
+
+from __future__ import annotations
+
+from hashlib import blake2s
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.core.names import isolated
+from companion.i18n import language
+from companion.sheets import evening as sheets
+from companion.sheets.evening import Line, Occasion
+from companion.store import finished_games
+from companion.store.models import VIEWER, AccessLink, Table
+from companion.web import access
+from companion.web.allowances import JOB, costs
+from companion.web.history.last_evening import Evening, last_evening, names_of
+from companion.web.printing.form import default_paper
+from companion.web.tables.filters import FilterForm
+from companion.web.workers import in_worker
+
+bp = Blueprint("last_evening", __name__, url_prefix="/t/<public_id>/last-evening")
+
+
+@bp.get("/screen")
+@access.needs(VIEWER)
+@in_worker()
+def screen(link: AccessLink) -> str:
+    """Show the last evening on the wall; it follows the games."""
+    query = FilterForm(request.args, link.table).query
+    return render_template("evening_screen.html", table=link.table, board=_board(link.table), query=query)
+
+
+@bp.get("/board")
+@access.needs(VIEWER)
+@in_worker()
+def board(link: AccessLink) -> Response:
+    """Return the part of the big screen that changes; 304 if the screen already has it."""
+    html = _board(link.table)
+    response = Response(html)
+    response.set_etag(blake2s(html.encode(), digest_size=8).hexdigest())
+    response.make_conditional(request)
+    return response
+
+
+@bp.get("/sheet.pdf")
+@access.needs(VIEWER)
+@costs(JOB)
+@in_worker()
+def sheet(link: AccessLink) -> Response:
+    """Send the grid as a sheet of paper."""
+    evening = _evening(link.table) or abort(404)
+    heads = [str(number) for number in range(1, len(evening.games) + 1)]
+    lines = [
+        Line((f"{row.place}.", row.name, *("" if place is None else str(place) for place in row.places), row.points))
+        for row in evening.rows
+    ]
+    title = f"{isolated(link.table.name)} \u00b7 {language.day(evening.day)}"
+    occasion = Occasion(title, evening.titles, default_paper(), language.translator())
+    response = Response(sheets.standings(occasion, lines, heads), mimetype="application/pdf")
+    response.headers.set("Content-Disposition", "inline", filename="evening.pdf")
+    return response
+
+
+def _board(table: Table) -> str:
+    return render_template("evening_screen_board.html", table=table, evening=_evening(table))
+
+
+def _evening(table: Table) -> Evening | None:
+    """Return the last evening among the games that the filters in the URL take."""
+    taken = FilterForm(request.args, table).filter
+    return last_evening(finished_games.filtered(finished_games.of_table(table.id), taken), names_of(table))
