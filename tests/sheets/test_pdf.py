@@ -137,7 +137,7 @@ def test_a_long_document_has_an_outline() -> None:
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in outline]
     lessons = [lesson.title for lesson in rulebooks.book_of("bids").lessons]
     chapters = [chapter.title for chapter in rulebooks.chapters("bids")]
-    headings = {"Bids", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
+    headings = {"Bids", "Learn the game", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
     lines = [page.splitlines() for page in texts(document)]
     assert entries == [
         (title, number)
