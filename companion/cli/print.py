@@ -21,7 +21,7 @@ from companion.games.rulebooks import usual_setup
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import CARD_SHEETS, DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, add_record
 
 _PAPER = click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
@@ -48,7 +48,6 @@ _GAME_OPTIONS = (
 _SINGLE = click.option(
     "--single", is_flag=True, help="Print each card on a page of its own, with bleed for a print shop."
 )
-_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which use a lot of ink.")
 _DUPLEX = click.option(
     "--duplex",
     default="none",
@@ -59,22 +58,19 @@ _DUPLEX = click.option(
 _OF_GAMES = [name for name in SHEETS if name not in NO_GAME]
 _TRICKS = click.option("--tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _REASONS = click.option("--reasons", is_flag=True, help="Add the reason for each trick's result.")
-_LANDSCAPE = click.option(
-    "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
-)
 _GAME = click.argument("game", default=DEFAULT_SLUG)
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "setup": ("Print the set-up list for GAME.", _GAME_OPTIONS),
-    "score": ("Print a blank score sheet for GAME.", (*_GAME_OPTIONS, _TRICKS, _LANDSCAPE)),
+    "score": ("Print a blank score sheet for GAME.", (*_GAME_OPTIONS, _TRICKS)),
     "cards": (
         "Print set-up cards for GAME. One for --players, or one for each number of players.",
-        (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
+        (*_GAME_OPTIONS, _SINGLE, _DUPLEX),
     ),
     "reference": (
         "Print reference cards for GAME. With --players, each player gets a set of the cards in use.",
-        (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
+        (*_GAME_OPTIONS, _SINGLE, _DUPLEX),
     ),
     "booklet": (
         "Print the rule booklet for GAME. Fold A4 and Letter sheets in the middle; A5 has one page per sheet.",
@@ -111,7 +107,6 @@ def command() -> None:
     ),
     _TRICKS,
     _REASONS,
-    _LANDSCAPE,
     *_OUTPUT,
 )
 def filled(records: tuple[IO[bytes], ...], table: str, venue: str, dates: tuple[str, ...], **given: Any) -> None:
@@ -162,7 +157,6 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
     click.option("--sheet", "sheets", multiple=True, help=f"One of {', '.join(_OF_GAMES)}; may be repeated."),
     _TRICKS,
     _DUPLEX,
-    _DARK,
     *_OUTPUT,
 )
 def pack(sheets: tuple[str, ...], **given: Any) -> None:
@@ -240,13 +234,17 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any]) -> PrintJob:
     is_open = player_count is None and not names  # the print is for any number of players
     if player_count is None:
         player_count = len(names) or (_usual_count(sheets, slug) if slug in GAMES else 0)
+    if sheets == ("tent",):  # for any number of people, whoever plays
+        counts = rules_of(slug).PLAYER_COUNTS if slug in GAMES else range(1)
+        player_count = given.get("players") or min(max(player_count, counts[0]), counts[-1])
+        given = {**given, "names": (), "tent_names": names}
     fields = given.keys() & set(PrintJob.__struct_fields__) - option_names()
     return PrintJob(
         sheets,
         slug=slug,
         player_count=player_count,
         options=chosen_options(slug, given),
-        every=is_open,
+        every=is_open and not CARD_SHEETS.isdisjoint(sheets),
         has_reference_for_each=not is_open,
         **{name: given[name] for name in fields},
     )

@@ -21,7 +21,10 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Palette(Struct, frozen=True):
-    """The colours of a sheet: `tint` is behind headings; `suits` maps each card colour to (background, foreground)."""
+    """The colours of a sheet: `tint` is behind headings; `suits` maps each card colour to (background, foreground).
+
+    `lines` are those of the players' lines in a chart, by seat.
+    """
 
     text: Colour
     quiet: Colour
@@ -29,6 +32,7 @@ class Palette(Struct, frozen=True):
     tint: Colour
     accent: Colour
     suits: dict[str, tuple[Colour, Colour]]
+    lines: tuple[Colour, ...]
 
 
 def _grey(level: float) -> Colour:
@@ -50,6 +54,8 @@ COLOUR = Palette(
         "K": (_grey(0.13), _WHITE),
         "W": (_WHITE, _BLACK),
     },
+    # Those of the charts on the pages.
+    ((0, 0.44, 0.42), (0.64, 0.27, 0.04), (0.42, 0.25, 0.63), (0.69, 0.14, 0.43), (0.35, 0.42, 0), (0.23, 0.35, 0.48)),
 )
 # In grey the suits differ in tone too, but the letter on each card is what distinguishes them.
 GREY = Palette(
@@ -66,6 +72,7 @@ GREY = Palette(
         "K": (_grey(0.1), _WHITE),
         "W": (_WHITE, _BLACK),
     },
+    (_BLACK,),
 )
 
 
@@ -139,6 +146,15 @@ class Canvas:
             self.text(x, y + step - size * 0.1, line, size, face, colour=colour)
             y += step
         return y
+
+    def polygon(self, points: Sequence[tuple[float, float]], fill: Colour) -> None:
+        """Fill the outline through `points`."""
+        path = self.pdf.beginPath()
+        for index, (x, y) in enumerate(points):
+            (path.lineTo if index else path.moveTo)(x * m.MM, (self.size.height - y) * m.MM)
+        path.close()
+        self.pdf.setFillColorRGB(*fill)
+        self.pdf.drawPath(path, stroke=0, fill=1)
 
     def line(
         self, x1: float, y1: float, x2: float, y2: float, line_width: float = m.HAIR, colour: Colour | None = None

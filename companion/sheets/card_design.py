@@ -16,10 +16,9 @@ Drawing = Callable[[Canvas, Box], None]  # draws a picture, such as that of a ga
 
 
 class CardDesign(Struct, frozen=True):
-    """The design of a game's cards: the emblem on their backs, which are dark or white."""
+    """The design of a game's cards: the emblem on their backs."""
 
     emblem: tuple[TiltedCard, ...]
-    has_dark_backs: bool = False
 
     def back(self, title: str, detail: str, draw_below: Drawing | None = None) -> PageContent:
         """Return the back of a card: the emblem and the game's name.
@@ -28,11 +27,7 @@ class CardDesign(Struct, frozen=True):
         """
 
         def draw(canvas: Canvas) -> None:
-            size, bleed, palette = canvas.size, m.BLEED, canvas.palette
-            ink, quiet = palette.accent, palette.quiet
-            if self.has_dark_backs:
-                ink = quiet = (1, 1, 1)
-                canvas.box((-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed), fill=palette.accent)
+            size, ink = canvas.size, canvas.palette.accent
             edge = m.POKER.margin
             frame = (edge, edge, size.width - 2 * edge, size.height - 2 * edge)
             canvas.box(frame, stroke=ink, line_width=m.BOLD_LINE, radius=2.5)
@@ -43,9 +38,13 @@ class CardDesign(Struct, frozen=True):
             draw_emblem(canvas, (size.width / 2 - 15, emblem_top, 30, emblem_height), self.emblem)
             canvas.fitted((8, title_top, size.width - 16, title_height), title, m.TITLE, BOLD, "center", ink)
             end = title_top + title_height
-            canvas.fitted((8, end, size.width - 16, 6), detail, m.BODY, align="center", colour=quiet)
+            details = detail.split("\n")
+            for line in details:
+                box = (8, end, size.width - 16, 9 / len(details) if len(details) > 1 else 6)
+                canvas.fitted(box, line, m.BODY, align="center", colour=canvas.palette.quiet)
+                end += box[3]
             if draw_below:
-                left, lower = edge + 1.8, end + 6
+                left, lower = edge + 1.8, end
                 draw_below(canvas, (left, lower, size.width - 2 * left, size.height - left - lower))
 
         return PageContent(m.POKER, draw)

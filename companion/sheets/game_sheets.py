@@ -25,20 +25,20 @@ from companion.sheets.tally import TallyStrip
 from companion.sheets.text_fitting import cut
 
 AT_TABLE = N_("At your table: %(rule)s")
-_BLANK = "\u2026\u2026\u2026"  # room for a name
+_BLANK = "\u2026" * 10  # room for a name to be written in
 
 
 class GameSheets:
     """A game's part of the sheets for one set-up, in one language.
 
     A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
-    sheet holds all attempts of the same people. `TRICKS_LABEL` is the English label for the score sheet with its
-    tricks, "" for a game whose sheet has none. `HAS_TALLY` tells whether there is a tally strip. `VARIED` has the
-    options by which set-up cards differ, besides the number of players, with their values.
+    sheet holds all attempts of the same people, `HAS_TRICKS` whether a score sheet can show the tricks, `HAS_TALLY`
+    whether there is a tally strip. `VARIED` has the options by which set-up cards differ, besides the number of
+    players, with their values.
     """
 
     COLLECTS_ATTEMPTS = False
-    TRICKS_LABEL = ""
+    HAS_TRICKS = False
     HAS_TALLY = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
@@ -131,6 +131,11 @@ class GameSheets:
         return ""
 
     @property
+    def card_detail(self) -> str:
+        """The options that tell the cards of one set-up from those of another, in words."""
+        return self.detail
+
+    @property
     def score_detail(self) -> str:
         return " \u00b7 ".join(filter(None, (self.players_in_words, self.detail)))
 
@@ -143,6 +148,7 @@ class GameSheets:
             players_in_words=self.players_in_words,
             player_count=self.player_count,
             detail=self.detail,
+            card_detail=self.card_detail,
             steps=tuple(map(named, self.rules.setup_steps(self.setup, 1))),
             aim=about,
             closing=about,

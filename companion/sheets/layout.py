@@ -17,7 +17,7 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
-from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
+from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, TWICE_ON_A4, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card
 from companion.sheets.score_sheet import score_pages
@@ -102,14 +102,14 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
 
 
 def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
-    """Return the pages of the sheet called `name`, on two halves of A4 for the paper "a5x2"."""
-    size, title, translator = m.PAPER_SIZES[job.paper], sheets.title, sheets.translator
-    is_doubled = job.paper == "a5x2"
+    """Return the pages of the sheet called `name`."""
+    is_doubled = job.paper == "a5x2" and name in TWICE_ON_A4
+    size, title, translator = m.A5 if is_doubled else m.PAPER_SIZES[job.paper], sheets.title, sheets.translator
     match name:
         case "join" if job.join:
             return join_pages(job.join, job.paper, translator)
         case "tent":
-            return tent_pages(title, sheets.names, sheets.reminders(), job.paper)
+            return tent_pages(title, job.tent_names or sheets.names, sheets.reminders(), job.paper)
         case "answers":
             return answer_pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
@@ -124,8 +124,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(), size, translator)
         case "score":
-            is_turned = job.landscape and not is_doubled
-            page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
+            page_contents = score_pages(sheets.score_sheet(job), size, translator)
         case _:
             raise ValueError(f"nothing draws the sheet {name!r}")
     return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
@@ -133,12 +132,12 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    design = CardDesign(sheets.emblem, job.dark)
+    design = CardDesign(sheets.emblem)
     cards = list(_cards(job, sheets, design)) * job.copies
     if job.single:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
-    paper = m.A4 if job.paper == "a5x2" else m.PAPER_SIZES[job.paper]
+    paper = m.PAPER_SIZES[job.paper]
     if "cards" in job.sheets:
         free = -len(cards) % imposition.cards_on(paper)
         cards += list(_spare_cards(job, sheets, design))[:free]
@@ -185,4 +184,4 @@ def _reference_cards(sheets: GameSheets, design: CardDesign, with_unneeded: bool
     """Yield the reference cards that the game needs; `with_unneeded`, the others as well."""
     for card in sheets.reference_cards():
         if card.is_needed or with_unneeded:
-            yield reference_card(card, sheets.rules.TITLE, design, sheets.translator)
+            yield reference_card(card, sheets.rules.TITLE, sheets.card_detail, design, sheets.translator)

@@ -30,10 +30,10 @@ class Size(Struct, frozen=True):
 
 A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
 POKER = Size(63, 88)
-HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7)}
+HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7), "a5x2": Size(210, 148.5)}
 
-# The sizes of the papers in `print_job.PAPERS`; `a5x2` is two A5 side by side on A4, for cutting.
-PAPER_SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
+# The sizes of the papers in `print_job.PAPERS`; "a5x2" is A4 too, with some sheets as two copies in A5.
+PAPER_SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A4}
 
 BLEED = 3.0  # around a card, for print shops
 MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card
@@ -41,8 +41,8 @@ _MARGINS = {A4: 14.0, LETTER: 14.0, A5: 9.0, POKER: 4.0}
 HALF_MARGIN = 10.0
 
 HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5  # widths of lines
-# Heights of rows: for writing, for large handwriting, already filled in, and the most that a row for writing takes.
-WRITE_ROW, LARGE_WRITE_ROW, FILLED_ROW, MAX_WRITE_ROW = 8.0, 11.0, 5.2, 16.0
+# Heights of rows: for writing, already filled in, and the most that a row for writing takes.
+WRITE_ROW, FILLED_ROW, MAX_WRITE_ROW = 8.0, 5.2, 16.0
 QR = 20.0
 
 # Type, in points.

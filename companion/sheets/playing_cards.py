@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.sheets import fonts, icons
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.fonts import BOLD
+from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import fit, is_shortened
 
 
@@ -26,9 +26,9 @@ class DeckCard(Struct, frozen=True):
 
 
 class DeckRow(Struct, frozen=True):
-    """A row of the picture of a deck: the icon of its colour, its cards, and its height relative to the usual one."""
+    """A row of the picture of a deck: the name of its colour, its cards, and its height relative to the usual one."""
 
-    icon: str
+    name: str
     cards: tuple[DeckCard, ...]
     height: float = 1
 
@@ -73,13 +73,14 @@ def draw_emblem(canvas: Canvas, box: Box, cards: Sequence[TiltedCard]) -> None:
 def draw_deck(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
     """Draw the picture of a deck in `box` (x, y, width), each row `height` mm high, and return where it ends."""
     x, y, width = box
-    icon = 4.2 if any(row.icon for row in rows) else 0
     gap = height * 0.12
+    size = m.SMALL if height > 5 else m.MIN_TYPE
+    names = max((fonts.width(row.name, REGULAR, size) / m.MM + 1.2 for row in rows if row.name), default=0)
     for row in rows:
         row_height = height * row.height
-        if row.icon:
-            icons.draw(canvas, row.icon, (x, y, icon - 0.6, row_height - gap), canvas.palette.text, (1, 1, 1))
-        _draw_row(canvas, (x + icon, y, width - icon, row_height - gap), row.cards, gap)
+        if row.name:
+            canvas.fitted((x, y, names, row_height - gap), row.name, size)
+        _draw_row(canvas, (x + names, y, width - names, row_height - gap), row.cards, gap)
         y += row_height
     return y
 

@@ -26,13 +26,14 @@ SHEETS = {
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
 CARD_SHEETS = frozenset({"cards", "reference"})  # these share pages
+TWICE_ON_A4 = frozenset({"setup", "score", "tally"})  # two copies in A5 on each page of the paper "a5x2"
 NO_GAME = frozenset({"join", "answers"})  # sheets without a game, or that name it themselves
 # The papers that can be chosen: name -> label.
 PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),
     "a5": N_("A5"),
-    "a5x2": N_("two A5 sheets on one A4, to be cut apart"),
+    "a5x2": N_("A4, with two small score sheets and set-up lists on each, to be cut apart"),
 }
 DUPLEX = {
     "none": N_("one-sided"),
@@ -65,11 +66,10 @@ class PrintJob(Struct, frozen=True):
     What can be ticked has the same name on the print page and in URLs; the command's option has it as its parameter.
 
     - `names`: the names by seat; none for blanks.
+    - `tent_names`: the names on tent cards, if they are not those of the seats.
     - `single`: each card on a page of its own, with bleed.
     - `every`: set-up cards for every number of players.
     - `has_reference_for_each`: each player gets the reference cards that this game needs, or all share one of each.
-    - `dark`: dark backs of cards.
-    - `landscape`: score sheets for large handwriting.
     - `tricks`, `reasons`: the tricks of each round on the score sheet, and why each ended as it did.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
@@ -82,6 +82,7 @@ class PrintJob(Struct, frozen=True):
     player_count: int = 4
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
+    tent_names: tuple[str, ...] = ()
     paper: str = "a4"
     grey: bool = False
     copies: int = 1
@@ -89,8 +90,6 @@ class PrintJob(Struct, frozen=True):
     single: bool = False
     every: bool = False
     has_reference_for_each: bool = True
-    dark: bool = False
-    landscape: bool = False
     tricks: bool = False
     reasons: bool = False
     occasion: str = ""

@@ -15,7 +15,17 @@ from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
+from companion.sheets.print_job import (
+    CARD_SHEETS,
+    COPIES,
+    DUPLEX,
+    PAPERS,
+    SHEETS,
+    TWICE_ON_A4,
+    Adjustment,
+    PrintJob,
+    SheetGame,
+)
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
@@ -29,6 +39,12 @@ WORDS: Words = {
     "no-join-code": N_("To print a join card, turn on the table's join code first."),
     "no-answer": N_("There is no answer to print."),
     "no-tally": N_("There are no tally strips for this game."),
+    "no-tricks": N_("The score sheet of this game has no tricks."),
+    "tricks-alone": N_("Tricks are on score sheets: choose the score sheet too."),
+    "every-alone": N_("Only set-up cards can be for every number of players: choose the set-up cards too."),
+    "tents-alone": N_("Only tent cards can be for everyone at the table: choose the tent cards too."),
+    "single-mixed": N_("Cards with bleed have pages of their own size: print them without other sheets."),
+    "nothing-twice": N_("Nothing that you chose is printed twice on A4: choose A4."),
     "player-count": words.WORDS["player-count"],
     "name-count": NN_(
         "You gave %(n)s name, but the number of players is %(players)s.",
@@ -36,7 +52,6 @@ WORDS: Words = {
     ),
     "different-games": N_("These are different games. Print each on its own sheet."),
     "different-players": N_("These games had different players. Print each team on its own sheet."),
-    "different-options": N_("These games had different options. Print them on separate sheets."),
     "one-game": N_("One sheet holds one game of %(game)s. Print each one separately."),
     "invalid-entry": N_("Entry %(n)s is not valid: %(why)s"),
 }
@@ -82,8 +97,8 @@ def setup_of(job: PrintJob) -> Any:
         setup = next(sheets.all_setups(rules, job.options), setup)
     if isinstance(setup, Refusal):
         raise PrintError(*setup.violations, game_words=rules.WORDS, names=[person.name for person in people])
-    if "tally" in job.sheets and not sheets.HAS_TALLY:
-        raise PrintError(_violation("no-tally", "sheets"))
+    if violations := [*_without_effect(job, sheets)]:
+        raise PrintError(*violations)
     return setup
 
 
@@ -104,6 +119,25 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
         yield _violation("no-join-code", "sheets")
     if "answers" in job.sheets and not job.answers:
         yield _violation("no-answer", "sheets")
+
+
+def _without_effect(job: PrintJob, sheets: type[GameSheets]) -> Iterator[Violation]:
+    """Yield what is chosen that this game does not have, or that would change nothing on paper."""
+    if "tally" in job.sheets and not sheets.HAS_TALLY:
+        yield _violation("no-tally", "sheets")
+    if job.tricks or job.reasons:
+        if not sheets.HAS_TRICKS:
+            yield _violation("no-tricks", "tricks")
+        elif "score" not in job.sheets:
+            yield _violation("tricks-alone", "tricks")
+    if job.every and "cards" not in job.sheets and ("reference" not in job.sheets or job.has_reference_for_each):
+        yield _violation("every-alone", "every")
+    if job.tent_names and "tent" not in job.sheets:
+        yield _violation("tents-alone", "everyone")
+    if job.single and not CARD_SHEETS.issuperset(job.sheets):
+        yield _violation("single-mixed", "single")
+    if job.paper == "a5x2" and TWICE_ON_A4.isdisjoint(job.sheets):
+        yield _violation("nothing-twice", "paper")
 
 
 def _wrong_players(job: PrintJob) -> Iterator[Violation]:
@@ -130,7 +164,6 @@ def add_record(job: PrintJob, record: Record, date: str, names: Sequence[str] = 
         ("different-games", job.slug != rules.SLUG),
         ("one-game", not sheets_class(rules.SLUG).COLLECTS_ATTEMPTS),
         ("different-players", job.names != names),
-        ("different-options", job.options != record.options),
     ):
         if job.games and is_wrong:
             raise PrintError(_violation(id, None, game=Verbatim(rules.TITLE)))

@@ -49,7 +49,10 @@ class ReferenceCard(Struct, frozen=True):
     is_needed: bool = True
 
 
-def reference_card(card: ReferenceCard, game: str, design: CardDesign, translator: Translator) -> PageContent:
+def reference_card(
+    card: ReferenceCard, game: str, detail: str, design: CardDesign, translator: Translator
+) -> PageContent:
+    """Return a card whose back also shows `detail`, the options that it is for."""
 
     def draw(canvas: Canvas) -> None:
         y = draw_card_head(canvas, card.title, game) + 1.8
@@ -69,7 +72,9 @@ def reference_card(card: ReferenceCard, game: str, design: CardDesign, translato
             y = max(end, y + text.least_height) + gap
 
     name = f"{game} \u00b7 {card.title}"
-    return PageContent(m.POKER, draw, name, design.back(game, translator.text(N_("Reference"))))
+    return PageContent(
+        m.POKER, draw, name, design.back(game, "\n".join(filter(None, (translator.text(N_("Reference")), detail))))
+    )
 
 
 def _height(texts: Sequence[ReferenceText], width: float, size: float) -> float:

@@ -12,8 +12,7 @@ from companion.core.translator import format_number
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD
-from companion.sheets.panels import Panel
-from companion.sheets.text_fitting import fit_name, largest_size, text_height
+from companion.sheets.text_fitting import fit_name
 
 
 class ChartLine(Struct, frozen=True):
@@ -25,35 +24,41 @@ class ChartLine(Struct, frozen=True):
 
 
 class ResultChart(Struct, frozen=True):
-    """The result of a game: the lines by seat, and the ranking in words beside it."""
+    """The result of a game that adds up points: the lines by seat."""
 
     lines: tuple[ChartLine, ...]
-    ranking: Panel
+
+    def heights(self, size: m.Size) -> tuple[float, ...]:
+        """Return the heights that the picture may have on a sheet of this size, in mm, the highest first."""
+        return _HEIGHTS[-2:] if size.width <= m.A5.width else _HEIGHTS
+
+    def draw(self, canvas: Canvas, y: float, height: float) -> None:
+        """Draw the podium and the chart side by side below `y`."""
+        left, width = canvas.size.margin, canvas.size.inner_width
+        _podium(canvas, (left, y, width * 0.36, height), self.lines)
+        _chart(canvas, (left + width * 0.4, y, width * 0.6, height), self.lines)
 
 
-_HEIGHT, _LOW = 52.0, 40.0  # heights on a large sheet, and on A5
+_HEIGHTS = (96.0, 80.0, 64.0, 52.0, 40.0)
 _STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # shares of the height, by place
-_SERIES = ("B", "R", "G", "Y", "K")
-
-
-def chart_height(size: m.Size) -> float:
-    """Return the height of the picture on a sheet of this size, in mm."""
-    return _LOW if min(size.width, size.height) <= m.A5.width else _HEIGHT
-
-
-def draw(canvas: Canvas, y: float, chart: ResultChart) -> float:
-    """Draw podium, chart and ranking side by side below `y`, and return where they end."""
-    left, width, height = canvas.size.margin, canvas.size.inner_width, chart_height(canvas.size)
-    _podium(canvas, (left, y, width * 0.28, height), chart.lines)
-    _chart(canvas, (left + width * 0.31, y, width * 0.4, height), chart.lines)
-    x, inner = left + width * 0.74, width * 0.26
-    below = canvas.paragraph(x, y, inner, chart.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
-    lines, available = chart.ranking.lines, y + height - below
-    size = largest_size(m.SMALL, lambda size: sum(text_height(line, inner, size) for line in lines) <= available)
-    for line in lines:
-        if below + m.leading(size) <= y + height + 0.1:
-            below = canvas.paragraph(x, below, inner, line, size)
-    return y + height
+_NAMES = 25.0  # width of the names at the ends of the lines
+# The dashes of the lines in points, and the marks on them (but the first, a disc), as in the charts on the pages.
+_DASHES: tuple[list[float], ...] = ([], [4, 2.4], [0.8, 2.4], [6, 2.4, 0.8, 2.4], [8, 3], [2.4, 1.8])
+_CROSS = tuple(
+    (across * 0.4, down * 0.4)
+    for across, down in zip(
+        (-1, 1, 1, 3, 3, 1, 1, -1, -1, -3, -3, -1), (-3, -3, -1, -1, 1, 1, 3, 3, 1, 1, -1, -1), strict=True
+    )
+)
+_MARKS = (
+    (),
+    ((-1, -1), (1, -1), (1, 1), (-1, 1)),
+    ((0, -1.2), (1.2, 1), (-1.2, 1)),
+    ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    _CROSS,
+)
+_MARK = 0.95  # size of a mark
 
 
 def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
@@ -73,15 +78,15 @@ def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         canvas.fitted((left, top + 0.5, column, number), str(place), number / m.CAP_HEIGHT * 0.7, BOLD, "center", ink)
         points = format_number(on_step[0].totals[-1])
         canvas.fitted((left, top + number, column, 4.5), points, m.SMALL, BOLD, "center", ink)
-        each = min(8.5, (top - y - 1) / len(on_step))
+        each = min(11.0, (top - y - 1) / len(on_step))
         for index, line in enumerate(on_step):
             canvas.name((left + 0.4, top - (index + 1) * each, column - 0.8, each), line.name, m.BODY, BOLD)
 
 
 def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
-    """Draw the totals round by round: a line for each player with the name at its end."""
+    """Draw the totals round by round: a line for each player with a mark and the name at its end."""
     x, y, width, height = box
-    inner_width, inner_height = width - 26, height - 5
+    inner_width, inner_height = width - 12 - _NAMES, height - 5
     values = [total for line in lines for total in line.totals]
     low, top = min(0, *values), max(1, *values)
     rounds = len(lines[0].totals) - 1
@@ -98,12 +103,24 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         canvas.text(middle, y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=quiet)
     tips = [at(rounds, line.totals[-1]) for line in lines]
     ends = spread([level for _, level in tips], 3.4, y + inner_height)
-    for index, (line, tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
-        colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
-        canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])
+    marked = range(1, rounds + 1) if rounds <= 12 else (rounds,)
+    for seat, (line, tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
+        colour = canvas.palette.lines[seat % len(canvas.palette.lines)]
+        canvas.pdf.setDash(_DASHES[seat % len(_DASHES)])
         for (number, total), (_, next_total) in pairwise(enumerate(line.totals)):
             canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour)
         canvas.pdf.setDash([])
-        canvas.line(*tip, tip[0] + 2, end, m.HAIR, colour)
-        size, words = fit_name(line.name, 16, 3.4, m.SMALL)
-        canvas.text(tip[0] + 2.6, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
+        for number in marked:
+            _draw_mark(canvas, *at(number, line.totals[number]), seat, colour)
+        canvas.line(*tip, tip[0] + 2.4, end, m.HAIR, colour)
+        _draw_mark(canvas, tip[0] + 3.6, end, seat, colour)
+        size, words = fit_name(line.name, _NAMES - 1, 3.4, m.SMALL)
+        canvas.text(tip[0] + 5.4, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
+
+
+def _draw_mark(canvas: Canvas, x: float, y: float, seat: int, colour: Colour) -> None:
+    outline = _MARKS[seat % len(_MARKS)]
+    if outline:
+        canvas.polygon([(x + across * _MARK, y + down * _MARK) for across, down in outline], colour)
+    else:
+        canvas.box((x - _MARK, y - _MARK, 2 * _MARK, 2 * _MARK), fill=colour, radius=_MARK)

@@ -12,7 +12,7 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.pdf import page_pictures, png
-from companion.sheets.playing_cards import draw_card
+from companion.sheets.playing_cards import TiltedCard, draw_emblem
 from companion.sheets.text_fitting import fit
 
 WIDTH, HEIGHT = 1080, 1350
@@ -33,7 +33,7 @@ class ResultLine(Struct, frozen=True):
 
 
 class ResultPicture(Struct, frozen=True):
-    """The texts of the picture."""
+    """The texts of the picture, and the game's emblem."""
 
     title: str
     headline: str
@@ -41,6 +41,7 @@ class ResultPicture(Struct, frozen=True):
     highlights: Sequence[str]
     foot: str
     is_dark: bool = False
+    emblem: Sequence[TiltedCard] = ()
 
 
 def draw(picture: ResultPicture) -> bytes:
@@ -57,8 +58,7 @@ def _pdf(picture: ResultPicture) -> bytes:
     pdf = PdfCanvas(out, pagesize=(_SIZE.width * m.MM, _SIZE.height * m.MM), invariant=1)
     canvas = Canvas(pdf, _SIZE, palette)
     canvas.box((-1, -1, _SIZE.width + 2, _SIZE.height + 2), fill=_NIGHT if picture.is_dark else _PAPER)
-    for number, (suit, sign) in enumerate((("Y", "7"), ("R", "9"), ("K", "5"))):
-        draw_card(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
+    draw_emblem(canvas, (7, 6.5, 24, 11), picture.emblem)
     canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)
     canvas.fitted((7, 21, 76, 17), picture.headline, 19, BOLD)
     height = min(9.0, 42.0 / max(1, len(picture.lines)))

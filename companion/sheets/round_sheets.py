@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,6 @@ from companion.core.names import isolated
 from companion.core.rounds import Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.panels import Panel
 from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
@@ -44,26 +43,27 @@ class ScoredSheets(GameSheets, ABC):
         return f"{super().score_detail} \u00b7 {rounds}"
 
     def setup_sheet(self) -> SetupSheet:
-        facts = ((self.text(self.rules.UNIT.label), str(self.rules.round_count(self.setup))),)
-        return replace(super().setup_sheet(), facts=facts)
+        round_count = self.rules.round_count(self.setup)
+        facts = ((self.text(self.rules.UNIT.label), str(round_count)),)
+        return replace(super().setup_sheet(), facts=facts, round_count=round_count)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
         sheet, round_count = super().score_sheet(job), self.rules.round_count(self.setup)
         if not job.games:
             blocks = [self._block(number, job.tricks) for number in range(1, round_count + 1)]
-            return replace(sheet, blocks=tuple(blocks))
+            return replace(sheet, blocks=(*blocks, self._final_block()))
         game = job.games[-1]
         scores = self.rules.scores(game.state)
         if scores.ranking:
             round_count = len(scores.rounds)
         blocks = [self._block(number, job.tricks, game, scores.totals_after) for number in range(1, round_count + 1)]
-        sheet = replace(sheet, blocks=tuple(blocks), notes=tuple(self.notes(game, job.reasons)))
+        notes = tuple(self.notes(game, job.reasons))
         if not scores.ranking:
-            return sheet
+            return replace(sheet, blocks=(*blocks, self._final_block()), notes=notes)
         blocks.append(self._final_block(game, scores))
-        result = self._result(game.state.rounds[-1], scores)
-        return replace(sheet, blocks=tuple(blocks), panels=(), result=result, is_over=True)
+        notes = (*self._ties(game.state.rounds[-1], scores), *notes)
+        return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores), is_over=True)
 
     def _block(
         self, number: int, has_tricks: bool, game: SheetGame | None = None, totals_after: Sequence[Sequence[int]] = ()
@@ -79,16 +79,19 @@ class ScoredSheets(GameSheets, ABC):
         rows = (*self.rows(rounds.get(number), rounds.get(number - 1)), *adjusted, total)
         return Block(str(number), rows, self.tricks(game, number) if has_tricks else ())
 
-    def _final_block(self, game: SheetGame, scores: Scores) -> Block:
-        """Return the last block of a finished game: late adjustments, the game's own rows, totals and places."""
-        places = [scores.places[seat] for seat in range(self.player_count)]
-        rows = (
-            *self._adjusted(game, len(scores.rounds)),
-            *self.final_rows(game.state),
-            ScoreRow(self.text(N_("Total")), self.cells(scores.totals), is_strong=True),
-            ScoreRow(self.text(N_("Place")), self.cells(places), is_strong=True),
-        )
-        return Block("=", rows)
+    def _final_block(self, game: SheetGame | None = None, scores: Scores | None = None) -> Block:
+        """Return the last block: late adjustments, the game's own rows, and places; blank until the game is over.
+
+        The totals are repeated if anything was added to those after the last round.
+        """
+        adjusted = self._adjusted(game, len(scores.rounds)) if game and scores else []
+        added = [*adjusted, *self.final_rows(game.state if game else None)]
+        if added:
+            totals = self.cells(scores.totals if scores else None)
+            is_beside = self.TOTAL_BESIDE and len(added) == 1
+            added.append(ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=is_beside))
+        places = [scores.places[seat] for seat in range(self.player_count)] if scores else None
+        return Block("=", (*added, ScoreRow(self.text(N_("Place")), self.cells(places), is_strong=True)))
 
     def _adjusted(self, game: SheetGame, after: int) -> list[ScoreRow]:
         """Return the row of what was adjusted between round `after` and the next one, or no row if nothing was."""
@@ -102,16 +105,21 @@ class ScoredSheets(GameSheets, ABC):
         cells = tuple(Cell(format_signed(sum_of_seat) if sum_of_seat else "") for sum_of_seat in points)
         return [ScoreRow(self.text(N_("Adjusted")), cells)]
 
-    def _result(self, last: Any, scores: Scores) -> ResultChart:
-        """Return everyone's totals, and the final ranking with what broke a tie in the `last` round."""
-        totals, places, names = scores.totals, scores.places, self.player_names
-        lines = tuple(ChartLine(name, scores.totals_of(seat), places[seat]) for seat, name in enumerate(names))
-        ranking = []
-        for seat, place in places.items():
-            line = f"{place}. {names[seat]}: {format_number(totals[seat])}"
-            tied = {places[other] for other, total in enumerate(totals) if total == totals[seat]}
-            ranking.append(f"{line} ({self.tie_break(last, seat)})" if len(tied) > 1 else line)
-        return ResultChart(lines, Panel(self.text(N_("Ranking")), tuple(ranking), share=1.8))
+    def _result(self, scores: Scores) -> ResultChart:
+        places = scores.places
+        names = enumerate(self.player_names)
+        return ResultChart(tuple(ChartLine(name, scores.totals_of(seat), places[seat]) for seat, name in names))
+
+    def _ties(self, last: Any, scores: Scores) -> Iterator[Note]:
+        """Yield a note about equal totals, with what broke each tie in the `last` round."""
+        totals, places = scores.totals, scores.places
+        lines = tuple(
+            f"{self.player_names[seat]}: {format_number(totals[seat])} ({self.tie_break(last, seat)})"
+            for seat, place in places.items()
+            if any(totals[other] == totals[seat] and places[other] != place for other in places)
+        )
+        if lines:
+            yield self.text(N_("Tied totals")), lines
 
     @abstractmethod
     def rows(self, played: Any, before: Any) -> list[ScoreRow]:
@@ -124,7 +132,7 @@ class ScoredSheets(GameSheets, ABC):
         return ()
 
     def final_rows(self, state: Any) -> Sequence[ScoreRow]:
-        """Return the rows of the last block above the total."""
+        """Return the rows of the last block above the total; blank ones without a `state` in which the game is over."""
         return ()
 
     def tie_break(self, last: Any, seat: int) -> str:

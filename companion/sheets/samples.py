@@ -11,7 +11,7 @@ from companion.games.record import Record
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.pdf import page_pictures, png
-from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob
+from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
 from companion.sheets.printed_games import add_record, sheets_class
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
@@ -32,12 +32,10 @@ def sample_jobs(paper: str, answer: AnswerSheet, played: Iterable[Record]) -> It
             if sheet in NO_GAME or (sheet == "tally" and not sheets_class(slug).HAS_TALLY):
                 continue
             job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
-            if sheet in ("cards", "reference", "booklet"):
+            if sheet in CARD_SHEETS:
                 job = replace(job, duplex="long", every=True, has_reference_for_each=False)
             yield f"{slug}-{sheet}", job
-        if paper != "a5x2":
-            yield f"{slug}-score-landscape", replace(blank, landscape=True)
-        yield f"{slug}-score-names", replace(named, tricks=True)
+        yield f"{slug}-score-names", replace(named, tricks=sheets_class(slug).HAS_TRICKS)
     for record in played:
         filled = PrintJob(("score",), record.rules.SLUG, paper=paper, occasion="Sample")
         yield f"{filled.slug}-filled", add_record(filled, record, "")

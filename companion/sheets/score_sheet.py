@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
-from companion.sheets import result_chart
+from companion.sheets.attempts import Attempts
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
@@ -26,10 +26,16 @@ Tricks = tuple[tuple[str, str], ...]  # for each trick the card and who won it; 
 
 
 class Cell(Struct, frozen=True):
-    """The contents of a cell: pale text on the left (cards, a hint), and on the right a number or the result."""
+    """The contents of a cell: pale text on the left (cards, a hint), and on the right a number or the result.
+
+    With `has_box` a box to tick is before the text. A circle in the corner is to be filled in for who `starts`: it is
+    full or, if that is not known, empty; None for no circle.
+    """
 
     number: str = ""
     quiet: str = ""
+    has_box: bool = False
+    starts: bool | None = None
 
 
 class ScoreRow(Struct, frozen=True):
@@ -83,7 +89,7 @@ class ScoreSheet(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     house_rules: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
-    result: ResultChart | None = None
+    result: ResultChart | Attempts | None = None
     is_over: bool = False
 
 
@@ -91,6 +97,7 @@ NAMES = 9.0  # height of the line of names
 _TALL, _TRICKS = 1.35, 2.0  # heights in rows
 _GAP = 2.0  # between two blocks of several rows
 _ROOMY = 10.0  # a row as high as this has larger type
+_CIRCLE, _BOX = 2.2, 3.4  # of who starts, and to tick
 _LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
 
 
@@ -162,7 +169,7 @@ class ScoreGrid:
         canvas.fitted(name_box, block.name, m.TITLE * 0.7, BOLD, "center", accent)
         top = y
         if block.tricks:
-            self._draw_tricks(canvas, top, _TRICKS * row_height, block.tricks)
+            self._draw_tricks(canvas, top, row_height, block.tricks)
             top += _TRICKS * row_height
         row_top = top
         for line in block.lines:
@@ -192,9 +199,17 @@ class ScoreGrid:
         face = BOLD if row.is_strong else REGULAR
         within = max(m.FILLED_ROW, height * 0.85)  # so that three lines don't touch those of the grid
         label_box = (left + 0.8, y + (height - within) / 2, label - 1.2, within)
-        canvas.fitted(label_box, row.label, m.SMALL if height < _ROOMY else m.BODY, face)
+        canvas.fitted(label_box, row.label, _label_size(height), face)
         for x, cell in cells:
             start, inner = x + 1.0, width - 2.2
+            if cell.starts is not None:
+                self._draw_circle(canvas, x, y, cell.starts)
+                start, inner = start + _CIRCLE + 0.6, inner - _CIRCLE - 0.6
+            if cell.has_box:
+                side = min(_BOX, height - 2)
+                box = (start, y + (height - side) / 2, side, side)
+                canvas.box(box, stroke=canvas.palette.text, line_width=m.LINE, radius=0.4)
+                start, inner = start + side + 0.8, inner - side - 0.8
             number = inner * 0.34 if cell.quiet else inner
             if cell.quiet:
                 quiet, size = (inner - number - 1, m.SMALL) if cell.number else (inner, m.TINY)
@@ -202,17 +217,26 @@ class ScoreGrid:
             if cell.number:
                 canvas.fitted((start + inner - number, y, number, height), cell.number, m.BODY, face, "right")
 
-    def _draw_tricks(self, canvas: Canvas, y: float, height: float, tricks: Tricks) -> None:
+    def _draw_circle(self, canvas: Canvas, x: float, y: float, is_full: bool) -> None:
+        """Draw the circle of who starts in the corner of a cell."""
+        fill = canvas.palette.accent if is_full else None
+        circle = (x + 0.7, y + 0.7, _CIRCLE, _CIRCLE)
+        canvas.box(circle, fill=fill, stroke=canvas.palette.accent, line_width=m.LINE, radius=_CIRCLE / 2)
+
+    def _draw_tricks(self, canvas: Canvas, y: float, row_height: float, tricks: Tricks) -> None:
         """Draw the tricks of a round in one line: number, card above, winner below."""
         (above, below), *played = tricks
-        column, half = (self.right - self.columns) / len(played), height / 2
+        half = row_height * _TRICKS / 2
+        column, height = (self.right - self.columns) / len(played), 2 * half
         for top, label in ((y, above), (y + half, below)):
-            canvas.fitted((self.labels + 0.8, top, self.columns - self.labels - 1.6, half), label, m.SMALL)
+            canvas.fitted(
+                (self.labels + 0.8, top, self.columns - self.labels - 1.6, half), label, _label_size(row_height)
+            )
         canvas.line(self.labels, y + half, self.right, y + half)
         for index, (card, winner) in enumerate(played):
             left = self.columns + index * column
             canvas.line(left, y, left, y + height)
-            canvas.text(left + 0.4, y + 2.1, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
+            canvas.text(left + 0.6, y + 2.7, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
             if card:
                 canvas.fitted((left + 3, y, column - 3.4, half), card, m.BODY, BOLD, "center")
             if winner:
@@ -220,15 +244,18 @@ class ScoreGrid:
         canvas.line(self.right, y, self.right, y + height)
 
 
+def _label_size(row_height: float) -> float:
+    return m.SMALL if row_height < _ROOMY else m.BODY
+
+
 NoteLine = tuple[str, str]  # (face, text)
 _NOTE = m.leading(m.SMALL)  # height of a line
 
 
 class _Tail(Struct, frozen=True):
-    """The parts below the grid of the last page: the result, panels, house rules, notes; and their height."""
+    """The parts below the grid of the last page: panels, house rules, notes; and their height."""
 
     panels: tuple[tuple[Panel, ...], ...]
-    result: ResultChart | None
     height: float
     notes: tuple[NoteLine, ...] = ()
 
@@ -236,27 +263,93 @@ class _Tail(Struct, frozen=True):
 def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
+    bodies = [*_filled_pages(score, size, translator)] if score.is_over else _pages_to_write_on(score, size, translator)
+    return sheet_pages(size, score.head, foot, bodies, translator)
+
+
+def _filled_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> Iterator[Body]:
+    """Yield the pages of a sheet on which nothing more will be written: each is full before the next one begins.
+
+    The result follows below the grid, and then the house rules and the notes, line by line. The picture of the result
+    is as high as it can be on so few pages.
+    """
+    available = size.height - score.head.height(size) - size.margin - 1.5
+    house_rules = [(translator.text(N_("House rules")), score.house_rules)] if score.house_rules else []
+    lines = _note_lines((*house_rules, *score.notes), size.inner_width)
+    heights = score.result.heights(size) if score.result else (0.0,)
+    laid_out = [_flow(score, available, height, lines) for height in heights]
+    grid = ScoreGrid(score, size)
+    for page in min(laid_out, key=len):
+        yield partial(_draw_filled_page, page, score, grid, available)
+
+
+class _FilledPage(Struct):
+    """What is on a page: blocks, the result in this height, lines of notes; and the height left."""
+
+    left: float
+    blocks: list[Block] = []
+    result: float = 0
+    notes: list[NoteLine] = []
+
+
+_AROUND_RESULT = 6.0
+
+
+def _flow(score: ScoreSheet, available: float, result: float, lines: Sequence[NoteLine]) -> list[_FilledPage]:
+    """Return everything on as many pages as it takes, the picture of the result `result` mm high."""
+    pages = [_FilledPage(available - NAMES)]
+    for block in score.blocks:
+        height = height_in_rows(block) * m.FILLED_ROW + gap(score.blocks)
+        if height > pages[-1].left:
+            pages.append(_FilledPage(available - NAMES))
+        pages[-1].blocks.append(block)
+        pages[-1].left -= height
+    if result:
+        if result + _AROUND_RESULT > pages[-1].left:
+            pages.append(_FilledPage(available))
+        pages[-1].result = result
+        pages[-1].left -= result + _AROUND_RESULT
+    for line in lines:
+        if pages[-1].left < _NOTE:
+            pages.append(_FilledPage(available))
+        pages[-1].notes.append(line)
+        pages[-1].left -= _NOTE
+    return pages
+
+
+def _draw_filled_page(
+    page: _FilledPage, score: ScoreSheet, grid: ScoreGrid, available: float, canvas: Canvas, y: float
+) -> None:
+    below = len(page.notes) * _NOTE + (page.result + _AROUND_RESULT if page.result else 0)
+    y = grid.draw(canvas, y, page.blocks, available - NAMES - below)
+    if score.result and page.result:
+        score.result.draw(canvas, y + 4, page.result)
+        y += page.result + _AROUND_RESULT
+    _draw_notes(page.notes, canvas, y)
+
+
+def _pages_to_write_on(score: ScoreSheet, size: m.Size, translator: Translator) -> list[Body]:
+    """Return the pages of a sheet with rows to write in: the last one has the panels, and notes if there is room."""
     available = size.height - score.head.height(size) - NAMES - size.margin - 1.5
     grid, tail = ScoreGrid(score, size), _tail(score, size, translator)
-    row = m.FILLED_ROW if score.is_over else m.LARGE_WRITE_ROW if size.width > size.height else m.WRITE_ROW
 
     def draw_blocks(blocks: Sequence[Block], has_tail: bool, canvas: Canvas, y: float) -> None:
         room = available - (tail.height if has_tail else 0)
-        y = grid.draw(canvas, y, blocks, room)
+        grid.draw(canvas, y, blocks, room)
         if has_tail:
-            _draw_tail(canvas, y if score.is_over else size.height - size.margin - tail.height, tail)
+            _draw_tail(canvas, size.height - size.margin - tail.height, tail)
 
-    pages = _pages(score.blocks, available, tail.height, row)
-    notes = _note_lines(score, size.inner_width)
+    pages = _pages(score.blocks, available, tail.height)
+    notes = _note_lines(score.notes, size.inner_width)
     # The notes follow on the last page if there is room for all of them, else on pages of their own.
     with_notes = replace(tail, height=tail.height + len(notes) * _NOTE + 1.5, notes=notes)
-    if notes and len(with_pages := _pages(score.blocks, available, with_notes.height, row)) == len(pages):
+    if notes and len(with_pages := _pages(score.blocks, available, with_notes.height)) == len(pages):
         pages, tail, notes = with_pages, with_notes, ()
     bodies: list[Body] = [partial(draw_blocks, *page) for page in pages]
     lines_per_page = int((size.height - score.head.height(size) - size.margin - 4) / _NOTE)
     starts = range(0, len(notes), lines_per_page)
     bodies += [partial(_draw_notes, notes[start : start + lines_per_page]) for start in starts]
-    return sheet_pages(size, score.head, foot, bodies, translator)
+    return bodies
 
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
@@ -274,24 +367,20 @@ def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:
     if score.house_rules:
         rows.append((Panel(translator.text(N_("House rules")), score.house_rules),))
     height = sum(panels_height(size, row) + 2 for row in rows)
-    if score.result:
-        height += result_chart.chart_height(size) + 5
-    return _Tail(tuple(rows), score.result, height + 1 if height else 0)
+    return _Tail(tuple(rows), height + 1 if height else 0)
 
 
 def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
     y += 1.5
-    if tail.result:
-        y = result_chart.draw(canvas, y + 3, tail.result) + 2
     for row in tail.panels:
         y = draw_panels(canvas, y, row) + 2
     _draw_notes(tail.notes, canvas, y)
 
 
-def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
+def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[tuple[Sequence[Block], bool]]:
     """Return the blocks of each page, and whether the tail is on it: on the last page, which may have no blocks."""
     block_gap = gap(blocks)
-    block_height = max(map(height_in_rows, blocks), default=1) * row + block_gap
+    block_height = max(map(height_in_rows, blocks), default=1) * m.WRITE_ROW + block_gap
     blocks_per_page = max(1, int((available + block_gap) / block_height))
     blocks_above_tail = max(0, int((available - tail + block_gap) / block_height))
     count = len(blocks)
@@ -308,9 +397,9 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
     return pages_with_tail if has_room or not tail else [*pages_with_tail, ((), True)]
 
 
-def _note_lines(score: ScoreSheet, width: float) -> tuple[NoteLine, ...]:
+def _note_lines(notes: Sequence[Note], width: float) -> tuple[NoteLine, ...]:
     lines: list[NoteLine] = []
-    for heading, texts in score.notes:
+    for heading, texts in notes:
         lines += [(BOLD, heading), *((REGULAR, line) for text in texts for line in wrap(text, width, m.SMALL))]
         lines.append((REGULAR, ""))
     return tuple(lines[:-1])

@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from companion.core.messages import N_, NN_
 from companion.core.translator import Translator, unbroken
+from companion.sheets import fonts, table_picture
 from companion.sheets import measures as m
-from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
 from companion.sheets.card_design import CardDesign, Drawing, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
+from companion.sheets.panels import Table, draw_table, table_height
 from companion.sheets.playing_cards import DeckRow, draw_deck
 from companion.sheets.sheet_pages import SheetHead, sheet_pages
 from companion.sheets.table_picture import TablePicture
@@ -24,8 +25,9 @@ from companion.sheets.text_fitting import largest_size, text_height
 
 PLAYERS = NN_("%(n)s player", "%(n)s players")
 
-_AIM, _BLANKS = 9.0, 17.0  # heights of the aim of the game, and of the blanks for each round
-_NUMBERS, _LEAST_AIR = 13.0, 0.6  # width of the tick boxes and numbers; space after a step
+_AIM, _HEADS, _BLANKS = 9.0, 2.5, 17.0  # heights of the aim of the game, of the numbers of the rounds, of their blanks
+_NUMBERS, _LEAST_AIR = 6.5, 0.6  # width of the number of a step; space after it
+_MOST_BOXES, _BETWEEN_BOXES = 6, 1.3  # beside a step, one for each round
 _LEAST_TABLE, _ROOMY_FACT = 10.8, 3.5  # on the card: heights of the drawing of the table and of a fact
 
 
@@ -34,10 +36,12 @@ class SetupSheet(Struct, frozen=True):
 
     - `players_in_words`, `player_count`: the number of players, in words and as a number.
     - `aim`: the aim of the game in one sentence.
-    - `closing`: the last line of the set-up card.
-    - `deck`: the picture of its cards.
-    - `facts`: numbers for the set-up card, each with its label.
-    - `per_round_label`: what is written down in each of `round_count` rounds, or "" for nothing.
+    - `deck`: the picture of its cards; `card_deck` on the card, if that is another one.
+    - `round_count`: how many rounds are played, each with this set-up; `per_round_label`: what is written down in each
+      of them, or "" for nothing.
+    - `card_detail`: the options that the card is for.
+    - `facts`, `levels`: numbers for the card, each with its label, and a table of them.
+    - `closing`: the last line of the card.
     - `table`: a drawing of the table.
     """
 
@@ -48,10 +52,13 @@ class SetupSheet(Struct, frozen=True):
     steps: tuple[str, ...]
     aim: str
     closing: str
+    card_detail: str = ""
     deck: tuple[DeckRow, ...] = ()
+    card_deck: tuple[DeckRow, ...] | None = None
     facts: tuple[tuple[str, str], ...] = ()
+    levels: Table = ()
     per_round_label: str = ""
-    round_count: int = 0
+    round_count: int = 1
     table: TablePicture | None = None
 
 
@@ -65,11 +72,14 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     above = sum(row.height for row in setup.deck) * row_height + 3 + _AIM
     drawing = table_picture.drawing_height(setup.table, size) + 2 if setup.table else 0
     blanks = _BLANKS if setup.per_round_label else 0
-    room = size.height - head.height(size) - edge - 2 - above - drawing - (blanks or 4)
+    room = size.height - head.height(size) - edge - 2 - above - _HEADS - drawing - (blanks or 4)
     steps = [*map(unbroken, setup.steps)]
 
+    boxes = min(setup.round_count, _MOST_BOXES)
+
     def height(type_size: float) -> float:
-        return sum(text_height(step, width - _NUMBERS, type_size) for step in steps)
+        left = _left_of_text(boxes, type_size)
+        return sum(text_height(step, width - left, type_size) for step in steps)
 
     def fits(type_size: float) -> bool:
         return height(type_size) + len(steps) * (1.5 if type_size > m.BODY else _LEAST_AIR) <= room
@@ -80,8 +90,13 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     def draw(canvas: Canvas, y: float) -> None:
         canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
         y = draw_deck(canvas, (edge, y + _AIM, width), setup.deck, row_height) + 3
+        if boxes > 1:
+            for box in range(boxes):
+                middle = edge + box * _box_step(type_size) + type_size * 0.2
+                canvas.text(middle, y + 2, str(box + 1), m.TINY, align="center", colour=canvas.palette.quiet)
+        y += _HEADS
         for number, step in enumerate(steps, start=1):
-            y = _draw_step(canvas, y, number, step, type_size) + air
+            y = _draw_step(canvas, y, number, step, type_size, boxes) + air
         foot = size.height - edge - (blanks or 1)
         if setup.table:
             across = min(width, 150.0)
@@ -92,15 +107,27 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     return sheet_pages(size, head, f"{title} \u00b7 {players_in_words}", [draw], translator)
 
 
-def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float) -> float:
-    """Draw a tick box, the number and the text of a step, and return where it ends."""
+def _box_step(size: float) -> float:
+    """Return the distance between two tick boxes beside text of `size` points."""
+    return size * 0.4 + _BETWEEN_BOXES
+
+
+def _left_of_text(boxes: int, size: float) -> float:
+    """Return the width of so many tick boxes and the number of a step."""
+    return boxes * _box_step(size) + _NUMBERS
+
+
+def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float, boxes: int) -> float:
+    """Draw tick boxes, the number and the text of a step, and return where it ends."""
     edge, side = canvas.size.margin, size * 0.4
     box_top = y + (m.leading(size) - side) / 2
-    canvas.box((edge, box_top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
+    for box in range(boxes):
+        left = edge + box * _box_step(size)
+        canvas.box((left, box_top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
     baseline = y + m.leading(size) - size * 0.1
-    number_right = edge + _NUMBERS - 1.8
-    canvas.text(number_right, baseline, str(number), size * 0.8, BOLD, "right", canvas.palette.accent)
-    return canvas.paragraph(edge + _NUMBERS, y, canvas.size.inner_width - _NUMBERS, step, size)
+    indent = _left_of_text(boxes, size)
+    canvas.text(edge + indent - 1.8, baseline, str(number), size * 0.8, BOLD, "right", canvas.palette.accent)
+    return canvas.paragraph(edge + indent, y, canvas.size.inner_width - indent, step, size)
 
 
 def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
@@ -118,47 +145,66 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
     """Return the set-up card; the drawing of the table is on its back too."""
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
+        y = draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
         edge, width = m.POKER.margin, m.POKER.inner_width
         y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
         foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, m.TINY) - 0.4
         row, fact, table = _card_heights(setup, foot - y - 1.6)
-        y = draw_deck(canvas, (edge, y + 1, width), setup.deck, row) + 0.6
+        deck = _card_deck(setup)
+        y = draw_deck(canvas, (edge, y + 1, width), deck, row) + 0.6
         if setup.table:
-            table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table)
+            draw_table_picture = table_picture.draw_small if deck else table_picture.draw
+            draw_table_picture(canvas, (edge, foot - table, width, table), setup.table)
+        if setup.levels:
+            y = draw_table(canvas, edge, y, width, setup.levels) + 0.6
         for label, value in setup.facts:
-            canvas.fitted((edge, y, width * 0.5, fact), label, m.SMALL, colour=canvas.palette.quiet)
-            canvas.fitted((edge + width * 0.5, y, width * 0.5, fact), value, m.SMALL, BOLD, "right")
+            value_width = fonts.width(value, BOLD, m.SMALL) / m.MM + 1
+            canvas.fitted((edge, y, width - value_width - 1, fact), label, m.SMALL, colour=canvas.palette.quiet)
+            canvas.fitted((edge + width - value_width, y, value_width, fact), value, m.SMALL, BOLD, "right")
             y += fact
             canvas.line(edge, y, edge + width, y)
         canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
 
-    back = design.back(setup.game, setup.players_in_words, table_drawing(setup, design.has_dark_backs))
+    back = design.back(setup.game, _back_detail(setup), table_drawing(setup))
     return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players_in_words}", back)
 
 
 def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
     """Return a card with the drawing of the table, for printing without backs, or None for a game without a drawing."""
-    draw_table = table_drawing(setup)
-    if draw_table is None:
+    draw_on_card = table_drawing(setup)
+    if draw_on_card is None:
         return None
 
     def draw(canvas: Canvas) -> None:
-        y = 2 + draw_card_head(canvas, setup.game, setup.detail or setup.players_in_words, str(setup.player_count))
+        y = 2 + draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
         edge = m.POKER.margin
-        draw_table(canvas, (edge, y, m.POKER.inner_width, m.POKER.height - edge - y))
+        draw_on_card(canvas, (edge, y, m.POKER.inner_width, m.POKER.height - edge - y))
 
-    return PageContent(m.POKER, draw, back=design.back(setup.game, setup.players_in_words))
+    return PageContent(m.POKER, draw, back=design.back(setup.game, _back_detail(setup)))
 
 
-def table_drawing(setup: SetupSheet, is_dark: bool = False) -> Drawing | None:
-    """Return a function that draws the table in a box of a card, dark or not, or None without a drawing."""
-    return partial(table_picture.draw, picture=setup.table, is_dark=is_dark) if setup.table else None
+def _back_detail(setup: SetupSheet) -> str:
+    """Return what tells the back of a card from the others: the number of players, and the options."""
+    return "\n".join(filter(None, (setup.players_in_words, setup.card_detail)))
+
+
+def _card_deck(setup: SetupSheet) -> tuple[DeckRow, ...]:
+    return setup.deck if setup.card_deck is None else setup.card_deck
+
+
+def table_drawing(setup: SetupSheet) -> Drawing | None:
+    """Return a function that draws the table in a box of a card, or None without a drawing."""
+    return partial(table_picture.draw, picture=setup.table) if setup.table else None
 
 
 def _card_heights(setup: SetupSheet, available: float) -> tuple[float, float, float]:
     """Return the heights of a row of the deck, of a fact, and of the drawing of the table."""
-    rows, facts = sum(row.height for row in setup.deck) or 1, len(setup.facts)
+    deck, facts = _card_deck(setup), len(setup.facts)
+    if setup.levels:
+        available -= table_height(setup.levels, m.SMALL) + 0.6
+    if not deck:
+        return 0, _ROOMY_FACT + 0.6, min(42.0, available - (_ROOMY_FACT + 0.6) * facts - 1.2)
+    rows = sum(row.height for row in deck)
     table, gap = (_LEAST_TABLE, 1.6) if setup.table else (0.0, 0.4)
     row = max(2.5, min(3.4, (available - table - gap - _ROOMY_FACT * facts) / rows))
     left = available - gap - row * rows

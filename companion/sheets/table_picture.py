@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.messages import NN_
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Box, Canvas, Colour
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import wrap
@@ -45,15 +45,12 @@ def drawing_height(picture: TablePicture, size: m.Size) -> float:
     return (37.0 if size.width <= m.A5.width else 48.0) + (_LABEL if picture.caption else 0)
 
 
-def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False) -> None:
-    """Draw the table in `box`, on a dark background or not: the seats clockwise along the lower and the upper edge."""
+def draw(canvas: Canvas, box: Box, picture: TablePicture) -> None:
+    """Draw the table in `box`: the seats clockwise along the lower and the upper edge."""
     x, y, width, height = box
     names = picture.names
     palette = canvas.palette
-    fill, ink, stroke = palette.tint, palette.text, palette.accent
-    if is_dark:
-        fill, ink, stroke = palette.accent, (1, 1, 1), (1, 1, 1)
-    canvas.box(box, fill=fill, stroke=stroke, line_width=m.LINE, radius=2.5)
+    canvas.box(box, fill=palette.tint, stroke=palette.accent, line_width=m.LINE, radius=2.5)
     size = m.TINY if width < m.POKER.width else m.SMALL
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
@@ -70,11 +67,11 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture, is_dark: bool = False)
     if picture.caption:
         height -= _LABEL
         caption_box = (x + 1.5, y + height, width - 3, _LABEL)
-        canvas.fitted(caption_box, picture.caption, size, align="center", colour=ink)
-    _draw_spots(canvas, (x + 1.8, y, width - 3.6, height), picture.spots, size, ink)
+        canvas.fitted(caption_box, picture.caption, size, align="center")
+    _draw_spots(canvas, (x + 1.8, y, width - 3.6, height), picture.spots, size)
 
 
-def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float, ink: Colour) -> None:
+def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float) -> None:
     """Draw the cards in the middle side by side, the label of each group centred below it."""
     x, y, width, height = box
     groups = _groups(spots)
@@ -89,7 +86,7 @@ def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float, in
         for place, spot in enumerate(group):
             _draw_spot(canvas, (first + (place + 0.5) * unit - card.width / 2, top, card.width, card.height), spot)
         under = (left + 0.3, top + card.height + 0.6, unit * share - 0.6, _LABEL)
-        canvas.fitted(under, group[0].label, size, align="center", colour=ink)
+        canvas.fitted(under, group[0].label, size, align="center")
         left += unit * share
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
@@ -90,7 +91,8 @@ def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any
     page = f"{create_table(phone)}/print"
     phone.goto(page)
     asked: list[tuple[str, str]] = []
-    phone.on("request", lambda request: asked.append((request.method, request.url)))
+    # The PDF opens beside the form.
+    phone.context.on("request", lambda request: asked.append((request.method, request.url)))
     phone.locator("label.tick:has(input[name=grey])").click()
     if has_scripts:
         expect(phone).to_have_url(re.compile("grey=y"))
@@ -99,6 +101,41 @@ def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any
     assert "grey=y" in download.value.url
     assert [method for method, url in asked if "evening.pdf" in url] == ["POST", "GET"]
     assert not any("csrf_token" in url for _method, url in asked)
+    expect(phone.locator("#print")).to_be_visible()
     phone.goto(page)
     expect(phone.locator("input[name=grey]")).to_be_checked()
     assert not phone.faults
+
+
+def test_a_name_is_moved_up_in_the_preview(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    base = create_table(phone)
+    phone.goto(f"{base}/new/bids")
+    for name in ("Ana", "Luis", "Zoe"):
+        phone.locator("input[name=new-name]").fill(name)
+        phone.locator("button[name=do][value=new]").click()
+        expect(phone.locator(".places .name", has_text=name)).to_be_visible()
+    phone.locator("button[name=do][value=start]").click()
+    phone.goto(f"{base}/print?game=bids&sheets=setup&names=y")
+    phone.locator("label.tick:has(input[name=names])").scroll_into_view_if_needed()
+    names = phone.locator(".strip label, .places .name")
+    expect(names).to_have_count(3)
+    for name in ("Ana", "Luis", "Zoe"):
+        phone.locator("label", has_text=name).locator("input[name=player]").check()
+        expect(phone.locator(".places .name", has_text=name)).to_be_visible()
+    phone.locator("button[name=up]").last.click()
+    expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
+    expect(phone.locator("#preview")).not_to_have_attribute("aria-busy", "true")
+    phone.reload()
+    expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
+    assert not phone.faults
+
+
+def test_cards_are_printed_in_their_colours(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto("/rules/bids")
+    colour = phone.locator(".card[data-color='B']").first.evaluate("node => getComputedStyle(node).backgroundColor")
+    wanted = tuple(map(int, re.findall(r"\d+", colour)[:3]))
+    document = pypdfium2.PdfDocument(phone.pdf(print_background=False))
+    found = (page.render(scale=1).to_pil().convert("RGB").getcolors(10**6) for page in document)
+    assert any(pixel == wanted for page in found for _count, pixel in page or ())

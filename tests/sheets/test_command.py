@@ -64,8 +64,8 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
     file = tmp_path / "record.json"
     file.write_text(json.dumps(line["record"]), encoding="utf-8")
-    assert "Ranking" in page("filled", str(file), "--tricks")
-    assert "Ranking" in page("filled", "-", given=json.dumps(line["record"]))
+    assert "Place" in page("filled", str(file), "--tricks")
+    assert "Place" in page("filled", "-", given=json.dumps(line["record"]))
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,9 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["setup", "the-game", "--level", "hard"], "normal, expert or expert_plus"),
         (["setup", "the-game", "--players", "6"], "1 to 5 players"),
         (["setup", "chess"], "bids, the-game or take-that"),
+        (["score", "the-game", "--tricks"], "The score sheet of this game has no tricks."),
+        (["pack", "bids", "--sheet", "setup", "--tricks"], "Tricks are on score sheets"),
+        (["reference", "bids", "--paper", "a5x2"], "Nothing that you chose is printed twice on A4"),
         (["setup", "bids", "--paper", "a3"], "a4, letter, a5 or a5x2"),
         (["setup", "bids", "--lang", "xx"], "en, es, pt-BR or de"),
         (["setup", "bids", "--copies", "0"], "1 to 50"),
@@ -119,7 +122,6 @@ def record(game: str = "the-game", *names: str, **more: object) -> str:
         ((record(), record("the-game", "Eva", "Zoë")), "These games had different players."),
         ((record(), record("take-that")), "These are different games."),
         ((record("take-that"), record("take-that")), "One sheet holds one game of Take That."),
-        ((record(), record(options={"level": "expert"})), "These games had different options."),
         ((record(entries=[{"type": "result", "leftover": 300}]),), "Entry 1 is not valid: "),
     ],
 )
@@ -148,8 +150,16 @@ def test_a_filled_sheet_has_its_table_its_venue_and_its_dates(tmp_path: Path) ->
     for file in files:
         file.write_text(record(), encoding="utf-8")
     where = ("--table", "Thursday", "--venue", "Casa Ana")
+    files[1].write_text(record(options={"level": "expert"}), encoding="utf-8")
     text = page("filled", *map(str, files), *where, "--date", "1 May", "--date", "8 May")
+    assert "excellent normal" in text and "excellent expert" in text  # each attempt has its level
     assert "Thursday · Casa Ana" in text and "1 May" in text and "8 May" in text
+
+
+def test_tent_cards_are_for_any_number_of_names() -> None:
+    names = [f"Guest{number}" for number in range(12)]
+    text = page("tent", "take-that", *(part for name in names for part in ("--name", name)))
+    assert all(name in text for name in names)
 
 
 def test_no_players_are_refused_and_not_replaced() -> None:

@@ -147,11 +147,10 @@ CHANGES = {
     "duplex": "short",
     "copies": "3",
     "grey": "y",
-    "dark": "y",
     "single": "y",
     "every": "y",
     "tricks": "y",
-    "landscape": "y",
+    "everyone": "y",
     "names": None,
     "rounds": "8",
     "ally": "yes",
@@ -168,7 +167,9 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
     assert {name for name in fields(start) if not name.startswith(("shown-", "rule-"))} <= {*CHANGES, "player"}
     before = at.browser.get(pdf_url(start)).data
     for name, value in CHANGES.items():
-        page = submit(start, **{name: value})
+        # Cards with bleed are printed without other sheets; everyone gets a tent card.
+        needed = {"single": ["cards"], "everyone": ["tent"]}
+        page = submit(start, **({"sheets": needed[name]} if name in needed else {}), **{name: value})
         wanted = value if isinstance(value, list) else [value] if value else []
         assert fields(page).get(name, []) == wanted, name
         pdf = at.browser.get(press_download(page).location).data
@@ -295,3 +296,37 @@ def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     assert selected("en-US,en;q=0.8") and selected("es-MX")
     assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
     assert not any(map(selected, ("ca", "sv", "pa"))), "languages, not countries"
+
+
+def test_the_pdf_does_not_replace_the_form(visitor: Visitor) -> None:
+    assert download_button(visitor.get("/print"))["formtarget"] == "_blank"
+
+
+def test_a_name_moves_up_in_the_seating_order(at: At) -> None:
+    page = at.page("/print")
+    first, second, third = checked(page, "player")
+    buttons = {button.attrs["value"] for button in page.root.all("button", name="up")}
+    assert buttons == {first, second, third}
+    page = submit(page, up=third)
+    assert checked(page, "player") == [first, third, second]
+    assert "up" not in fields(page), "a reload moves nothing again"
+    text = text_of(page.visitor.client.get(pdf_url(submit(page, sheets=["setup"]))))
+    assert text.index("\u0141ukasz") > text.index("Ana")
+
+
+def test_tent_cards_are_printed_for_everyone_at_the_table(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        for number in range(9):
+            tables.add_player(table, f"Guest{number}")
+    page = submit(at.page("/print"), sheets=["tent"], everyone="y")
+    text = text_of(page.visitor.client.get(pdf_url(page)))
+    assert all(name in text for name in ("Ana", *(f"Guest{number}" for number in range(9))))
+    refused = submit(page, sheets=["score"])
+    assert refused.status == 422
+    assert [error.attrs["id"] for error in refused.root.all("p", **{"class": "wrong"})] == ["everyone-wrong"]
+
+
+def test_a_table_has_one_link_to_print_and_it_knows_the_names(at: At) -> None:
+    links = [node.attrs["href"] for node in at.page("").root.all("a") if node.attrs.get("href", "").endswith("/print")]
+    assert links == [at.path + "/print"]

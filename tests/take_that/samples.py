@@ -39,7 +39,7 @@ RESULT_FORMS = (
     ),
     ("points", {**TWISTED, "points-0": "32", "points-1": "32", "points-2": "10"}, {"points-2": "6"}),
 )
-SETUPS = 6
+SETUPS = 3
 DISPUTES = {
     "a mirror image": ("", ("34", "41", "49", "Done", "94"), 7, "You can pair the 94 with the 49"),
     "a toad": ("", ("34", "33", "Done", "98"), 6, "Taking the row scores −6"),

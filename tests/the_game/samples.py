@@ -27,7 +27,7 @@ RESULT_FORMS = (
     ("hands", {"hand-0": "3", "hand-1": "4", "hand-2": "0"}, {"hand-0": "2"}),
     ("sum", {"leftover": "30"}, {"leftover": "20"}),
 )
-SETUPS = 15
+SETUPS = 5
 DISPUTES = {
     "37 on 47": ("&ask=play", ("37", "first ascending pile", "47"), 5, "Yes, you can lay the 37 on the 47."),
     "stuck": ("", ("95", "98", "Done", "not empty", "99"), 7, "Yes, you can lay the 2 cards"),

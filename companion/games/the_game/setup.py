@@ -58,7 +58,8 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     yield Message("TG-02", "setup-shuffle", {"cards": len(CARDS)})
     yield Message("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt)
     yield Message("TG-05", "setup-draw-pile", cards)
-    yield Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)})
+    if setup.player_count > 1:
+        yield Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)})
     if setup.level != "normal":
         yield minimum(setup)
     if setup.taken_back:

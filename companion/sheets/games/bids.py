@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.game import GameRules
-from companion.core.messages import N_, Json
+from companion.core.messages import N_, NN_, Json, Message, PlayerRef
 from companion.core.options import rulings_in_force
 from companion.core.settings import Settings, impossible_values
 from companion.core.translator import Translator, format_number
@@ -21,10 +21,10 @@ from companion.games.bids.state import PlayedRound, PlayedTrick, State
 from companion.sheets import icons
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
-from companion.sheets.print_job import SheetGame
+from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
-from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
+from companion.sheets.score_sheet import Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 from companion.sheets.tally import TallyStrip
@@ -33,7 +33,7 @@ from companion.sheets.tally import TallyStrip
 class Sheets(ScoredSheets):
     """The sheets of Bids."""
 
-    TRICKS_LABEL = N_("Score sheet with the tricks of each round")
+    HAS_TRICKS = True
     TOTAL_BESIDE = True
     HAS_TALLY = True
     VARIED: ClassVar[dict[str, Sequence[Json]]] = {"ally": (False, True)}
@@ -51,11 +51,16 @@ class Sheets(ScoredSheets):
         return self.text(N_("Color Bids")) if self.setup.variant == "color" else super().title
 
     @property
+    def card_detail(self) -> str:
+        """With or without the ally: the picture on a card shows which special cards there are."""
+        if self.setup.ally:
+            return self.text(N_("with the ally"))
+        return self.text(N_("without the ally")) if self.setup.player_count in (4, 5) else ""
+
+    @property
     def detail(self) -> str:
         setup = self.setup
-        details = [self.text(N_("with the ally"))] if setup.ally else []
-        if setup.player_count in (4, 5) and not setup.ally:
-            details = [self.text(N_("without the ally"))]
+        details = [self.card_detail] if self.card_detail else []
         details += [self.translator.say(OPTIONAL_SPECIALS[name]) for name in setup.specials]
         if setup.ruleset == "bga":
             details.append(self.text(N_("Board Game Arena rules")))
@@ -63,22 +68,41 @@ class Sheets(ScoredSheets):
 
     def setup_sheet(self) -> SetupSheet:
         closing = N_("Shuffle the finished deck, then deal. Longest first name starts. %(tricks)s tricks, then add up.")
+        sheet = super().setup_sheet()
         return replace(
-            super().setup_sheet(),
+            sheet,
+            steps=(*sheet.steps, self._starts()),
             deck=self._deck(),
             facts=self._deck_sizes(),
             closing=self.text(closing, tricks=HAND),
             aim=self.text(N_("Win black cards: most points wins.")),
             table=self._table(),
             per_round_label=self.text(N_("Taken out in round")) if self.setup.removed else "",
-            round_count=self.setup.rounds,
         )
+
+    def _starts(self) -> str:
+        """Return who starts, and how many rounds are played (BID-17, BID-30)."""
+        first, *others = self.setup.starters
+        longest = self.text(N_("The player with the longest first name starts."))
+        if self.names[first] and not others:
+            longest = self.translator(Message("BID-17", "starter-longest-name", {"who": PlayerRef(first)}))
+        rounds = NN_("You play %(n)s round.", "You play %(n)s rounds: after each, whoever has the most points starts.")
+        return f"{longest} {self.translator.count(rounds, self.setup.rounds)}"
+
+    def score_sheet(self, job: PrintJob) -> ScoreSheet:
+        """Return the score sheet, whose circles say who starts a round, and its boxes who has no black card."""
+        sheet = super().score_sheet(job)
+        signs = N_("\u25cf starts") if sheet.is_over else N_("\u25cb starts, \u25a1 no black cards")
+        return replace(sheet, label=self.text(signs))
 
     def _deck(self) -> tuple[DeckRow, ...]:
         """Return the picture of all cards; cards that stay in the box are outlines."""
         in_play = self._cards_in_play()
         rows = [
-            DeckRow(colour, tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS))
+            DeckRow(
+                self.translator.say(f"color-{colour}"),
+                tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS),
+            )
             for colour in (*COLOURS, "K")
         ]
         specials = [DeckCard("K", self.translator.say(card), card not in in_play) for card in (DOUBLE, MINUS5)]
@@ -181,10 +205,6 @@ class Sheets(ScoredSheets):
             symbol = card if card in icons.ICONS else self.translator.say(card)
             return card, self.rule_text(*texts, agreed=agreed, suit=card[0], symbol=symbol)
 
-        def special(*cards: tuple[str, ReferenceText]) -> ReferenceCard:
-            is_needed = not in_play.isdisjoint(card for card, _text in cards)
-            return ReferenceCard(self.text(N_("Special cards")), tuple(text for _, text in cards), is_needed=is_needed)
-
         in_play, rulings = self._cards_in_play(), self.setup.rulings
         cannot_win = ("2X-04",) if rulings["holder_of_special"] == "excluded" else ()
         minus5 = (
@@ -195,25 +215,22 @@ class Sheets(ScoredSheets):
         # From hand the surprise does what R-59 says, unless a house rule differs.
         surprise = "R-59" if rulings["surprise_in_hand"] == "replace" else "SU-02"
         held = ("hand_2x_doubles_centre", "holder_of_special", "holder_scope")
-        yield special(
+        half_each = N_("At the end of the round, add up both allies' points; each gets half.")
+        specials = (
             text(DOUBLE, "2X-01", "2X-02", "2X-03", *cannot_win, agreed=held),
             text(MINUS5, "M5-01", "M5-02", minus5),
-        )
-        yield special(
             text(THIEF, *thief, "TH-05", agreed=("thief_lowest", "stolen_2x", "stolen_doubled")),
-            text(
-                ALLY,
-                "AL-01",
-                N_("At the end of the round, add up both allies' points; each gets half."),
-                *half,
-                agreed=("ally_rounding", "ally_own_trick"),
-            ),
-        )
-        yield special(
+            text(ALLY, "AL-01", half_each, *half, agreed=("ally_rounding", "ally_own_trick")),
             text(SHUFFLE, "SH-01", "SH-02"),
             text(LOWEST, "LO-01", "LO-02"),
             text(SURPRISE, "SU-01", surprise, "SU-03", agreed=("surprise_in_hand", "surprise_tie")),
         )
+        for is_needed in (True, False):
+            texts = [said for card, said in specials if (card in in_play) is is_needed]
+            for start in range(0, len(texts), 2):  # more would be too small to read
+                yield ReferenceCard(
+                    self.text(N_("Special cards")), tuple(texts[start : start + 2]), is_needed=is_needed
+                )
         heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
         rows = [
             (self.translator.count(PLAYERS, count), *(str(n * RATE[count]) for n in range(1, 7)))
@@ -236,7 +253,8 @@ class Sheets(ScoredSheets):
     def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
         counts = before.zero_rounds if before else (0,) * self.player_count
-        won = tuple(_cards_won(played, seat, self.translator) for seat in seats)
+        starter = played.starter if played else None
+        won = tuple(_cards_won(played, seat, starter, self.translator) for seat in seats)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
         extra = tuple(_lucky_or_half(played, seat, counts[seat], setup.rate) for seat in seats)
@@ -258,10 +276,11 @@ class Sheets(ScoredSheets):
                 tricks[trick.number - 1] = (won, nobody if winner is None else self.translator.name(winner))
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
-    def final_rows(self, state: State) -> tuple[ScoreRow, ...]:
-        if state.ending is None or self.setup.rulings["minus5_bonus"] != "on":
+    def final_rows(self, state: State | None) -> tuple[ScoreRow, ...]:
+        if self.setup.rulings["minus5_bonus"] != "on":
             return ()
-        return (ScoreRow(self.text(N_("−5 bonus")), self.cells(state.ending.bonus)),)
+        bonus = state.ending.bonus if state and state.ending else None
+        return (ScoreRow(self.text(N_("−5 bonus")), self.cells(bonus)),)
 
     def tie_break(self, last: PlayedRound, seat: int) -> str:
         points = last.scores[seat]
@@ -281,11 +300,12 @@ class Sheets(ScoredSheets):
         return notes
 
 
-def _cards_won(played: PlayedRound | None, seat: int, translator: Translator) -> Cell:
+def _cards_won(played: PlayedRound | None, seat: int, starter: int | None, translator: Translator) -> Cell:
     if not played:
-        return Cell()
+        return Cell(starts=False)
     cards = played.cards[seat] if played.cards else ()
-    return Cell(format_number(played.raw[seat]), " ".join(_short_name(card, translator) for card in cards))
+    words = " ".join(_short_name(card, translator) for card in cards)
+    return Cell(format_number(played.raw[seat]), words, starts=True if seat == starter else None)
 
 
 def _short_name(card: str, translator: Translator) -> str:
@@ -299,7 +319,7 @@ def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int)
     For an ally whose count goes up without points, the count is in brackets.
     """
     if not played:
-        return Cell(quiet=f"\u00d7 {rate}")
+        return Cell(quiet=f"\u00d7 {rate}", has_box=True)
     now, points = played.zero_rounds[seat], format_number(played.scores[seat])
     if played.alliance and seat in played.alliance:
         return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.core.messages import N_, Json
+from companion.core.messages import N_
 from companion.core.rounds import CompleteRound
 from companion.core.translator import format_number
-from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, PENALTY, TOAD_COST, TOADS, Setup, deals
 from companion.sheets.panels import Panel
@@ -27,7 +25,6 @@ EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # a card with a mirr
 class Sheets(ScoredSheets):
     """The sheets of Take That."""
 
-    VARIED: ClassVar[dict[str, Sequence[Json]]] = {ADVANCED_OPTION.name: (False, True)}
     setup: Setup
 
     @property
@@ -45,14 +42,10 @@ class Sheets(ScoredSheets):
             (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {setup.hand}"),
             (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.player_count * setup.hand} = {setup.draw_pile}"),
         )
-        ordinary = N_(
+        closing = N_(
             "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the"
-            " deal ends when the row is taken or emptied."
-        )
-        advanced = N_(
-            "Shuffle, then deal. The player to the dealer's left starts. If you take a one-card row, you also"
-            " take the top card of the draw pile. Once the draw pile is empty, the deal ends when the row is"
-            " taken or emptied."
+            " deal ends when the row is taken or emptied. Advanced: if you take a one-card row, you also take the"
+            " top card of the draw pile."
         )
         spots = (
             Spot(self.text(N_("Draw pile"))),
@@ -65,7 +58,8 @@ class Sheets(ScoredSheets):
             super().setup_sheet(),
             deck=tuple(DeckRow("", tuple(row), 0.88) for row in deck),
             facts=facts,
-            closing=self.text(advanced if setup.advanced else ordinary),
+            card_detail="",
+            closing=self.text(closing),
             aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
             table=self.table_picture(spots, setup.hand, caption),
         )

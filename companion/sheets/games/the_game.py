@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.messages import N_, Json, Message
+from companion.core.messages import N_, Message
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.results import rating
+from companion.games.the_game.results import rating, result_message
 from companion.games.the_game.setup import CARDS, Setup, minimum, unfinished_turn
+from companion.sheets.attempts import Attempts
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.panels import Panel
+from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
@@ -28,7 +28,6 @@ class Sheets(GameSheets):
     """The sheets of The Game."""
 
     COLLECTS_ATTEMPTS = True
-    VARIED: ClassVar[dict[str, Sequence[Json]]] = {LEVEL_OPTION.name: tuple(LEVEL_OPTION.values)}
     setup: Setup
 
     @property
@@ -40,60 +39,77 @@ class Sheets(GameSheets):
         tens = range(1, 101, 10)
         numbers = [tuple(DeckCard("W", str(card), card not in CARDS) for card in range(ten, ten + 10)) for ten in tens]
         piles = DeckRow("", tuple(DeckCard(*pile) for pile in PILES), 1.8)
-        facts = (
-            (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {setup.hand}"),
-            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.player_count * setup.hand} = {setup.draw_pile}"),
-            (self.text(N_("Minimum per turn")), str(setup.minimum)),
-            (self.text(N_("Draw pile empty")), "1"),
-        )
         closing = N_(
             "Shuffle the number cards, then deal. When someone is stuck, count the cards left: fewer than ten is"
             " excellent."
         )
+        alone, together = N_("Lay all 98 cards on the four piles."), N_("Together, lay all 98 cards on the four piles.")
         spots = (*(Spot("", *pile) for pile in PILES), Spot(self.text(N_("Draw pile"))))
         return replace(
             super().setup_sheet(),
             deck=(piles, *(DeckRow("", row, 0.84) for row in numbers)),
-            facts=facts,
+            card_detail="",
+            card_deck=(),
+            facts=((self.text(N_("Per turn, once the draw pile is empty")), "1"),),
+            levels=self._levels(),
             closing=self.text(closing),
-            aim=self.text(N_("Together, lay all 98 cards on the four piles.")),
+            aim=self.text(alone if self.player_count == 1 else together),
             table=self.table_picture(spots, setup.hand),
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return a sheet for at least twenty attempts, filled in with those of `job`."""
-        blocks = []
-        for number in range(max(ATTEMPTS, len(job.games))):
-            attempt = job.games[number] if number < len(job.games) else None
-            cells = self._attempt(attempt) if attempt else (Cell(),) * (self.player_count + 3)
-            blocks.append(Block(str(number + 1), (ScoreRow(attempt.date if attempt else "", cells),)))
+        """Return a blank sheet for twenty attempts, or those of `job` with a picture of the latest one."""
+        attempts = job.games or (None,) * ATTEMPTS
+        blank = (Cell(),) * (self.player_count + 4)
+        rows = [
+            ScoreRow(attempt.date, self._attempt(attempt)) if attempt else ScoreRow("", blank) for attempt in attempts
+        ]
         sheet = super().score_sheet(job)
+        if job.games:
+            sheet = replace(sheet, panels=(), result=self._result(job.games), is_over=True)
         return replace(
             sheet,
-            head=replace(sheet.head, fields=sheet.head.fields[:1]),  # each attempt has its own date
+            # Each attempt has its own date and level.
+            head=replace(sheet.head, detail=self.players_in_words, fields=sheet.head.fields[:1]),
             label=self.text(N_("Date")),
-            other_columns=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
-            blocks=tuple(blocks),
+            other_columns=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result"), N_("Level")))),
+            blocks=tuple(Block(str(number), (row,)) for number, row in enumerate(rows, 1)),
         )
 
     def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
         leftover, is_over = attempt.state.leftover, attempt.state.is_over
         counts = (*(leftover.hands or (None,) * self.player_count), leftover.draw_pile, leftover.cards)
         result = self.translator.say(rating(leftover.cards)) if is_over else self.text(N_("still playing"))
-        return (*(Cell("" if count is None else str(count)) for count in counts), Cell(result))
+        level = self.translator.say(attempt.state.setup.level)
+        return (*(Cell("" if count is None else str(count)) for count in counts), Cell(result), Cell(level))
+
+    def _result(self, attempts: Sequence[SheetGame]) -> Attempts:
+        latest = attempts[-1].state
+        level = self.text(N_("%(level)s level"), level=self.translator.say(latest.setup.level))
+        number = self.text(N_("Attempt %(n)s"), n=len(attempts))
+        piles = zip(PILES, map(str, latest.tops), strict=True) if latest.result is None else ()
+        return Attempts(
+            self.translator(result_message(latest.leftover.cards))
+            if latest.is_over
+            else self.text(N_("still playing")),
+            " \u00b7 ".join(filter(None, (number, level, attempts[-1].date))),
+            tuple((*pile, "" if pile[1].startswith(f"{top} ") else top) for pile, top in piles),
+            tuple(attempt.state.leftover.cards if attempt.state.is_over else None for attempt in attempts),
+            self.text(N_("Cards left in each attempt")),
+        )
 
     def panels(self) -> list[Panel]:
         """Return how good a result is, and what the levels require with this number of players."""
         ratings = tuple(map(self.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
-        levels = [Setup(self.player_count, level) for level in LEVEL_OPTION.values]
-        rows = (
-            ("", self.text(N_("Hand")), self.text(N_("Draw pile")), self.text(N_("Per turn"))),
-            *(
-                (self.translator.say(setup.level), str(setup.hand), str(setup.draw_pile), str(setup.minimum))
-                for setup in levels
-            ),
-        )
-        return [Panel(self.text(N_("Result")), ratings), Panel(self.text(N_("Levels")), tables=(rows,), share=2.3)]
+        levels = Panel(self.text(N_("Levels")), tables=(self._levels(),), share=2.3)
+        return [Panel(self.text(N_("Result")), ratings), levels]
+
+    def _levels(self) -> Table:
+        """Return the table of what each level requires with this number of players."""
+        setups = [Setup(self.player_count, level) for level in LEVEL_OPTION.values]
+        heads = ("", *map(self.text, (N_("Hand"), N_("Draw pile"), N_("Per turn"))))
+        rows = [(setup.level, *map(str, (setup.hand, setup.draw_pile, setup.minimum))) for setup in setups]
+        return (heads, *((self.translator.say(level), *cells) for level, *cells in rows))
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
@@ -112,4 +128,4 @@ class Sheets(GameSheets):
         allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))
         forbidden = self.text(N_("No: “I have the 54.” “Mine is five higher than that.”"))
         talk = (self.rule_text("TG-12"), ReferenceText(allowed, "G", "+"), ReferenceText(forbidden, "R", "\u00d7"))
-        yield ReferenceCard(self.text(N_("What you may say")), talk)
+        yield ReferenceCard(self.text(N_("What you may say")), talk, is_needed=self.player_count > 1)

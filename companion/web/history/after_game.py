@@ -16,6 +16,7 @@ from companion.core.rounds import Ranking, places
 from companion.core.translator import format_number
 from companion.exchange import bg_stats
 from companion.i18n.language import day
+from companion.sheets.printed_games import game_sheets
 from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.statistics.summary import statistics_of
@@ -71,6 +72,7 @@ class AfterGame:
             self.highlights,
             f"{day(self.game.started_at)} · Companion",
             "dark" in request.args,
+            game_sheets(self.game.slug, game_log.position(self.game).start.setup, self.translator).emblem,
         )
         response = Response(draw(result), mimetype="image/png")
         response.headers.set("Content-Disposition", "inline", filename=f"{self.game.slug}-{self.game.n}.png")

@@ -55,13 +55,11 @@ class SheetsForm(Form):
         validate_choice=False,
     )
     every = BooleanField(_l("Set-up cards for every number of players"))
-    tricks = BooleanField()
-    landscape = BooleanField(_l("Score sheet in landscape, for large handwriting"))
+    tricks = BooleanField(_l("Score sheet with the tricks of each round"))
     paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
     lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
     grey = BooleanField(_l("Greyscale"))
     duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
-    dark = BooleanField(_l("Dark backs (these use a lot of ink)"))
     single = BooleanField(_l("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_l("Copies"), default="1")
 
@@ -81,6 +79,7 @@ class PrintForm(SheetsForm):
     )
     players = RadioField(_l("Players"), validate_choice=False)
     names = BooleanField(_l("Fill in the names"))
+    everyone = BooleanField(_l("Tent cards for everyone at the table"))
 
     def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
         """Fill in the form from a URL or, if that has no choices, with what the table `remembers`, or with defaults."""
@@ -91,6 +90,7 @@ class PrintForm(SheetsForm):
         super().__init__(typed or None, data=_defaults(link, players) | how_to_print)
         if typed:
             players = access.players_of(self.table, map(int_or_text, typed.getlist("player"))) if self.table else []
+            players = _moved_up(players, typed.get("up"))
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         possible, shown_count = games.rules_of(slug).PLAYER_COUNTS, read_shown(typed).player_count
         name_count = len(players) if self.names.data else 0
@@ -115,9 +115,9 @@ class PrintForm(SheetsForm):
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
         if is_redrawn:  # if another game was chosen, its form has other sheets
             self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
-        if sheets.TRICKS_LABEL:
-            self.tricks.label.text = _(sheets.TRICKS_LABEL)
-        else:
+        if not (self.table and self.table.players):
+            del self.everyone
+        if not sheets.HAS_TRICKS and (is_redrawn or not self.tricks.data):
             del self.tricks
 
     @cached_property
@@ -154,6 +154,8 @@ class PrintForm(SheetsForm):
             "copies": int_or_none(self.copies.data) or 0,
             "join": _join(self.link),
         }
+        if self.table and self.data.get("everyone"):
+            choices["tent_names"] = tuple(player.shown_name for player in self.table.players)
         return PrintJob(**choices)
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -197,6 +199,14 @@ def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, A
         "paper": default_paper(),
         "lang": language.current(),
     }
+
+
+def _moved_up(players: list[Player], player_id: str | None) -> list[Player]:
+    """Return `players` with the one whose "up" button was pressed one seat earlier."""
+    index = next((index for index, player in enumerate(players) if str(player.id) == player_id), 0)
+    if index:
+        players[index - 1 : index + 1] = players[index], players[index - 1]
+    return players
 
 
 def _texts(data: Any) -> list[str]:

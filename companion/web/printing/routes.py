@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from cachetools import LRUCache
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
@@ -14,15 +13,13 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from companion import games
-from companion.core.messages import Json
 from companion.core.names import isolated
-from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
 from companion.sheets.print_job import NO_GAME, PrintJob
-from companion.sheets.printed_games import add_record, game_sheets, sheets_class
+from companion.sheets.printed_games import add_record, sheets_class
 from companion.store import game_log
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
 from companion.web import access
@@ -62,7 +59,7 @@ def show(link: AccessLink | None = None) -> ResponseReturnValue:
         paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
-        with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
+        with_reasons={slug for slug in games.GAMES if sheets_class(slug).HAS_TRICKS},
     )
     return page, 422 if form.print_errors else 200
 
@@ -121,7 +118,7 @@ def score_sheet(link: AccessLink, game: Game) -> Response:
     _ensure_printable(job, lang)
     with force_locale(language.parse_language(lang)):
         for attempt in attempts:
-            job = add_record(job, _record(attempt, job.options), language.day(attempt.started_at), attempt.names)
+            job = add_record(job, _record(attempt), language.day(attempt.started_at), attempt.names)
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(map(isolated, filter(None, (link.table.name, link.table.venue, *when))))
     return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, game.n)
@@ -168,11 +165,11 @@ def _sent_lang() -> str:
 
 
 def _attempts(table: Table, game: Game) -> list[Game]:
-    """Return the games on one sheet: this one or, where attempts are collected, all comparable ones up to this one."""
+    """Return the games on one sheet: this one or, where attempts are collected, all of these people up to this one."""
     if not sheets_class(game.slug).COLLECTS_ATTEMPTS:
         return [game]
     earlier = [other for other in table.games if other.n <= game.n and other.slug == game.slug]
-    return [other for other in earlier if _common(other) == _common(game)]
+    return [other for other in earlier if _people(other) == _people(game)]
 
 
 def _collects_attempts() -> bool:
@@ -180,16 +177,13 @@ def _collects_attempts() -> bool:
     return sheets_class((request.view_args or {})["game"].slug).COLLECTS_ATTEMPTS
 
 
-def _common(game: Game) -> tuple[list[int], str]:
-    """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
-    start: Any = games.rules_of(game.slug).start(game.people, game.options)
-    return [seat["player"] for seat in game.seats], game_sheets(game.slug, start.setup, Translator()).detail
+def _people(game: Game) -> list[int]:
+    return [seat["player"] for seat in game.seats]
 
 
-def _record(game: Game, options: dict[str, Json]) -> Record:
-    """Return the game's record with the `options` of the sheet; attempts may differ in starter and house rules."""
+def _record(game: Game) -> Record:
     current = game_log.position(game)
-    return Record(current.rules, current.start, game.people, options, current.record_entries)
+    return Record(current.rules, current.start, game.people, game.options, current.record_entries)
 
 
 def _respond(job: PrintJob, lang: str, n: int = 0) -> Response:

@@ -131,6 +131,14 @@ def test_light_and_dark_differ_and_long_names_fit() -> None:
     assert max(dark) < 60 < 200 < min(light)
 
 
+def test_the_picture_shows_cards_of_its_game(visitor: Visitor, table: Table) -> None:
+    heads = set()
+    for n in (1, 3, 5):
+        picture = Image.open(BytesIO(visitor.client.get(f"/t/{table.public_id}/{n}/result.png").data))
+        heads.add(picture.crop((80, 70, 380, 215)).tobytes())
+    assert len(heads) == len({table.games[n - 1].slug for n in (1, 3, 5)})
+
+
 def corner(picture: bytes) -> tuple[int, ...]:
     """Return the colour of a picture near its first corner."""
     pixel = Image.open(BytesIO(picture)).getpixel((3, 3))

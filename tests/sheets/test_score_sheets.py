@@ -1,0 +1,157 @@
+"""Score sheets to write on and filled ones: their rows and signs, and how full their pages are."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.core.translator import Translator
+from companion.games import record
+from companion.games.bids.options import SWITCHES
+from companion.sheets.canvas import COLOUR, GREY
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record, game_sheets, setup_of
+from companion.sheets.score_sheet import ScoreSheet
+from tests import examples
+from tests.sheets.measure import MM, complaints, pages, texts, too_small, words
+from tests.sheets.records import ENGLISH, print_job
+
+
+def score_sheet(job: PrintJob) -> ScoreSheet:
+    return game_sheets(job.slug, setup_of(job), Translator(), job.names).score_sheet(job)
+
+
+def finished(slug: str) -> Any:
+    """Return the longest finished example game of a kind."""
+    games = [line["record"] for line in examples.of(slug) if not examples.replayed(line["record"]).get("error")]
+    over = [raw for raw in games if examples.replayed(raw).get("status") == "finished"]
+    return max(over, key=lambda raw: len(raw["entries"]))
+
+
+def attempt(level: str, leftover: int) -> record.Record:
+    raw = {
+        "format": "companion-record/1",
+        "game": "the-game",
+        "players": [{"name": "Ana"}, {"name": "Luis"}],
+        "options": {"level": level},
+        "entries": [{"type": "result", "leftover": leftover}],
+    }
+    return record.parse(raw)
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "labels"),
+    [
+        ("bids", {}, ["Place"]),
+        ("bids", {"rulings": {"minus5_bonus": "on"}}, ["−5 bonus", "Total", "Place"]),
+        ("take-that", {}, ["Place"]),
+    ],
+)
+def test_the_last_rows_of_a_blank_sheet_are_those_that_end_the_game(
+    slug: str, options: dict[str, Any], labels: list[str]
+) -> None:
+    *rounds, last = score_sheet(PrintJob(("score",), slug, 4, options)).blocks
+    assert [row.label for row in last.rows] == labels
+    assert [block.name for block in rounds] == [str(n) for n in range(1, len(rounds) + 1)]
+    assert not any(cell.number for row in last.rows for cell in row.cells)
+
+
+def test_every_round_of_bids_has_a_circle_for_who_starts_and_a_box_for_no_black_cards() -> None:
+    *rounds, _last = score_sheet(PrintJob(("score",), "bids", 5)).blocks
+    for block in rounds:
+        won, lucky, *_ = block.rows
+        assert [cell.starts for cell in won.cells] == [False] * 5
+        assert [cell.has_box for cell in lucky.cells] == [True] * 5
+
+
+def test_a_filled_sheet_of_bids_marks_who_started_each_round() -> None:
+    job = print_job(finished("bids"))
+    sheet, rounds = score_sheet(job), job.games[-1].state.rounds
+    for played, block in zip(rounds, sheet.blocks, strict=False):
+        assert [cell.starts for cell in block.rows[0].cells] == [
+            True if seat == played.starter else None for seat in range(job.player_count)
+        ]
+
+
+def test_each_attempt_at_the_game_has_its_level_on_its_row() -> None:
+    job = PrintJob(("score",), "the-game")
+    for level, leftover in (("normal", 12), ("expert", 3)):
+        job = add_record(job, attempt(level, leftover), "1 May")
+    sheet = score_sheet(job)
+    assert sheet.other_columns[-1] == "Level"
+    assert [block.rows[0].cells[-1].number for block in sheet.blocks] == ["normal", "expert"]
+
+
+def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
+    job = PrintJob(("score",), "the-game", paper="a5")
+    for number, leftover in enumerate((23, 0, 7), 1):
+        job = add_record(job, attempt("normal", leftover), f"{number} May")
+    pdf = render(job, ENGLISH)
+    (text,) = texts(pdf)
+    assert "7 left: excellent!" in text and "Attempt 3" in text
+    assert complaints(pdf) == [] and too_small(pdf) == set()
+    bars = [rect for rect in pages(pdf)[0].rects if rect["width"] < 15 * MM and rect["fill"] and not rect["stroke"]]
+    heights = [bar["height"] for bar in bars]
+    assert len(heights) == 3 and heights[0] > heights[2] > heights[1]
+
+
+@pytest.mark.parametrize("palette", [COLOUR, GREY])
+def test_lines_of_a_chart_are_dark(palette: Any) -> None:
+    assert all(0.3 * red + 0.59 * green + 0.11 * blue < 0.45 for red, green, blue in palette.lines)
+
+
+def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
+    pdf = render(print_job(_fullest(6), grey=True), ENGLISH)
+    dashes = {str(line["dash"]) for page in pages(pdf) for line in page.lines if line["linewidth"] > 0.4 * MM}
+    assert len(dashes) >= 6
+
+
+def test_a_tie_is_explained_once_and_nothing_repeats_the_podium() -> None:
+    seats = [{"front": ["K5", "K2"]}, {"front": ["K4", "K3"]}, {"front": ["K1"]}]
+    raw = _bids(3, [{"type": "round", "seats": seats, "alliance": None}], {"rounds": 1})
+    (block,) = score_sheet(print_job(raw)).notes
+    assert block == (
+        "Tied totals",
+        tuple(f"{name}: 7 (last round 7, highest black card {n})" for name, n in (("Ana", 5), ("Łukasz", 4))),
+    )
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("reasons", [False, True])
+def test_no_page_of_a_filled_sheet_is_half_empty(paper: str, reasons: bool) -> None:
+    """With adjustments, every house rule changed, and reasons: only the last page may have room left."""
+    for raw in (_fullest(6), finished("bids"), finished("take-that")):
+        wanted = reasons and raw["game"] == "bids"
+        pdf = render(print_job(raw, paper=paper, reasons=wanted, tricks=wanted), ENGLISH)
+        assert complaints(pdf) == []
+        for page in pages(pdf)[:-1]:
+            foot = page.height - 16 * MM
+            lowest = max(piece.bottom for piece in words(page) if piece.bottom < foot)
+            assert lowest > 0.6 * page.height, (raw["game"], paper)
+
+
+def test_a_filled_sheet_with_adjustments_and_house_rules_is_one_page_of_a4() -> None:
+    assert len(pages(render(print_job(_fullest(4)), ENGLISH))) == 1
+
+
+def _bids(count: int, entries: list[Any], options: dict[str, Any]) -> dict[str, Any]:
+    names = ("Ana", "Łukasz", "Zoë", "Мария", "Maximiliane-Charlotte von Stein", "Luis")[:count]
+    people = [{"name": name} for name in names]
+    raw = {"format": "companion-record/1", "game": "bids", "options": options, "players": people, "entries": entries}
+    return dict(json.loads(json.dumps(raw)))
+
+
+def _fullest(count: int) -> dict[str, Any]:
+    """Return six rounds of Bids with adjustments and as many changed house rules as there can be."""
+    entries: list[Any] = []
+    for number in range(6):
+        taken = [[f"K{1 + 2 * seat}", f"K{2 + 2 * seat}"] if (seat + number) % 3 else [] for seat in range(count)]
+        fronts = [{"front": [card for card in cards if int(card[1:]) <= 10]} for cards in taken]
+        entries.append({"type": "round", "seats": fronts, "alliance": None})
+        if number in (1, 3):
+            entries.append({"type": "adjust", "seat": number, "points": -10, "reason": "took a card back"})
+    rulings = {switch.name: [*switch.values][-1] for switch in SWITCHES}
+    return _bids(count, entries, {"rounds": 6, "rulings": rulings})

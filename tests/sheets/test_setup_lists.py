@@ -1,0 +1,126 @@
+"""Set-up lists and cards: boxes for each round, room for names, words for one person, and cards told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.core.translator import Translator
+from companion.games import rules_of
+from companion.i18n import language
+from companion.sheets import fonts, imposition
+from companion.sheets import measures as m
+from companion.sheets.card_design import CardDesign
+from companion.sheets.imposition import PageContent
+from companion.sheets.layout import layout, render
+from companion.sheets.pdf import write_pdf
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import game_sheets, setup_of, sheets_class
+from companion.sheets.setup_sheet import SetupSheet, setup_card
+from tests.sheets.measure import MM, complaints, pages, texts, too_small
+
+ENGLISH = Translator()
+
+
+def setup_sheet(slug: str, count: int, options: Mapping[str, Any] = {}, names: tuple[str, ...] = ()) -> SetupSheet:
+    job = PrintJob(("setup",), slug, count, dict(options), names)
+    return game_sheets(slug, setup_of(job), ENGLISH, names).setup_sheet()
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "boxes"),
+    [
+        ("bids", {}, 6),
+        ("bids", {"rounds": 4}, 4),
+        ("bids", {"rounds": 12}, 6),
+        ("take-that", {}, 2),
+        ("the-game", {}, 1),
+    ],
+)
+def test_each_step_has_a_box_for_each_round(slug: str, options: dict[str, Any], boxes: int) -> None:
+    (page,) = pages(render(PrintJob(("setup",), slug, 4, options), ENGLISH))
+    squares = [box for box in page.curves if box["x1"] < 0.4 * page.width and 0 < box["width"] < 6 * MM]
+    squares = [box for box in squares if box["width"] == pytest.approx(box["height"], abs=0.1) and not box["fill"]]
+    assert len(squares) == boxes * len(setup_sheet(slug, 4, options).steps)
+
+
+def test_the_list_of_bids_ends_with_who_starts_and_how_many_rounds() -> None:
+    blank, named = setup_sheet("bids", 3), setup_sheet("bids", 3, {"rounds": 1}, ("Ana", "Maria", "Luis"))
+    assert blank.steps[-1] == (
+        "The player with the longest first name starts. "
+        "You play 6 rounds: after each, whoever has the most points starts."
+    )
+    assert named.steps[-1] == "Maria has the longest first name and starts. You play 1 round."
+
+
+def test_a_gap_for_a_name_is_as_wide_as_a_name() -> None:
+    dealer = next(step for step in setup_sheet("take-that", 3).steps if "deals" in step)
+    assert fonts.width(dealer.partition(" ")[0], fonts.REGULAR, m.BODY) / m.MM > 25
+
+
+def test_the_list_for_one_person_names_no_others() -> None:
+    said = " ".join(setup_sheet("the-game", 1).steps)
+    assert "your cards" not in said and "clockwise" not in said and "Say what you like" not in said
+    together = " ".join(setup_sheet("the-game", 2).steps)
+    assert "clockwise" in together and "Say what you like" in together
+    cards = [
+        slot.page_content.plain_name
+        for page in layout(PrintJob(("reference",), "the-game", 1), ENGLISH).pages
+        for slot in page.slots
+    ]
+    assert len(cards) == 1
+
+
+def test_in_grey_the_rows_of_a_deck_have_the_names_of_their_colours() -> None:
+    for sheet in ("setup", "cards"):
+        (page, *_) = texts(render(PrintJob((sheet,), "bids", 6, grey=True), ENGLISH))
+        assert all(name in page.split() for name in ("yellow", "blue", "red", "green", "black"))
+
+
+@pytest.mark.parametrize(
+    "jobs",
+    [
+        [PrintJob(("cards",), "bids", count, {"ally": ally}) for count in (4, 5) for ally in (False, True)],
+        [PrintJob(("reference",), "take-that", 3, {"advanced": advanced}) for advanced in (False, True)],
+    ],
+)
+def test_backs_of_different_cards_can_be_told_apart(jobs: list[PrintJob]) -> None:
+    backs = set()
+    for job in jobs:
+        front = layout(job, ENGLISH).pages[0].slots[0].page_content
+        assert front.back is not None
+        backs.add(write_pdf([*imposition.one_per_page([front.back])], "t", ENGLISH, False))
+    assert len(backs) == len(jobs)
+
+
+def _cards(slug: str, lang: str, options: dict[str, Any]) -> list[PageContent]:
+    translator = language.translator(lang=lang)
+    setups = sheets_class(slug).all_setups(rules_of(slug), options)
+    sheets_of_all = [game_sheets(slug, setup, translator) for setup in setups]
+    return [setup_card(sheets.setup_sheet(), CardDesign(sheets.emblem)) for sheets in sheets_of_all]
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+def test_a_card_with_every_special_card_is_not_cut_off(lang: str) -> None:
+    options = {"ruleset": "bga", "specials": ["thief", "shuffle", "lowest", "surprise"]}
+    cards = _cards("bids", lang, options)
+    pdf = write_pdf([*imposition.one_per_page(cards)], "t", language.translator(lang=lang), False)
+    assert complaints(pdf) == []
+    assert too_small(pdf) == set()
+    assert not any("\u2026" in text for text in texts(pdf))
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+def test_reference_cards_of_bids_are_readable(lang: str) -> None:
+    options = {"ally": True, "specials": ["thief", "shuffle", "lowest", "surprise"]}
+    pdf = render(PrintJob(("reference",), "bids", 4, options), language.translator(lang=lang))
+    sizes = {word["size"] for page in pages(pdf) for word in page.extract_words(extra_attrs=["size"])}
+    assert min(sizes) >= 6.99
+
+
+def test_a_card_of_the_game_has_a_row_for_each_level() -> None:
+    sheet = setup_sheet("the-game", 3)
+    assert [row[0] for row in sheet.levels] == ["", "normal", "expert", "expert plus"]
+    assert [row[-1] for row in sheet.levels[1:]] == ["2", "3", "3"]
