@@ -73,16 +73,19 @@ def widths(width: float, panels: Sequence[Panel], gap: float) -> list[float]:
     return [unit * panel.share for panel in panels]
 
 
-def draw_table(canvas: Canvas, x: float, y: float, width: float, rows: Table, size: float = m.SMALL) -> float:
+def draw_table(
+    canvas: Canvas, x: float, y: float, width: float, rows: Table, size: float = m.SMALL, head_lines: int = 1
+) -> float:
     """Draw a table and return where it ends.
 
-    The first column is as wide as its texts. The type size is `size` points, or smaller if a cell is too narrow.
+    The first column is as wide as its texts. The headings have room for `head_lines` lines. The type size is `size`
+    points, or smaller if a cell is too narrow.
     """
-    step = table_height(rows[:1], size)
     others = len(rows[0]) - 1
     widest = max(fonts.width(row[0], BOLD, size) for row in rows) / m.MM + 1.6
     first = min(max(widest, width / (others + 1)), width * 0.45)
     for index, row in enumerate(rows):
+        step = table_height(rows[:1], size, 1 if index else head_lines)
         if index == 0:
             canvas.box((x, y, width, step), fill=canvas.palette.tint)
         for column, text in enumerate(row):
@@ -95,6 +98,6 @@ def draw_table(canvas: Canvas, x: float, y: float, width: float, rows: Table, si
     return y
 
 
-def table_height(rows: Table, size: float) -> float:
+def table_height(rows: Table, size: float, head_lines: int = 1) -> float:
     """Return the height of such a table in type of `size` points."""
-    return len(rows) * (m.leading(size) + 0.8)
+    return len(rows) * (m.leading(size) + 0.8) + (head_lines - 1) * m.leading(size)

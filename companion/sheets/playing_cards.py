@@ -26,11 +26,15 @@ class DeckCard(Struct, frozen=True):
 
 
 class DeckRow(Struct, frozen=True):
-    """A row of the picture of a deck: the name of its colour, its cards, and its height relative to the usual one."""
+    """A row of the picture of a deck: the name of its colour, its cards, and its height relative to the usual one.
+
+    A low row has the `icon` in place of the name.
+    """
 
     name: str
     cards: tuple[DeckCard, ...]
     height: float = 1
+    icon: str = ""
 
 
 class TiltedCard(Struct, frozen=True):
@@ -74,12 +78,16 @@ def draw_deck(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[De
     """Draw the picture of a deck in `box` (x, y, width), each row `height` mm high, and return where it ends."""
     x, y, width = box
     gap = height * 0.12
-    size = m.SMALL if height > 5 else m.MIN_TYPE
-    names = max((fonts.width(row.name, REGULAR, size) / m.MM + 1.2 for row in rows if row.name), default=0)
+    names = max((fonts.width(row.name, REGULAR, m.SMALL) / m.MM + 1.2 for row in rows if row.name), default=0)
+    is_low = height < 5
+    if is_low and names:
+        names = 4.2
     for row in rows:
         row_height = height * row.height
-        if row.name:
-            canvas.fitted((x, y, names, row_height - gap), row.name, size)
+        if row.icon and is_low:
+            icons.draw(canvas, row.icon, (x, y, names - 0.6, row_height - gap), canvas.palette.text, (1, 1, 1))
+        elif row.name:
+            canvas.fitted((x, y, names, row_height - gap), row.name, m.SMALL)
         _draw_row(canvas, (x + names, y, width - names, row_height - gap), row.cards, gap)
         y += row_height
     return y

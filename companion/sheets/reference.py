@@ -29,7 +29,7 @@ class ReferenceText(Struct, frozen=True):
     @property
     def inset(self) -> float:
         """The width of the small card, with the space beside it."""
-        return _FACE.width + 2.2 if self.suit else 0
+        return _FACE.width + 1.6 if self.suit else 0
 
     @property
     def least_height(self) -> float:
@@ -61,7 +61,7 @@ def reference_card(
             y = draw_table(canvas, edge, y, width, card.table) + 2
         available = m.POKER.height - m.POKER.margin - y
         count = len(card.texts)
-        size = largest_size(m.BODY, lambda size: _height(card.texts, width, size) + 1.2 * count <= available)
+        size = largest_size(m.BODY, lambda size: _height(card.texts, width, size) + 0.5 * count <= available)
         gap = max(0, min(3.5, (available - _height(card.texts, width, size)) / count))
         for text in card.texts:
             if text.suit:

@@ -94,8 +94,11 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     def at(number: int, total: int) -> tuple[float, float]:
         return x + 7 + inner_width * number / rounds, y + inner_height * (top - total) / (top - low)
 
-    for value in sorted({low, 0, top}):
+    zero = at(0, 0)[1]
+    for value in (0, low, top):
         level = at(0, value)[1]
+        if value and abs(level - zero) < 3:  # the numbers would touch
+            continue
         canvas.line(x + 7, level, x + 7 + inner_width, level)
         canvas.text(x + 5.8, level + 0.8, format_number(value), m.MIN_TYPE, align="right")
     for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):

@@ -384,7 +384,7 @@ def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[tuple
     blocks_per_page = max(1, int((available + block_gap) / block_height))
     blocks_above_tail = max(0, int((available - tail + block_gap) / block_height))
     count = len(blocks)
-    if count <= blocks_above_tail:
+    if sum(height_in_rows(block) * m.WRITE_ROW + block_gap for block in blocks) - block_gap <= available - tail:
         return [(blocks, True)]
     pages = ceil((count - blocks_above_tail) / blocks_per_page) + bool(blocks_above_tail)
     each = min(blocks_per_page, ceil(count / pages))

@@ -153,10 +153,9 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
         deck = _card_deck(setup)
         y = draw_deck(canvas, (edge, y + 1, width), deck, row) + 0.6
         if setup.table:
-            draw_table_picture = table_picture.draw_small if deck else table_picture.draw
-            draw_table_picture(canvas, (edge, foot - table, width, table), setup.table)
+            table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table)
         if setup.levels:
-            y = draw_table(canvas, edge, y, width, setup.levels) + 0.6
+            y = draw_table(canvas, edge, y, width, setup.levels, m.BODY, head_lines=2) + 1.2
         for label, value in setup.facts:
             value_width = fonts.width(value, BOLD, m.SMALL) / m.MM + 1
             canvas.fitted((edge, y, width - value_width - 1, fact), label, m.SMALL, colour=canvas.palette.quiet)
@@ -201,9 +200,9 @@ def _card_heights(setup: SetupSheet, available: float) -> tuple[float, float, fl
     """Return the heights of a row of the deck, of a fact, and of the drawing of the table."""
     deck, facts = _card_deck(setup), len(setup.facts)
     if setup.levels:
-        available -= table_height(setup.levels, m.SMALL) + 0.6
+        available -= table_height(setup.levels, m.BODY, head_lines=2) + 1.2
     if not deck:
-        return 0, _ROOMY_FACT + 0.6, min(42.0, available - (_ROOMY_FACT + 0.6) * facts - 1.2)
+        return 0, _ROOMY_FACT + 0.6, min(22.0, available - (_ROOMY_FACT + 0.6) * facts - 1.2)
     rows = sum(row.height for row in deck)
     table, gap = (_LEAST_TABLE, 1.6) if setup.table else (0.0, 0.4)
     row = max(2.5, min(3.4, (available - table - gap - _ROOMY_FACT * facts) / rows))

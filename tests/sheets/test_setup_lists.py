@@ -8,17 +8,14 @@ from typing import Any
 import pytest
 
 from companion.core.translator import Translator
-from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets import fonts, imposition
 from companion.sheets import measures as m
-from companion.sheets.card_design import CardDesign
-from companion.sheets.imposition import PageContent
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob
-from companion.sheets.printed_games import game_sheets, setup_of, sheets_class
-from companion.sheets.setup_sheet import SetupSheet, setup_card
+from companion.sheets.printed_games import game_sheets, setup_of
+from companion.sheets.setup_sheet import SetupSheet
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
@@ -56,8 +53,8 @@ def test_the_list_of_bids_ends_with_who_starts_and_how_many_rounds() -> None:
 
 
 def test_a_gap_for_a_name_is_as_wide_as_a_name() -> None:
-    dealer = next(step for step in setup_sheet("take-that", 3).steps if "deals" in step)
-    assert fonts.width(dealer.partition(" ")[0], fonts.REGULAR, m.BODY) / m.MM > 25
+    gap = next(word for step in setup_sheet("take-that", 3).steps for word in step.split() if "\u2026\u2026" in word)
+    assert fonts.width(gap, fonts.REGULAR, m.BODY) / m.MM > 25
 
 
 def test_the_list_for_one_person_names_no_others() -> None:
@@ -73,10 +70,9 @@ def test_the_list_for_one_person_names_no_others() -> None:
     assert len(cards) == 1
 
 
-def test_in_grey_the_rows_of_a_deck_have_the_names_of_their_colours() -> None:
-    for sheet in ("setup", "cards"):
-        (page, *_) = texts(render(PrintJob((sheet,), "bids", 6, grey=True), ENGLISH))
-        assert all(name in page.split() for name in ("yellow", "blue", "red", "green", "black"))
+def test_the_rows_of_a_deck_have_the_names_of_their_colours() -> None:
+    (page,) = texts(render(PrintJob(("setup",), "bids", 6, grey=True, paper="a5"), ENGLISH))
+    assert all(name in page.split() for name in ("yellow", "blue", "red", "green", "black"))
 
 
 @pytest.mark.parametrize(
@@ -95,18 +91,10 @@ def test_backs_of_different_cards_can_be_told_apart(jobs: list[PrintJob]) -> Non
     assert len(backs) == len(jobs)
 
 
-def _cards(slug: str, lang: str, options: dict[str, Any]) -> list[PageContent]:
-    translator = language.translator(lang=lang)
-    setups = sheets_class(slug).all_setups(rules_of(slug), options)
-    sheets_of_all = [game_sheets(slug, setup, translator) for setup in setups]
-    return [setup_card(sheets.setup_sheet(), CardDesign(sheets.emblem)) for sheets in sheets_of_all]
-
-
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_card_with_every_special_card_is_not_cut_off(lang: str) -> None:
     options = {"ruleset": "bga", "specials": ["thief", "shuffle", "lowest", "surprise"]}
-    cards = _cards("bids", lang, options)
-    pdf = write_pdf([*imposition.one_per_page(cards)], "t", language.translator(lang=lang), False)
+    pdf = render(PrintJob(("cards",), "bids", 4, options, every=True), language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
     assert not any("\u2026" in text for text in texts(pdf))

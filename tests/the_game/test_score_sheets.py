@@ -16,7 +16,7 @@ from tests.sheets.records import ENGLISH, print_job
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
     score = game_sheets("the-game", Setup(2), ENGLISH).score_sheet(PrintJob(("score",), "the-game", 2))
-    assert (score.names, score.other_columns) == (("", ""), ("Draw pile", "Left over", "Result"))
+    assert (score.names, score.other_columns) == (("", ""), ("Draw pile", "Left over", "Result", "Level"))
 
 
 def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:

@@ -102,6 +102,7 @@ class Sheets(ScoredSheets):
             DeckRow(
                 self.translator.say(f"color-{colour}"),
                 tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS),
+                icon=colour,
             )
             for colour in (*COLOURS, "K")
         ]
