@@ -59,9 +59,9 @@ def test_a_gap_for_a_name_is_as_wide_as_a_name() -> None:
 
 def test_the_list_for_one_person_names_no_others() -> None:
     said = " ".join(setup_sheet("the-game", 1).steps)
-    assert "your cards" not in said and "clockwise" not in said and "Say what you like" not in said
+    assert "clockwise" not in said and "else" not in said
     together = " ".join(setup_sheet("the-game", 2).steps)
-    assert "clockwise" in together and "Say what you like" in together
+    assert "clockwise" in together
     cards = [
         slot.page_content.plain_name
         for page in layout(PrintJob(("reference",), "the-game", 1), ENGLISH).pages
