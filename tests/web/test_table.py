@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
+from companion.core.names import isolated
 from companion.games import GAMES, rules_of
 from companion.store.models import Game
 from companion.web.settings.options import RULE
@@ -236,7 +237,7 @@ def test_a_link_keeps_its_role_and_seat_after_an_impossible_request(
     "name", ["שרה", "محمد", "नेहा", "\N{FAMILY}", "\N{MAN}\u200d\N{PERSONAL COMPUTER}", "می\u200cخواهم"]
 )
 def test_names_in_all_scripts_are_accepted(visitor: Visitor, name: str) -> None:
-    assert _places(visitor.seat(samples.ANY, name)) == [name]
+    assert _places(visitor.seat(samples.ANY, name)) == [isolated(name)]
 
 
 def test_a_double_tap_starts_one_game(visitor: Visitor) -> None:
