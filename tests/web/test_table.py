@@ -76,7 +76,7 @@ def test_a_busy_table_begins_with_what_people_need_and_folds_the_rest(visitor: V
     assert links.count("/print") == 1, "and it is the one that knows the names"
     assert [link for link in links if link[1:].isdigit()] == ["/7", "/7", "/6", "/5", "/4", "/3"]
     folded = page.root.all("details")
-    assert [part.attrs["id"] for part in folded] == ["players", "more"]
+    assert [part.attrs["id"] for part in folded] == ["players", "me", "more"]
     assert not [part for part in folded if "open" in part.attrs]
 
 
@@ -185,7 +185,8 @@ def test_the_page_of_a_new_game_has_every_option_and_house_rule(visitor: Visitor
     rules = rules_of(slug)
     page = visitor.seat(slug, *(f"Player {seat}" for seat in range(max(2, rules.PLAYER_COUNTS[0]))))
     names = {node.attrs.get("name") for node in page.root.all("input")}
-    assert {option.name for option in rules.OPTIONS} | {RULE + switch.name for switch in rules.SWITCHES} <= names
+    asked = {option.name for option in rules.OPTIONS if not option.is_asked_in_play}
+    assert asked | {RULE + switch.name for switch in rules.SWITCHES} <= names
 
 
 def _places(page: Page) -> list[str]:
