@@ -106,7 +106,7 @@ def test_a_filled_score_sheet_says_what_was_played() -> None:
     job = add_record(PrintJob(("score",)), record.parse(samples.legal_record(Random(2))), "")
     text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert "Pebbles taken" in text
-    assert "Ranking" in text
+    assert "Place" in text
 
 
 def test_its_desk_answers_on_the_command_line() -> None:
