@@ -36,7 +36,7 @@ WORDS: Words = {
     "seat-twice": N_("The same player is in this game twice."),
     "names-count": N_("There must be one name for each seat."),
     "game-twice": N_("This game is in the file twice."),
-    "place-twice": N_("In round %(number)s of the evening “%(name)s” somebody has two places."),
+    "place-twice": N_("In round %(number)s of the evening “%(name)s” someone has two places."),
     "characters": N_("The game contains characters or numbers that can't be stored."),
     "wrong-row": N_("Row %(number)s of the log is wrong."),
 }
