@@ -35,7 +35,7 @@ def test_every_trick_of_a_legal_game_has_the_same_result_at_the_desk(
         situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
         case = answer_question("bids", situation).case
         assert case is not None, situation
-        # The desk also says why the thief may take what it offers, and is not told who became allies in an earlier trick.
+        # The desk also says why the thief may take what it offers; it is not told who became allies earlier.
         why = tuple(reason for reason in turn.why if reason.id != "robs-an-ally")
         assert case.why[: len(why)] == why, situation
         assert case.result["offer"] or case.why == turn.why, situation
