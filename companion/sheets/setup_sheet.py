@@ -126,7 +126,9 @@ def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float, bo
         canvas.box((left, box_top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
     baseline = y + m.leading(size) - size * 0.1
     indent = _left_of_text(boxes, size)
-    canvas.text(edge + indent - 1.8, baseline, str(number), size * 0.8, BOLD, "right", canvas.palette.accent)
+    canvas.text(
+        edge + indent - 1.8, baseline, str(number), max(size * 0.8, m.MIN_TYPE), BOLD, "right", canvas.palette.accent
+    )
     return canvas.paragraph(edge + indent, y, canvas.size.inner_width - indent, step, size)
 
 
