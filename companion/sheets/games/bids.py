@@ -71,7 +71,7 @@ class Sheets(ScoredSheets):
         sheet = super().setup_sheet()
         return replace(
             sheet,
-            steps=(*sheet.steps, self._starts()),
+            steps=(*sheet.steps[:-1], self._starts()),  # instead of how names decide
             deck=self._deck(),
             facts=self._deck_sizes(),
             closing=self.text(closing, tricks=HAND),
