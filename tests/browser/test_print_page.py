@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.taps import create_table
+from tests.browser.taps import create_table, seat, start
 
 HEAD, PICTURES, DOWNLOAD = "#pages", "#preview .paper img", "#preview button.main"
 
@@ -109,23 +109,15 @@ def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any
 
 def test_a_name_is_moved_up_in_the_preview(phones: Callable[..., Any]) -> None:
     phone = phones()
-    base = create_table(phone)
-    phone.goto(f"{base}/new/bids")
-    for name in ("Ana", "Luis", "Zoe"):
-        phone.locator("input[name=new-name]").fill(name)
-        phone.locator("button[name=do][value=new]").click()
-        expect(phone.locator(".places .name", has_text=name)).to_be_visible()
-    phone.locator("button[name=do][value=start]").click()
-    phone.goto(f"{base}/print?game=bids&sheets=setup&names=y")
-    phone.locator("label.tick:has(input[name=names])").scroll_into_view_if_needed()
-    names = phone.locator(".strip label, .places .name")
-    expect(names).to_have_count(3)
-    for name in ("Ana", "Luis", "Zoe"):
-        phone.locator("label", has_text=name).locator("input[name=player]").check()
-        expect(phone.locator(".places .name", has_text=name)).to_be_visible()
-    phone.locator("button[name=up]").last.click()
-    expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
+    table = create_table(phone)
+    seat(phone, table, "bids", "Ana", "Luis", "Zoe")
+    start(phone)
+    phone.goto(f"{table}/print")
+    expect(phone.locator(".places .name")).to_have_text(["Ana", "Luis", "Zoe"])
+    with phone.expect_response(lambda answer: "/print?" in answer.url):
+        phone.locator("button[name=up]").last.click()
     expect(phone.locator("#preview")).not_to_have_attribute("aria-busy", "true")
+    expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
     phone.reload()
     expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
     assert not phone.faults
