@@ -212,6 +212,7 @@ def _names(phone: Any, game: str) -> list[str]:
 
 def _correct_name(phone: Any, name: str) -> None:
     """On the page of the table, open the form of a player's name."""
+    phone.locator("#players > summary").click()
     phone.locator(".names li", has_text=name).locator("a[href*='/names/']").click()
     phone.wait_for_url("**/names/*")
 
