@@ -140,7 +140,7 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
     form = visitor.get(f"{game.url}/log/1")
     assert form.root.all("input", name="toads-0")[0].attrs["value"] == "5"
     form.correct("type=result", toads_0="4")
-    assert "2. Ana: 15" in visitor.get(game.url).text
+    assert "Ana 2. 15" in visitor.get(game.url).text
 
 
 def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visitor: Visitor) -> None:
