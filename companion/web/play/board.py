@@ -103,10 +103,12 @@ def init_app(app: Flask) -> None:
 
 def board_of(game: Game, reader: Reader, view: str = PLAY) -> Board:
     """Return the present board of `game` in the current language."""
-    board = _board_at(BoardContext(game, game_log.position(game), reader))
+    position = game_log.position(game)
+    board = _board_at(BoardContext(game, position, reader))
     if view == PLAY:
         return board
-    return Board(render_template("screen_board.html", board=board.html, table=game.table), board.last_row)
+    html = render_template("screen_board.html", board=board.html, table=game.table, is_over=position.is_over)
+    return Board(html, board.last_row)
 
 
 def board_since(app: Flask, key: BoardKey, since: float) -> Board:
