@@ -96,9 +96,9 @@ def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, ga
 def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, game_in_progress: Page) -> None:
     log = game_in_progress.follow("/log")
     assert log.url.endswith("/log")
-    found = [line for part in log.root.all("ol", **{"class": "log"}) for line in part.all("li")]
-    lines = [line for line in found if "decided" not in line.attrs.get("class", "")]
-    assert [line.all("a")[0].attrs["href"].rsplit("/", 1)[1] for line in lines] == ["4", "1", "2", "3"]
+    cards = log.root.all("a", **{"class": "log-card"})
+    assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["4", "1", "2", "3"]
+    lines = [line for part in log.root.all("ol", **{"class": "log"}) for line in part.all("li")]
     numbers = [number for line in lines for number in ("10", "20", "30") if f"the {number} " in line.text]
     assert numbers == ["30", "10", "20"]  # the time is beside them, and may be half past ten
     assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["the host"] * 4
