@@ -59,7 +59,7 @@ def test_an_entry_that_has_become_impossible_can_only_be_discarded(phones: Calla
     expect(refused.locator("button")).to_have_count(1)
     refused.locator("button").click()
     expect(refused).to_have_count(0)
-    expect(ana.locator("#question")).to_have_text("Your bid")
+    expect(ana.locator("#question")).to_have_text("Your bid – after Zoe")
     ana.reload()
     expect(ana.locator("[data-link-sign]")).to_have_text("connected")
     expect(refused).to_have_count(0)

@@ -22,7 +22,8 @@ PLACE = """const element = document.querySelector(arguments[0]);
 element.scrollIntoView({block: "center"});
 const box = element.getBoundingClientRect();
 return [NUMBER, box.x + box.width / 2, box.y + box.height / 2]""".replace("NUMBER", NUMBER)
-CARD = "#board .question button[name=entry]:not([disabled])"  # the first one that is offered, whatever is asked
+# The first one that is offered, whatever is asked; black cards of Bids are folded away.
+CARD = "#board .question button[name=entry]:not([disabled]):not(.hand *)"
 NEAREST = "#board .nearest > div:nth-child(2) button"
 
 
