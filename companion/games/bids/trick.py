@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.bids.cards import ALLY, DOUBLE, HELD, MINUS5, THIEF, VALUE
+from companion.games.bids.cards import ALLY, HELD, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, TrickEnd, TrickOutcome
 
 LOWEST_WINS = Message("LO-01", "lowest-active")
-_HOLDER_RULE = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 NOBODY_LEFT = Message("R-25", "nobody-left")
 
 
@@ -73,7 +72,7 @@ def left_out(
     if (held or former) and setup.rulings["holder_of_special"] == "excluded":
         for seat, card in held:
             held_card: dict[str, Param] = {"who": PlayerRef(seat), "card": card}
-            dealt = Message(_HOLDER_RULE[card], "holder-cannot-win", held_card)
+            dealt = Message(HELD[card], "holder-cannot-win", held_card)
             out[seat] = (dealt, Message("R-25", "holder-left-out", held_card))
         if former and setup.rulings["holder_scope"] == "round":
             for seat, card in former:
