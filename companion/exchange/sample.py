@@ -16,7 +16,6 @@ from companion.exchange import table_file, table_import
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, TableFile
 from companion.exchange.table_import import Imported
-from companion.games import record
 from companion.games.record import Record
 from companion.store.base import new_uuid
 from companion.store.database import writing
@@ -39,9 +38,9 @@ def last_games(now: datetime) -> list[Record]:
 
 
 def _record(game: FileGame) -> Record:
-    people, position = [Person(player.name, player.surname) for player in game.seats], game.position
+    people, position = tuple(Person(player.name, player.surname) for player in game.seats), game.position
     options = position.options_and_seats.options
-    return record.parse(record.write(game.slug, options, people, position.entries_for(people)))
+    return Record(position.rules, position.start, people, options, position.record_entries)
 
 
 def _read(now: datetime) -> TableFile:
