@@ -188,7 +188,7 @@ def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
     return FileEvening(
         evening.uuid,
         evening.name,
-        evening.noon.date(),
+        evening.day,
         evening.slug,
         evening.form,  # type: ignore[arg-type]
         evening.options,

@@ -18,7 +18,7 @@ from companion import games
 from companion.club.seating import Seating
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import FIRST_DAY, LAST_DAY, Evening, Season, Table
+from companion.store.models import Evening, Season, Table
 from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
@@ -102,8 +102,8 @@ def midnight(day: date) -> datetime:
 
 
 def begin_of(day: date) -> datetime:
-    """Return when the evening of a day can begin, when that of the day before has ended; see `Evening.noon`."""
-    return datetime.combine(min(max(day, FIRST_DAY), LAST_DAY), DAY_BEGINS).astimezone()
+    """Return when the evening of a day can begin, when that of the day before has ended."""
+    return datetime.combine(day, DAY_BEGINS).astimezone()
 
 
 def current(table: Table, today: date) -> Evening | None:

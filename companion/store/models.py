@@ -35,7 +35,7 @@ from companion.store.base import Model, UtcTime, db, new_token, new_url_token, n
 MAX_NAME_LENGTH = 60
 MAX_CODE_LENGTH = 12
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
-FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # of evenings
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # of evenings, and of filters
 ERASED = ""  # the slug of a game that was deleted and then erased
 CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for this long is turned off
 
@@ -325,11 +325,8 @@ class Evening(Model):
 
     @property
     def noon(self) -> datetime:
-        """Return a time on the evening's day by the clock of this machine.
-
-        Older versions stored days that no evening can have: then it is the nearest possible one.
-        """
-        return datetime.combine(min(max(self.day, FIRST_DAY), LAST_DAY), time(12)).astimezone()
+        """Return a time on the evening's day by the clock of this machine."""
+        return datetime.combine(self.day, time(12)).astimezone()
 
 
 class AttemptCount(Model):

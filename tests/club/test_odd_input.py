@@ -12,7 +12,6 @@ from flask import Flask
 from companion.core.messages import Verbatim
 from companion.games.record import InvalidFile
 from companion.store import evenings
-from companion.store.base import db
 from companion.store.evenings import Round, RoundTable
 from companion.web.club.forms import read_scales
 from companion.web.club.views import RoundView, TableView, own_seat
@@ -101,21 +100,3 @@ def test_a_file_in_which_someone_has_two_places_in_a_round_is_refused(
         bring_in(copy)
     (reason,) = caught.value.reasons
     assert (reason.id, dict(reason.params)) == ("place-twice", {"number": 1, "name": Verbatim("Evening 1")})
-
-
-@pytest.mark.parametrize("day", [date.min, date.max])
-def test_an_evening_that_was_stored_with_an_odd_day_breaks_no_page(club: Club, evening: ClubEvening, day: date) -> None:
-    evening.come(NAMES)
-    evening.draw(1)
-    evening.row.day = day
-    db.session.commit()
-    season = f"{club.url}/seasons/{evening.row.season_id}"
-    pages = (club.url, f"{club.url}/evenings", evening.url, f"{evening.url}/settings", f"{evening.url}/screen", season)
-    assert {club.host.get(page).status for page in pages} == {200}
-    files = (f"{season}/standings.csv", f"{season}/standings.pdf", f"{evening.url}/sheet.pdf")
-    assert {club.host.client.get(file).status_code for file in files} == {200}
-    evening.row.form = "open"
-    db.session.commit()
-    assert club.host.get(evening.url).status == 200
-    copy = bring_in({**exported(club.table), "id": evening.row.uuid}).table
-    assert evenings.of_table(copy)[0].day.year in (2000, 2099)
