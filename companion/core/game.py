@@ -193,20 +193,21 @@ class IllegalEntry(ValueError):
 class Game(Generic[S]):
     """A game as it is played or replayed: its rules, its entries so far, the `state` after them, and their warnings.
 
-    `refusal` says why a replay stopped: at the entry after those in `entries`.
+    `moments` are the entries, each with the state before it. `refusal` says why a replay stopped: at the entry after
+    these.
     """
 
     def __init__(self, rules: GameRules[S], state: S) -> None:
         self.rules = rules
         self.state = state
-        self.entries: list[object] = []
+        self.moments: list[tuple[S, Json]] = []
         self.warnings: list[tuple[int, Message]] = []  # each with the index of its entry
         self.refusal: Refusal | None = None
 
     @property
     def refused(self) -> int | None:
         """The index of the refused entry, if a replay stopped at one."""
-        return None if self.refusal is None else len(self.entries)
+        return None if self.refusal is None else len(self.moments)
 
     @property
     def prompt(self) -> dict[str, Json] | None:
@@ -218,7 +219,7 @@ class Game(Generic[S]):
         applied = self.rules.apply(self.state, entry)
         return applied.violations if isinstance(applied, Refusal) else ()
 
-    def push(self, entry: object) -> None:
+    def push(self, entry: Json) -> None:
         """Enter `entry`.
 
         :raises IllegalEntry: it is not valid; the game is as it was.
@@ -226,10 +227,9 @@ class Game(Generic[S]):
         applied = self.rules.apply(self.state, entry)
         if isinstance(applied, Refusal):
             raise IllegalEntry(applied)
+        self.warnings += [(len(self.moments), warning) for warning in applied.warnings]
+        self.moments.append((self.state, entry))
         self.state = applied.state
-        if applied.warnings:
-            self.warnings += [(len(self.entries), warning) for warning in applied.warnings]
-        self.entries.append(entry)
 
 
 def replay(rules: GameRules[S], state: S, entries: Iterable[object]) -> Game[S]:

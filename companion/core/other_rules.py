@@ -9,17 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import GameRules, Refusal
+from companion.core.game import Game, GameRules, Refusal, replay
 from companion.core.messages import Json
 from companion.core.options import RecordedRulings, Rulings
-from companion.core.situations import History
-
-
-class Replayed(Struct, frozen=True):
-    """A game up to the first entry that is refused, if any, and why that is: its index is the number of moments."""
-
-    history: History
-    refusal: Refusal | None = None
+from companion.core.rounds import RoundGameState
 
 
 class EnteredGame(Struct, frozen=True, dict=True):
@@ -35,35 +28,25 @@ class EnteredGame(Struct, frozen=True, dict=True):
         """Return the game's options with these house rules in place of its own."""
         return {**self.options, "rulings": {**self.options.get("rulings", {}), **changed}}
 
-    def under(self, options: Mapping[str, Json]) -> Replayed | Refusal:
-        """Return the game with these options, or why these players can't have them."""
+    def under(self, options: Mapping[str, Json]) -> Game[Any] | Refusal:
+        """Return the game replayed with these options, or why these players can't have them."""
         state = self._start(options)
-        return state if isinstance(state, Refusal) else self._replayed(state)
+        return state if isinstance(state, Refusal) else replay(self.rules, state, self.entries)
 
     @cached_property
-    def played(self) -> Replayed:
+    def played(self) -> Game[Any]:
         """The game with its own options."""
-        return self._replayed(self._start(self.options))
+        return replay(self.rules, self._start(self.options), self.entries)
 
     @cached_property
     def looked_up(self) -> set[str]:
         """The names of the house rules on which the game can have depended until now."""
         rules, state = self.rules, self._start(self.options)
-        if hasattr(state, "current"):  # it keeps the set-up too, and house rules are looked up there
+        if isinstance(state, RoundGameState):  # its `current` keeps the set-up too: house rules are looked up there
             return {switch.name for switch in rules.SWITCHES}
         recorded = RecordedRulings(state.setup.rulings)
-        self._replayed(replace(state, setup=replace(state.setup, rulings=recorded)))
+        replay(rules, replace(state, setup=replace(state.setup, rulings=recorded)), self.entries)
         return recorded.looked_up | {name for option in rules.OPTIONS for name in option.depends_on}
 
     def _start(self, options: Mapping[str, Json]) -> Any:
         return self.rules.start_with(self.player_count, options, self.starters)
-
-    def _replayed(self, state: Any) -> Replayed:
-        moments: list[tuple[Any, Json]] = []
-        for entry in self.entries:
-            applied = self.rules.apply(state, entry)
-            if isinstance(applied, Refusal):
-                return Replayed(History(moments, state), applied)
-            moments.append((state, entry))
-            state = applied.state
-        return Replayed(History(moments, state))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Refusal
+from companion.core.game import Game, Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.options import Rulings
 from companion.core.other_rules import EnteredGame
@@ -30,7 +31,7 @@ class InGame(Struct, frozen=True):
 
     def has_options_of(self, situation: Situation) -> bool:
         """Return whether `situation` is about a game with the same options and house rules."""
-        known = self._situation(self.game.played.history, self.game.options)
+        known = self._situation(_history(self.game.played), self.game.options)
         return all(known.get(name) == situation.get(name) for name in questions.common_fields(self.game.rules.SLUG))
 
     def otherwise(self, situation: Situation, changed: Rulings) -> Situation | Stopped:
@@ -38,23 +39,26 @@ class InGame(Struct, frozen=True):
 
         A field in which the situation differs from the game keeps its value.
         """
-        rules, played = self.game.rules, self.game.played.history
-        options = self.game.with_rulings(changed)
+        played, options = self.game.played, self.game.with_rulings(changed)
         other = self.game.under(options)
         if isinstance(other, Refusal):
             return Stopped(other.violations[0])
-        known, history = self._situation(played, self.game.options), other.history
+        known = self._situation(_history(played), self.game.options)
         if other.refusal is not None:
-            length = len(history.moments)
+            length = len(other.moments)
             reached = History(played.moments[:length], played.moments[length][0])
             # What comes after the moment in question does not matter.
             if self.index >= length or self._situation(reached, self.game.options) != known:
-                heading = rules.heading(history.now, self.game.entries[length])
+                heading = other.rules.heading(other.state, self.game.entries[length])
                 return Stopped(other.refusal.violations[0], heading)
         kept = {name: text for name, text in situation.items() if known.get(name) != text}
-        changes = self._situation(history, options)
+        changes = self._situation(_history(other), options)
         return {name: text for name, text in {**changes, **kept}.items() if name in situation or name not in known}
 
     def _situation(self, history: History, options: Mapping[str, Json]) -> dict[str, str]:
         slug, player_count = self.game.rules.SLUG, self.game.player_count
         return questions.situation_at(slug, player_count, options, history, self.index, self.ask)
+
+
+def _history(game: Game[Any]) -> History:
+    return History(game.moments, game.state)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import Refusal, report_without_texts
+from companion.core.game import Game, Refusal, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice, RecordedRulings, Switch, other_values
-from companion.core.other_rules import EnteredGame, Replayed
+from companion.core.other_rules import EnteredGame
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
 
@@ -21,7 +22,7 @@ class AlternativeResult(Struct, frozen=True):
     question: str  # in English, to be translated
     label: str
     rule: str
-    replayed: Replayed
+    replayed: Game[Any]
     totals: tuple[int, ...]
     ranking: Ranking
 
@@ -44,7 +45,7 @@ def rules_that_allow(game: EnteredGame, entry: Json) -> list[tuple[Switch, str]]
 
     Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.
     """
-    state = game.played.history.now
+    state = game.played.state
     recorded = RecordedRulings(state.setup.rulings)
     game.rules.apply(replace(state, setup=replace(state.setup, rulings=recorded)), entry)
     with_entry = replace(game, entries=[*game.entries, entry])
@@ -52,7 +53,7 @@ def rules_that_allow(game: EnteredGame, entry: Json) -> list[tuple[Switch, str]]
     for switch, value in other_values(game.rules, game.options):
         if switch.name in recorded.looked_up:
             other = with_entry.under(game.with_rulings({switch.name: value}))
-            if isinstance(other, Replayed) and other.refusal is None:
+            if not isinstance(other, Refusal) and other.refusal is None:
                 allowing.append((switch, value))
     return allowing
 
@@ -68,6 +69,6 @@ def _changes(game: EnteredGame) -> Iterator[tuple[str, str, str, Mapping[str, Js
         yield switch.question, switch.values[value], switch.rule, game.with_rulings({switch.name: value})
 
 
-def _result(game: EnteredGame, replayed: Replayed) -> tuple[tuple[int, ...], Ranking]:
-    report, points = report_without_texts(game.rules, replayed.history.now), statistics_of(game.rules.SLUG).points
+def _result(game: EnteredGame, replayed: Game[Any]) -> tuple[tuple[int, ...], Ranking]:
+    report, points = report_without_texts(game.rules, replayed.state), statistics_of(game.rules.SLUG).points
     return tuple(points(report, seat) for seat in range(game.player_count)), tuple(map(tuple, report["ranking"] or ()))

@@ -168,8 +168,8 @@ def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Seque
     game, replayed = finished.game, item.replayed
     translator = translator_for(game)
     if replayed.refusal is not None:
-        entry = entries[len(replayed.history.moments)]
-        heading = translator(games.rules_of(game.slug).heading(replayed.history.now, entry))
+        entry = entries[len(replayed.moments)]
+        heading = translator(replayed.rules.heading(replayed.state, entry))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
         return AlternativeRow(item, (), stops)
