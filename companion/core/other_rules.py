@@ -1,4 +1,4 @@
-"""A game that was entered, replayed under other options and house rules: what they would have changed in it."""
+"""A game that was entered, replayed under other options and house rules: what they would have changed, or allow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Game, GameRules, Refusal, replay
 from companion.core.messages import Json
-from companion.core.options import RecordedRulings, Rulings
+from companion.core.options import RecordedRulings, Rulings, Switch, other_values
 from companion.core.rounds import RoundGameState
 
 
@@ -47,6 +47,23 @@ class EnteredGame(Struct, frozen=True, dict=True):
         recorded = RecordedRulings(state.setup.rulings)
         replay(rules, replace(state, setup=replace(state.setup, rulings=recorded)), self.entries)
         return recorded.looked_up | {name for option in rules.OPTIONS for name in option.depends_on}
+
+    def rules_that_allow(self, entry: Json) -> list[tuple[Switch, str]]:
+        """Return each value of a house rule under which `entry`, which is refused, could follow those of the game.
+
+        Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.
+        """
+        state = self.played.state
+        recorded = RecordedRulings(state.setup.rulings)
+        self.rules.apply(replace(state, setup=replace(state.setup, rulings=recorded)), entry)
+        with_entry = replace(self, entries=[*self.entries, entry])
+        allowing = []
+        for switch, value in other_values(self.rules, self.options):
+            if switch.name in recorded.looked_up:
+                other = with_entry.under(self.with_rulings({switch.name: value}))
+                if not isinstance(other, Refusal) and other.refusal is None:
+                    allowing.append((switch, value))
+        return allowing
 
     def _start(self, options: Mapping[str, Json]) -> Any:
         return self.rules.start_with(self.player_count, options, self.starters)

@@ -1,4 +1,4 @@
-"""A game that was entered, under other house rules: which of them would have changed its result, or allow an entry."""
+"""A game that was entered, under other house rules: which of them would have changed its result."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.game import Game, Refusal, report_without_texts
 from companion.core.messages import Json
-from companion.core.options import Choice, RecordedRulings, Switch, other_values
+from companion.core.options import Choice, other_values
 from companion.core.other_rules import EnteredGame
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
@@ -38,24 +37,6 @@ def alternative_results(game: EnteredGame) -> list[AlternativeResult]:
         if other.refusal is not None or (totals, ranking) != result:
             results.append(AlternativeResult(question, label, rule, other, totals, ranking))
     return results
-
-
-def rules_that_allow(game: EnteredGame, entry: Json) -> list[tuple[Switch, str]]:
-    """Return each value of a house rule under which `entry`, which is refused, could follow those of the game.
-
-    Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.
-    """
-    state = game.played.state
-    recorded = RecordedRulings(state.setup.rulings)
-    game.rules.apply(replace(state, setup=replace(state.setup, rulings=recorded)), entry)
-    with_entry = replace(game, entries=[*game.entries, entry])
-    allowing = []
-    for switch, value in other_values(game.rules, game.options):
-        if switch.name in recorded.looked_up:
-            other = with_entry.under(game.with_rulings({switch.name: value}))
-            if not isinstance(other, Refusal) and other.refusal is None:
-                allowing.append((switch, value))
-    return allowing
 
 
 def _changes(game: EnteredGame) -> Iterator[tuple[str, str, str, Mapping[str, Json]]]:

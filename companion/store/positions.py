@@ -103,7 +103,7 @@ class Position(Struct, frozen=True, eq=False):
         return position.last_row
 
     @property
-    def game(self) -> EnteredGame:
+    def entered_game(self) -> EnteredGame:
         """Return the game as it was entered, to be replayed under other options and house rules."""
         options = self.options_and_seats.options
         return EnteredGame(self.rules, self.player_count, self.starters, options, self.record_entries)

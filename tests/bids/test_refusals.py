@@ -12,7 +12,6 @@ from companion.core.other_rules import EnteredGame
 from companion.games.bids import words
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
-from companion.statistics.alternatives import rules_that_allow
 from tests.bids import legal
 from tests.bids.entries import (
     DECLINE,
@@ -304,5 +303,5 @@ def test_a_refusal_names_the_house_rules_that_would_allow_the_entry() -> None:
         (thief, won, STEAL, []),
         ({}, [starter(0)], reveal("K14"), []),
     ):
-        allowing = rules_that_allow(EnteredGame(GAME, 4, (0,), options, entries), entry)
+        allowing = EnteredGame(GAME, 4, (0,), options, entries).rules_that_allow(entry)
         assert [(switch.name, value) for switch, value in allowing] == expected, entry

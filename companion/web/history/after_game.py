@@ -152,7 +152,7 @@ def shared_picture(token: str) -> Response:
 def other_rules(link: AccessLink, game: Game) -> str:
     """Show how other house rules would have changed the game."""
     finished = after_game_or_404(game).finished
-    played = game_log.position(game).game
+    played = game_log.position(game).entered_game
     rows = [_alternative(finished, result, played.entries) for result in alternative_results(played)]
     return render_template("other_rules.html", table=link.table, title=game.title, rows=rows)
 

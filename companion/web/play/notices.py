@@ -12,7 +12,6 @@ from wtforms import Form
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
-from companion.statistics.alternatives import rules_that_allow
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
 from companion.store.submissions import Conflict, Refused
@@ -81,7 +80,7 @@ def allowed_by(context: GameContext, entry: Json) -> tuple[str, ...]:
     """Return the labels of the house rules, in English, under which a refused `entry` would be valid now."""
     if is_long_game():
         return ()
-    return tuple(switch.values[value] for switch, value in rules_that_allow(context.position.game, entry))
+    return tuple(switch.values[value] for switch, value in context.position.entered_game.rules_that_allow(entry))
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:

@@ -123,7 +123,7 @@ def _in_game(context: GameContext | None, logged: LogEntry | None, situation: Si
         return None
     game, position = context.game, context.position
     moment = InGame(
-        position.game,
+        position.entered_game,
         [other for other in position.entries if other.refusal is None].index(logged),
         situation.get("ask") or questions.desk_of(game.slug).questions[0].name,
     )
