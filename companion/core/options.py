@@ -89,8 +89,8 @@ class Option(Struct, frozen=True):
         return ()
 
     def holds(self, value: Json) -> bool:
-        """Return whether `value` can be one of this option."""
-        raise NotImplementedError
+        """Return whether `value` can be one of this option: by default, one of `values`."""
+        return type(value) is str and value in self.values
 
     def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
         """Return `value` as the game uses it, or the default if it is not possible; and what is wrong with it."""
@@ -133,9 +133,6 @@ class Choice(Option, frozen=True, kw_only=True):
 
     def default_for(self, player_count: int) -> Json:
         return next(iter(self.values)) if self.default is None else super().default_for(player_count)
-
-    def holds(self, value: Json) -> bool:
-        return type(value) is str and value in self.values
 
 
 class Flag(Option, frozen=True, kw_only=True):
