@@ -39,9 +39,14 @@ def sentence_of_each(played: Sequence[tuple[Sequence[int], GameSummary]], people
     return sentences
 
 
+def run_at_end(outcomes: Sequence[bool]) -> int:
+    """Return how many of the latest outcomes in a row were good."""
+    return sum(1 for _ in takewhile(bool, reversed(outcomes)))
+
+
 def _wins(person: int, won: Sequence[bool]) -> Iterator[WeightedSentence]:
     who = PlayerRef(person)
-    streak = sum(1 for _ in takewhile(bool, reversed(won)))
+    streak = run_at_end(won)
     if streak >= LEAST_WINS:
         yield streak + WIN, Message(RECORD, "person-streak", {"who": who, "n": streak})
     if any(won):
@@ -60,7 +65,7 @@ def _meetings(person: int, own: Sequence[tuple[Sequence[int], GameSummary, int]]
                 ahead.setdefault(seated[other_seat], []).append(place_of[seat] < place)
     for other, was_ahead in ahead.items():
         about = {"who": PlayerRef(person), "other": PlayerRef(other)}
-        run, count, games = sum(1 for _ in takewhile(bool, reversed(was_ahead))), sum(was_ahead), len(was_ahead)
+        run, count, games = run_at_end(was_ahead), sum(was_ahead), len(was_ahead)
         if run >= LEAST_BEATEN:
             yield run, Message(RECORD, "person-beaten", {**about, "n": run})
         if games >= LEAST_MEETINGS and 3 * count >= 2 * games:

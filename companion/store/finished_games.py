@@ -89,11 +89,6 @@ def own_games(played: Iterable[FinishedGame], player_id: int) -> list[tuple[Fini
     return [(finished, seat) for finished in played if (seat := finished.game.seat_of(player_id)) is not None]
 
 
-def wins(played: Iterable[FinishedGame], player_id: int) -> list[bool]:
-    """Return for each game that a player took part in whether the player won it."""
-    return [seat in finished.summary.winners for finished, seat in own_games(played, player_id)]
-
-
 def rebuild() -> int:
     """Recalculate all stored summaries, and return how many games are finished."""
     with writing():

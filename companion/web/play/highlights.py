@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from companion import games
 from companion.i18n import language
 from companion.statistics import highlights
-from companion.store.finished_games import FinishedGame, wins
+from companion.statistics.sentences import run_at_end
+from companion.store.finished_games import FinishedGame, own_games
 
 
 def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) -> list[str]:
@@ -21,6 +22,5 @@ def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) 
 
 def _streak(played: Sequence[FinishedGame], player: int) -> int:
     """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
-    won = wins(played, player)
-    streak = next((length for length, has_won in enumerate(reversed(won)) if not has_won), len(won))
-    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
+    won = [seat in item.summary.winners for item, seat in own_games(played, player)]
+    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else run_at_end(won)
