@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from companion import games
 from companion.club import standings
-from companion.club.standings import SCALES, Result, Scale, Standing
+from companion.club.standings import SCALES, Result, Standing
 from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.options import SeatChoice
@@ -62,11 +62,6 @@ def played(evening: Evening) -> dict[Game, FinishedGame | None]:
     return {game: finished.get(game.id) for game in found}
 
 
-def scales_of(evening: Evening) -> Mapping[int, Scale]:
-    """Return the points for each place at an evening, by the number of players."""
-    return {**SCALES, **{len(scale): tuple(scale) for scale in evening.points}}
-
-
 def standings_of(evening: Evening, known: Mapping[Game, FinishedGame | None] | None = None) -> tuple[Standing, ...]:
     """Return who stands where at an evening, the best first; `known` are the games of `played`, if they were read."""
     where, sat_out = {}, []
@@ -80,7 +75,8 @@ def standings_of(evening: Evening, known: Mapping[Game, FinishedGame | None] | N
             people, scores = tuple(seat["player"] for seat in game.seats), tuple(item.summary.points)
             places = None if is_cooperative else tuple(place or 1 for place in item.summary.places)
             results.append(Result(people, scores, places, *where.get(game.uuid, (0, False))))
-    return standings.evening(results, sat_out, scales_of(evening))
+    scales = {**SCALES, **{len(scale): tuple(scale) for scale in evening.points}}
+    return standings.evening(results, sat_out, scales)
 
 
 def season_standings(season: Season) -> tuple[Standing, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from companion.club import seating
 from companion.club.seating import History
@@ -147,7 +146,9 @@ def set_clock(evening: Evening, number: int, minutes: int) -> None:
             rounds[number - 1].ends_at = now().timestamp() + 60 * minutes if minutes else 0
 
 
-def _reseat(evening: Evening, number: int, people: Sequence[int], change: Any, to: int = OUT) -> Refusal | None:
+def _reseat(
+    evening: Evening, number: int, people: Sequence[int], change: Callable[[Round], None], to: int = OUT
+) -> Refusal | None:
     """Change a round unless one of its tables that are concerned has begun; their games are started again.
 
     Who sits in for someone and gets a seat of their own, no longer sits in.

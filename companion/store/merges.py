@@ -14,6 +14,7 @@ from companion.core.names import isolated
 from companion.store import evening_people, game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
+from companion.store.evening_people import People
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
@@ -35,9 +36,7 @@ class Merge(Struct):
     games: list[int]  # ids of the games of the merged player
     links: list[int]  # ids of this player's links
     rows: list[tuple[int, int, Json]]  # game, number and previous payload of the log rows that named this player
-    evenings: list[
-        tuple[int, evening_people.People]
-    ] = []  # ids of evenings that named this player, and whom they named
+    evenings: list[tuple[int, People]] = []  # ids of evenings that named this player, and whom they named
     id: int = 0  # of the merged player, as evenings named this player
 
 

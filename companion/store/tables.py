@@ -53,9 +53,7 @@ def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, link
 
 
-def change_table(
-    table: Table, name: str, venue: str, *, shows_ratings: bool, rates_seasons: bool = False
-) -> Refusal | None:
+def change_table(table: Table, name: str, venue: str, *, shows_ratings: bool, rates_seasons: bool) -> Refusal | None:
     """Change a table's name, its venue ("" for none) and its ratings, or return why that is impossible.
 
     The venue is that of the games from now on. With `rates_seasons`, ratings start afresh with each season.
@@ -100,8 +98,8 @@ def start_game(
     if isinstance(start, Refusal):
         return start
     seats = [player.as_seat() for player in players]
-    game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats, uuid=uuid or new_uuid())
-    game.venue = table.venue
+    uuid = uuid or new_uuid()
+    game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats, venue=table.venue, uuid=uuid)
     same = select(Game).where(Game.uuid == game.uuid).with_for_update().execution_options(populate_existing=True)
     if (earlier := db.session.scalar(same)) is not None:
         is_removed = earlier.deleted_at is not None or earlier.abandoned_at is not None
