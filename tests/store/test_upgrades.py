@@ -117,13 +117,17 @@ def test_every_game_of_an_old_database_replays_to_the_same_report(upgraded: tupl
         assert without_explanations(found[name]) == without_explanations(report), name
 
 
-def test_the_seats_of_an_old_database_are_a_table(upgraded: tuple[Flask, str]) -> None:
-    app, _ = upgraded
+def test_games_of_an_old_database_get_a_table_of_seats_and_the_venue_of_their_table(
+    upgraded: tuple[Flask, str],
+) -> None:
+    app, revision = upgraded
     with app.app_context():
         seats = {(seat.game_id, seat.seat): seat.player_id for seat in db.session.scalars(select(Seat))}
         games = db.session.scalars(select(Game)).all()
         people = {(game.id, n): seat["player"] for game in games for n, seat in enumerate(game.seats)}
+        venues = {(game.venue, game.table.venue) for game in games}
     assert seats == people != {}
+    assert venues == {("", ""), *([("Café Sol", "Café Sol")] if revision == "0002" else [])}
 
 
 def test_games_of_an_old_database_keep_who_started_whatever_the_names_are_now(
