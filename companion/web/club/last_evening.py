@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2s
-
 from flask import Blueprint, Response, abort, render_template, request
 
 from companion.core.names import isolated
@@ -36,9 +34,8 @@ def screen(link: AccessLink) -> str:
 @in_worker()
 def board(link: AccessLink) -> Response:
     """Return the part of the big screen that changes; 304 if the screen already has it."""
-    html = _board(link.table)
-    response = Response(html)
-    response.set_etag(blake2s(html.encode(), digest_size=8).hexdigest())
+    response = Response(_board(link.table))
+    response.add_etag()
     response.make_conditional(request)
     return response
 

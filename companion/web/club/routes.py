@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2s
-
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -94,9 +92,8 @@ def show(link: AccessLink, evening_id: int) -> str:
 @access.needs(VIEWER)
 def board(link: AccessLink, evening_id: int) -> Response:
     """Return the part of the page that changes, or of the big screen; 304 if the phone already has it."""
-    html = _board(link, views.evening_of(link.table, evening_id), request.args.get("view", ""))
-    response = Response(html)
-    response.set_etag(blake2s(html.encode(), digest_size=8).hexdigest())
+    response = Response(_board(link, views.evening_of(link.table, evening_id), request.args.get("view", "")))
+    response.add_etag()
     response.make_conditional(request)
     return response
 
