@@ -14,7 +14,6 @@ from companion.club import standings
 from companion.club.standings import Result
 from companion.core.translator import format_number
 from companion.store.finished_games import FinishedGame
-from companion.store.models import Table
 from companion.web.charts import Chart, places_chart
 
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
@@ -45,7 +44,7 @@ class EveningRow(Struct, frozen=True):
         return format_number(format_decimal(round(float(self.tally), 1), "#,##0.#"))
 
 
-class Evening(Struct, frozen=True):
+class EveningGrid(Struct, frozen=True):
     """An evening: its day, its games, oldest first, and who played, most points first; of `all_games` the latest.
 
     `chart` has the places as lines, if the same few people played all games.
@@ -68,13 +67,7 @@ class Evening(Struct, frozen=True):
         return ", ".join(texts)
 
 
-def names_of(table: Table) -> dict[int, str]:
-    """Return the name of each player of a table as it is shown, by id."""
-    shown = table.shown_names([player.person for player in table.players])
-    return {player.id: name for player, name in zip(table.players, shown, strict=True)}
-
-
-def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
+def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> EveningGrid | None:
     """Return the last evening with a winner in at least two games; `played` are finished games of all kinds.
 
     Those who play at several tables have one evening. Points are those for the places at a club (docs/club.md).
@@ -116,4 +109,4 @@ def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Ev
     is_steady = all(row.games == len(shown) for row in rows)
     is_clear = len(rows) <= CHARTED_PLAYERS and len(shown) <= CHARTED_GAMES
     chart = places_chart([(row.name, row.places) for row in rows]) if is_steady and is_clear else None
-    return Evening(latest[0].game.started_at, games, rows, len(latest), chart)
+    return EveningGrid(latest[0].game.started_at, games, rows, len(latest), chart)
