@@ -14,19 +14,12 @@ from companion.club import standings
 from companion.club.standings import Result
 from companion.core.translator import format_number
 from companion.store.finished_games import FinishedGame
+from companion.store.models import Game
 from companion.web.charts import Chart, places_chart
 
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
 MOST_GAMES = 40  # columns of the grid: so many fit on a sheet
 CHARTED_PLAYERS, CHARTED_GAMES = 6, 12  # nobody could tell more lines apart, or more points of a line
-
-
-class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
-
-    n: int
-    title: str
-    places: Sequence[int | None]
 
 
 class EveningRow(Struct, frozen=True):
@@ -51,7 +44,7 @@ class EveningGrid(Struct, frozen=True):
     """
 
     day: datetime
-    games: Sequence[EveningGame]
+    games: Sequence[Game]
     rows: Sequence[EveningRow]
     all_games: int
     chart: Chart | None
@@ -102,11 +95,7 @@ def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Ev
         )
         for standing in standings.evening(results)
     ]
-    games = [
-        EveningGame(finished.game.n, finished.game.title, [row.places[at] for row in rows])
-        for at, finished in enumerate(shown)
-    ]
     is_steady = all(row.games == len(shown) for row in rows)
     is_clear = len(rows) <= CHARTED_PLAYERS and len(shown) <= CHARTED_GAMES
     chart = places_chart([(row.name, row.places) for row in rows]) if is_steady and is_clear else None
-    return EveningGrid(latest[0].game.started_at, games, rows, len(latest), chart)
+    return EveningGrid(latest[0].game.started_at, [finished.game for finished in shown], rows, len(latest), chart)
