@@ -31,7 +31,7 @@ def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
             abort(403)
         refusal = _change(player, form)
         if refusal is None:
-            return redirect(url_for("tables.show", _anchor="players"), 303)
+            return redirect(url_for("tables.show", players=1, _anchor="players"), 303)
         add_refusal(form, refusal, names={"": "do"})
     has_games = players.has_games(player)
     page = render_template("edit_player.html", link=link, player=player, form=form, has_games=has_games)
@@ -45,7 +45,7 @@ def undo_merge(link: AccessLink) -> Response:
     if refusal := merges.undo(link.table):
         for violation in refusal.violations:
             flash(language.translator(WORDS, ())(violation))
-    return redirect(url_for("tables.show", _anchor="players"), 303)
+    return redirect(url_for("tables.show", players=1, _anchor="players"), 303)
 
 
 @bp.route("/players/<int:player_id>/erase", methods=["GET", "POST"])
