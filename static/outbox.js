@@ -5,7 +5,7 @@ import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh, showLost } from "./stream.js";
 import { renderOutbox } from "./unsent.js";
-import { board, pageNotice, releaseNotices, shown, showResponse, takeNotices } from "./view.js";
+import { board, pageNotice, releaseNotices, shown, showNotice, showResponse, takeNotices } from "./view.js";
 
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed
@@ -94,6 +94,12 @@ function accept(item) {
 
 // With `mayRepeat`, the same entry could still be saved: a moment later, or after what others have entered.
 function refuse(item, said, mayRepeat) {
+  // An undo or redo has nothing that could be lost: why it was refused is shown until the next tap.
+  if (item.value === null) {
+    discard(item);
+    said.forEach(showNotice);
+    return;
+  }
   reasons.set(item.id, said);
   const lines = said.flatMap((box) => [...box.querySelectorAll("p, li")].map((line) => line.textContent.trim()));
   const refused = lines.filter(Boolean);

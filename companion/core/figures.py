@@ -138,7 +138,7 @@ class GameStatistics:
         raise NotImplementedError
 
     def add(self, one: Figures, other: Figures) -> Figures:
-        return _add(one, other, min if self.LOWEST_IS_BEST else max)
+        return _add(one, other, {"best": min, "worst": max} if self.LOWEST_IS_BEST else {"best": max, "worst": min})
 
 
 def extent(*values: int) -> Figures:
@@ -164,19 +164,18 @@ def place(report: Report, seat: int) -> int | None:
     return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 
-def _add(one: Any, other: Any, best: Callable[[int, int], int]) -> Any:
+def _add(one: Any, other: Any, extremes: Mapping[str, Callable[[int, int], int]]) -> Any:
     """Return the sum of `one` and `other`; lists may differ in length."""
     if isinstance(one, int):
         return one + other
     if isinstance(one, list):
         return [a + b for a, b in zip_longest(one, other, fillvalue=0)]
-    special: Mapping[str, Callable[[int, int], int]] = {"best": best, "worst": min if best is max else max}
     total = dict(one)
     for key, value in other.items():
         if key not in one:
             total[key] = value
-        elif key in special:
-            total[key] = special[key](one[key], value)
+        elif key in extremes:
+            total[key] = extremes[key](one[key], value)
         else:
-            total[key] = _add(one[key], value, best)
+            total[key] = _add(one[key], value, extremes)
     return total

@@ -74,6 +74,12 @@ class Table(Model):
         """Return the names of people of this table as they are shown, with the surname of those who have a namesake."""
         return [isolated(name) for name in distinct_names(people, [player.person for player in self.players])]
 
+    @property
+    def player_names(self) -> dict[int, str]:
+        """Return the names of all players as they are shown, by id."""
+        shown = self.shown_names([player.person for player in self.players])
+        return {player.id: name for player, name in zip(self.players, shown, strict=True)}
+
     @hybrid_property
     def is_joinable(self) -> bool:
         """Return whether the join code works: it was not turned off, and it was used within the last hours."""

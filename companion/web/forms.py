@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 from flask import abort, request
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from wtforms import IntegerField, SelectField, ValidationError
+from wtforms import DateField, IntegerField, SelectField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
@@ -18,11 +19,13 @@ from companion.core.game import Refusal
 from companion.core.numbers import int_or_none
 from companion.core.translator import Translator
 from companion.i18n import language
+from companion.store.models import FIRST_DAY, LAST_DAY
 from companion.store.refusals import WORDS
 
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
 _NUL = re.compile(r"(?<!\\)(\\\\)*\\u0000")  # in JSON
 CHOOSE = _l("Please choose one of these.")
+ENTER_DATE = _l("Please enter a date.")
 
 
 class ButtonField(SelectField):
@@ -52,6 +55,25 @@ class NumberField(IntegerField):
             self.data = int_or_none(valuelist[0])
             if self.data is None:
                 raise ValueError(self.gettext("Not a valid integer value."))
+
+
+class DayField(DateField):
+    """A day of the years in which games are played."""
+
+    def __init__(self, label: Any = None, validators: Any = None, **options: Any) -> None:
+        days = {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
+        super().__init__(label, validators, render_kw=days, **options)
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(ENTER_DATE) from None
+
+    def post_validate(self, form: BaseForm, validation_stopped: bool) -> None:
+        if self.data is not None and not FIRST_DAY <= self.data <= LAST_DAY:
+            years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
+            raise ValidationError(_("Please enter a date in the years %(first)s to %(last)s.", **years))
 
 
 def action_field(*actions: str) -> ButtonField:

@@ -60,7 +60,7 @@ def test_points_get_their_sign_by_a_button_and_the_others_have_none(visitor: Vis
 def test_who_entered_a_round_by_its_result_is_asked_for_the_next_result(visitor: Visitor) -> None:
     form = started(visitor, 3).follow("/result")
     game = form.press("tap=K9").press("open=1").press("tap=K2").press("others=1").press("type=round")
-    assert "Enter the result of Round 2" in game.text
+    assert "Enter the result: Round 2" in game.text
     form = game.follow("/result")
     assert "Points in each round" in form.text
     assert question(game.follow("?next=2")) == "Which card is turned up?", "or goes on card by card"

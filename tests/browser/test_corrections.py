@@ -142,9 +142,7 @@ def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callab
 
 def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., Any]) -> None:
     phone = phones()
-    phone.set_viewport_size(SMALL)
-    seat(phone, create_table(phone), "bids", *SIX)
-    game = start(phone)
+    game = _game_of_six(phone)
     tap(phone, {"card": "K5", "type": "reveal"})
     for row, place in enumerate((5, 0, 1, 2, 3, 4), 2):
         tap(phone, {"card": f"R{place + 1}", "seat": place, "type": "bid"})
@@ -165,11 +163,7 @@ def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., An
 def test_a_forgotten_trick_is_nine_taps_for_six_people_without_a_scroll(phones: Callable[..., Any]) -> None:
     """Two lead to its pad; then there is one for each card."""
     phone = phones()
-    phone.set_viewport_size(SMALL)
-    seat(phone, create_table(phone), "bids", *SIX)
-    game = start(phone)
-    enter(phone, game, 0, *FIRST, *SECOND)
-    phone.goto(game)
+    game = _game_of_six(phone, *FIRST, *SECOND)
     forgotten = trick("K9", "G6", "G1", "G2", "G3", "G4", "G5")
     way = [phone.locator(".bar a[href$='/log']"), phone.locator(".turn > a[href*='/log/insert/']")]
     for target in (*way, *(_button(phone, entry) for entry in forgotten)):
@@ -183,6 +177,41 @@ def test_a_forgotten_trick_is_nine_taps_for_six_people_without_a_scroll(phones: 
     _undo(phone, game)
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
     assert not phone.faults
+
+
+def test_a_bid_of_an_earlier_trick_is_corrected_with_four_taps_and_no_scroll(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    game = _game_of_six(phone, *FIRST, *SECOND)
+
+    def tap_in_view(selector: str) -> None:
+        target = phone.locator(selector).filter(visible=True).first
+        expect(target).to_be_in_viewport(ratio=1)
+        target.click()
+
+    tap_in_view(".bar a[href$='/log']")
+    phone.wait_for_url("**/log")
+    tap_in_view(".log-line a[href$='/log/3']")
+    tap_in_view(".grid button[value*='R9']")
+    tap_in_view("button[value=surely]")
+    phone.wait_for_url("**/log")
+    check(phone)
+    assert _cards(phone, game)[2] == "R9"
+    phone.goto(game)
+    expect(phone.locator("#board .notice .points-changed")).to_have_count(1)
+    phone.click("#board .notice button")
+    expect(phone.locator("#board .notice")).to_have_count(0)
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
+    assert not phone.faults
+
+
+def _game_of_six(phone: Any, *entries: dict[str, Any]) -> str:
+    """Open a game of six with these entries on a small phone, and return its URL."""
+    phone.set_viewport_size(SMALL)
+    seat(phone, create_table(phone), "bids", *SIX)
+    game = start(phone)
+    enter(phone, game, 0, *entries)
+    phone.goto(game)
+    return game
 
 
 def _button(phone: Any, entry: dict[str, Any]) -> Any:
@@ -215,32 +244,3 @@ def _correct_name(phone: Any, name: str) -> None:
     phone.locator("#players > summary").click()
     phone.locator(".names li", has_text=name).locator("a[href*='/names/']").click()
     phone.wait_for_url("**/names/*")
-
-
-def test_a_bid_of_an_earlier_trick_is_corrected_with_four_taps_and_no_scroll(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.set_viewport_size(SMALL)
-    seat(phone, create_table(phone), "bids", *SIX)
-    game = start(phone)
-    enter(phone, game, 0, *FIRST, *SECOND)
-    phone.goto(game)
-
-    def tap_in_view(selector: str) -> None:
-        target = phone.locator(selector).filter(visible=True).first
-        expect(target).to_be_in_viewport(ratio=1)
-        target.click()
-
-    tap_in_view(".bar a[href$='/log']")
-    phone.wait_for_url("**/log")
-    tap_in_view(".log-line a[href$='/log/3']")
-    tap_in_view(".grid button[value*='R9']")
-    tap_in_view("button[value=surely]")
-    phone.wait_for_url("**/log")
-    check(phone)
-    assert _cards(phone, game)[2] == "R9"
-    phone.goto(game)
-    expect(phone.locator("#board .notice .points-changed")).to_have_count(1)
-    phone.click("#board .notice button")
-    expect(phone.locator("#board .notice")).to_have_count(0)
-    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
-    assert not phone.faults

@@ -118,8 +118,11 @@ def test_undo_is_no_longer_marked_once_it_is_refused_or_discarded(phones: Callab
     entries = evening.record()
     marked = "#board [aria-busy]"
     luis.locator(".bar .undo").click()
-    expect(luis.locator("#unsent .notice")).to_contain_text("Not saved: ↶ Undo")
+    expect(luis.locator("#board > .notice")).to_have_count(1)
+    expect(luis.locator("#unsent")).to_be_hidden()
     expect(luis.locator(marked)).to_have_count(0)
+    luis.locator("#board a[href*='seat=']").first.click()
+    expect(luis.locator("#board > .notice")).to_have_count(0)
     ana.context.set_offline(True)
     ana.locator(".bar .undo").click()
     expect(ana.locator("#unsent li")).to_have_count(1)

@@ -43,6 +43,17 @@ def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
     assert "Lluís" in visitor.get(game.url).text
 
 
+def test_a_name_that_is_corrected_from_a_game_leads_back_to_it(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST)
+    form = game.follow("/settings").follow("/names/2")
+    assert form.press("do=rename", name="", surname="").status == 422
+    back = form.press("do=rename", name="Lluís", surname="")
+    assert back.url == game.url
+    assert "Lluís" in back.text
+    own = joined(game, "Ana").get(f"{game.url}/settings").root
+    assert [link.text for link in own.all("a") if "/names/" in link.attrs["href"]] == ["Ana"]
+
+
 def test_a_name_cannot_be_corrected_if_the_table_is_deleted_meanwhile(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

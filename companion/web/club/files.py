@@ -35,7 +35,7 @@ def evening_csv(link: AccessLink, evening_id: int) -> Response:
 @in_worker()
 def evening_pdf(link: AccessLink, evening_id: int, sheet: str) -> Response:
     """Send the slips of the newest round, the sheet of the evening, or its standings; drafts only to a host."""
-    evening, names = views.evening_of(link.table, evening_id), views.names_of(link.table)
+    evening, names = views.evening_of(link.table, evening_id), link.table.player_names
     rounds = views.rounds_of(evening, names, with_drafts=link.is_host)
     occasion = _occasion(link.table, f"{isolated(evening.name)} \u00b7 {language.day(evening.noon)}")
     if sheet == "slips":
@@ -68,7 +68,7 @@ def season_csv(link: AccessLink, season_id: int) -> Response:
 @costs(JOB)
 @in_worker()
 def season_pdf(link: AccessLink, season_id: int) -> Response:
-    season, names = views.season_of(link.table, season_id), views.names_of(link.table)
+    season, names = views.season_of(link.table, season_id), link.table.player_names
     rows = views.standing_rows(
         evening_games.season_standings(season), [each.id for each in season.evenings], names, None
     )

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, DateField, RadioField, StringField, ValidationError
+from wtforms import BooleanField, RadioField, StringField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange
 
@@ -17,8 +17,7 @@ from companion.club.standings import MOST_POINTS, SCALES
 from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
 from companion.store.evenings import FINAL, OPEN, ROUNDS
-from companion.store.models import FIRST_DAY, LAST_DAY
-from companion.web.forms import NumberField
+from companion.web.forms import ENTER_DATE, DayField, NumberField
 from companion.web.settings.options import OptionsForm
 
 PREFIX = "evening"  # the options of the game have names of their own
@@ -33,11 +32,7 @@ _NUMBER = _l("Please enter a number.")
 
 class EveningForm(FlaskForm):
     name = StringField(_l("Name of the evening"))
-    day = DateField(
-        _l("Date"),
-        [InputRequired(_l("Please enter a date."))],
-        render_kw={"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()},
-    )
+    day = DayField(_l("Date"), [InputRequired(ENTER_DATE)])
     form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
     is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
     finalists = NumberField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
@@ -46,11 +41,6 @@ class EveningForm(FlaskForm):
 
     def __init__(self, **data: Any) -> None:
         super().__init__(prefix=PREFIX, **data)
-
-    def validate_day(self, field: DateField) -> None:
-        if field.data is not None and not FIRST_DAY <= field.data <= LAST_DAY:
-            years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
-            raise ValidationError(_("Please enter a date in the years %(first)s to %(last)s.", **years))
 
     def validate_points(self, field: StringField) -> None:
         if (scales := read_scales(field.data or "")) is None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from hashlib import blake2s
-
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_babel import gettext as _
 
 from companion.core.names import isolated
 from companion.i18n import language
 from companion.sheets import evening as sheets
 from companion.sheets.evening import Line, Occasion
 from companion.store import finished_games
+from companion.store.base import now
 from companion.store.models import VIEWER, AccessLink, Table
 from companion.web import access
 from companion.web.allowances import JOB, costs
-from companion.web.history.last_evening import Evening, last_evening, names_of
+from companion.web.history.evening_grid import EveningGrid, last_evening
 from companion.web.printing.form import default_paper
 from companion.web.tables.filters import FilterForm
 from companion.web.workers import in_worker
@@ -27,8 +27,15 @@ bp = Blueprint("last_evening", __name__, url_prefix="/t/<public_id>/last-evening
 @in_worker()
 def screen(link: AccessLink) -> str:
     """Show the last evening on the wall; it follows the games."""
-    query = FilterForm(request.args, link.table).query
-    return render_template("evening_screen.html", table=link.table, board=_board(link.table), query=query)
+    table = link.table
+    return render_template(
+        "club/screen.html",
+        title=f"{_('The last evening')} \u00b7 {isolated(table.name)}",
+        board=_board(table),
+        url=url_for("last_evening.board", **FilterForm(request.args, table).query),
+        every=10,
+        now=now(),
+    )
 
 
 @bp.get("/board")
@@ -36,9 +43,8 @@ def screen(link: AccessLink) -> str:
 @in_worker()
 def board(link: AccessLink) -> Response:
     """Return the part of the big screen that changes; 304 if the screen already has it."""
-    html = _board(link.table)
-    response = Response(html)
-    response.set_etag(blake2s(html.encode(), digest_size=8).hexdigest())
+    response = Response(_board(link.table))
+    response.add_etag()
     response.make_conditional(request)
     return response
 
@@ -63,10 +69,10 @@ def sheet(link: AccessLink) -> Response:
 
 
 def _board(table: Table) -> str:
-    return render_template("evening_screen_board.html", table=table, evening=_evening(table))
+    return render_template("club/last_evening.html", table=table, evening=_evening(table))
 
 
-def _evening(table: Table) -> Evening | None:
+def _evening(table: Table) -> EveningGrid | None:
     """Return the last evening among the games that the filters in the URL take."""
     taken = FilterForm(request.args, table).filter
-    return last_evening(finished_games.filtered(finished_games.of_table(table.id), taken), names_of(table))
+    return last_evening(finished_games.filtered(finished_games.of_table(table.id), taken), table.player_names)

@@ -60,7 +60,7 @@ def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
     """Show a round with what is wrong with it, or change it."""
     evening, form = views.evening_of(link.table, evening_id), RoundForm()
-    names = views.names_of(link.table)
+    names = link.table.player_names
     view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
     if view is None:
         return redirect(url_for("club.show", evening_id=evening.id), 303)

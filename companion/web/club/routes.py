@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import blake2s
-
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from companion import games
 from companion.core.game import Person, Refusal
+from companion.core.names import isolated
 from companion.core.numbers import int_or_none
 from companion.i18n import language
 from companion.store import evening_games, evenings
@@ -20,7 +19,6 @@ from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
 from companion.web.club.forms import EveningForm, EveningOptionsForm, SeasonForm, read_scales, scales_text
-from companion.web.club.views import names_of
 from companion.web.forms import add_refusal, sent_action
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
@@ -75,7 +73,7 @@ def edit(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 def show(link: AccessLink, evening_id: int) -> str:
     """Show an evening: one's own seat, all tables, standings, and to a host what the host can do."""
     evening, table = views.evening_of(link.table, evening_id), link.table
-    names = names_of(table)
+    names = table.player_names
     rounds = views.rounds_of(evening, names, with_drafts=True) if link.is_host else []
     return render_template(
         "club/evening.html",
@@ -94,9 +92,8 @@ def show(link: AccessLink, evening_id: int) -> str:
 @access.needs(VIEWER)
 def board(link: AccessLink, evening_id: int) -> Response:
     """Return the part of the page that changes, or of the big screen; 304 if the phone already has it."""
-    html = _board(link, views.evening_of(link.table, evening_id), request.args.get("view", ""))
-    response = Response(html)
-    response.set_etag(blake2s(html.encode(), digest_size=8).hexdigest())
+    response = Response(_board(link, views.evening_of(link.table, evening_id), request.args.get("view", "")))
+    response.add_etag()
     response.make_conditional(request)
     return response
 
@@ -106,7 +103,14 @@ def board(link: AccessLink, evening_id: int) -> Response:
 def screen(link: AccessLink, evening_id: int) -> str:
     """Show an evening on the wall: the seating, then the tables that play, the standings, and the clock."""
     evening = views.evening_of(link.table, evening_id)
-    return render_template("club/screen.html", evening=evening, board=_board(link, evening, SCREEN), now=now())
+    return render_template(
+        "club/screen.html",
+        title=isolated(evening.name),
+        board=_board(link, evening, SCREEN),
+        url=url_for("club.board", evening_id=evening.id, view=SCREEN),
+        every=4,
+        now=now(),
+    )
 
 
 @bp.post("/evenings/<int:evening_id>/here")
@@ -165,7 +169,7 @@ def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         evenings.change_season(season, form.best.data, form.minimum.data)
         return redirect(url_for("club.season", season_id=season.id), 303)
-    evenings_by_id, names = {each.id: each for each in season.evenings}, names_of(link.table)
+    evenings_by_id, names = {each.id: each for each in season.evenings}, link.table.player_names
     rows = views.standing_rows(evening_games.season_standings(season), [*evenings_by_id], names, link.player_id)
     heads = [language.day_and_month(each.noon) for each in season.evenings]
     page = render_template("club/season.html", link=link, season=season, form=form, rows=rows, heads=heads)
@@ -210,7 +214,7 @@ def _edit(link: AccessLink, evening: Evening, season: Season | None) -> Response
 
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
-    names, is_screen = names_of(link.table), view == SCREEN
+    names, is_screen = link.table.player_names, view == SCREEN
     played = evening_games.played(evening)
     rounds = views.rounds_of(evening, names, played, with_scores=is_screen)
     standings, numbers = evening_games.standings_of(evening, played), range(1, len(evening.rounds) + 1)

@@ -111,12 +111,6 @@ def flash_refusal(refusal: Refusal, slug: str) -> None:
         flash(translator(violation))
 
 
-def names_of(table: Table) -> Names:
-    """Return the name of each player of a table that tells them from the others, by id."""
-    shown = table.shown_names([player.person for player in table.players])
-    return {player.id: name for player, name in zip(table.players, shown, strict=True)}
-
-
 def rounds_of(
     evening: Evening,
     names: Names,

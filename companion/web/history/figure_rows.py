@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
 from itertools import groupby
 from typing import Any
 
@@ -33,7 +33,7 @@ class NumberTable(Struct, frozen=True):
     charted: str
     chart: Bars
     games: int
-    highest: int = 0
+    highest: int
 
 
 def is_by_number(value: Any) -> bool:
@@ -41,46 +41,38 @@ def is_by_number(value: Any) -> bool:
     return isinstance(value, Mapping) and "sum" not in value
 
 
-def number_table(slug: str, figures: Figures) -> NumberTable | None:
-    """Return the figures with a count for each number, or None if there are none or too few games."""
-    declared = statistics_of(slug)
-    counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
-    columns = sorted({int(number) for value in counted.values() for number in value})
-    if declared.BY_NUMBER_CHART is None or not columns:
-        return None
-    key, label = declared.BY_NUMBER_CHART
-    game_count = figures[declared.RESTS_ON[key]]
-    if game_count < MIN_GAMES:
-        return None
-    rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
-    return NumberTable(
-        _(declared.BY_NUMBER_TABLE),
-        columns,
-        [(_(declared.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
-        _(label),
-        bars(rows[key], labels=columns),
-        game_count,
-    )
+def number_tables(slug: str, played: Iterable[FinishedGame], only: int | None = None) -> list[NumberTable]:
+    """Return the figures with a count for each number of all players, or of `only` one: a table for each deck.
 
-
-def number_tables(slug: str, played: Sequence[FinishedGame], only: int | None = None) -> list[NumberTable]:
-    """Return the figures with a count for each number of all players, or of `only` one: a table for each deck."""
-    declared = statistics_of(slug)
+    A deck with too few games has none.
+    """
+    declared, tables = statistics_of(slug), []
     if declared.BY_NUMBER_CHART is None:
         return []
-    base, tables = declared.RESTS_ON[declared.BY_NUMBER_CHART[0]], []
+    key, label = declared.BY_NUMBER_CHART
     by_deck = sorted(played, key=_highest_number)
     for highest, games_of_deck in groupby(by_deck, key=_highest_number):
-        same_deck = [*games_of_deck]
-        counted = [
-            {key: value for key, value in details.items() if is_by_number(value)}
-            for finished in same_deck
-            for seat, details in zip(finished.game.seats, finished.summary.details, strict=True)
-            if only in (None, seat["player"])
-        ]
-        together = {**reduce(declared.add, counted), base: sum(game.summary.details[0][base] for game in same_deck)}
-        if (table := number_table(slug, together)) is not None:
-            tables.append(replace(table, highest=highest))
+        same_deck, counted = [*games_of_deck], dict[str, Counter[str]]()
+        for finished in same_deck:
+            for seat, details in zip(finished.game.seats, finished.summary.details, strict=True):
+                for name, value in details.items() if only in (None, seat["player"]) else ():
+                    if is_by_number(value):
+                        counted.setdefault(name, Counter()).update(value)
+        game_count = sum(finished.summary.details[0][declared.RESTS_ON[key]] for finished in same_deck)
+        columns = sorted({int(number) for counts in counted.values() for number in counts})
+        if not columns or game_count < MIN_GAMES:
+            continue
+        rows = {name: [counts[str(number)] for number in columns] for name, counts in counted.items()}
+        table = NumberTable(
+            _(declared.BY_NUMBER_TABLE),
+            columns,
+            [(_(declared.DETAIL_LABELS[name]), counts) for name, counts in rows.items()],
+            _(label),
+            bars(rows[key], labels=columns),
+            game_count,
+            highest,
+        )
+        tables.append(table)
     return tables
 
 
@@ -160,19 +152,19 @@ class GroupTable(Struct, frozen=True):
 
 
 def aggregate_of(played: Iterable[FinishedGame], only: int | None = None) -> Aggregate[int]:
-    """Return the figures of finished games added up by player id, with the figures that only pages show.
+    """Return the figures of finished games added up by player id.
 
-    With `only`, the figures of the other players are left out, which saves most of the time.
+    With `only`, they are those of this player, with the figures that no other page shows.
     """
     aggregate: Aggregate[int] = Aggregate()
     for finished in played:
-        game, details = finished.summary.figures, finished.summary.details
-        people = [seat["player"] for seat in finished.game.seats]
-        seats = tuple(
-            {**figures, **shown} if only in (None, person) else {}
-            for figures, shown, person in zip(game.seats, details, people, strict=True)
-        )
-        aggregate.add(replace(game, seats=seats), people)
+        game, people = finished.summary.figures, [seat["player"] for seat in finished.game.seats]
+        if only is not None:
+            own = people.index(only)
+            seats: list[Figures] = [{} for _person in people]
+            seats[own] = {**game.seats[own], **finished.summary.details[own]}
+            game = replace(game, seats=tuple(seats))
+        aggregate.add(game, people)
     return aggregate
 
 

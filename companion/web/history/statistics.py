@@ -24,7 +24,7 @@ from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.web import access
 from companion.web.charts import Bars, Chart, bars, chart
 from companion.web.history import figure_rows
-from companion.web.history.last_evening import last_evening, names_of
+from companion.web.history.evening_grid import last_evening
 from companion.web.history.records import SHOWN_HOLDERS, RecordRow, records
 from companion.web.tables.filters import FilterForm
 from companion.web.workers import in_worker
@@ -117,8 +117,8 @@ def show(link: AccessLink) -> ResponseReturnValue:
         table=table,
         form=form,
         has_games=bool(played),
-        evening=last_evening(taken, names_of(table)),
-        sentences=_sentences(taken, names_of(table)),
+        evening=last_evening(taken, table.player_names),
+        sentences=_sentences(taken, table.player_names),
         sections=[_table_section(slug, own, rated, form, table) for slug, own in _by_slug(taken).items()],
         min_games=MIN_GAMES,
         min_rated_games=MIN_RATED_GAMES,
@@ -142,7 +142,7 @@ def of_player(link: AccessLink, player_id: int) -> ResponseReturnValue:
         player=shown,
         form=form,
         games_query=form.query | {"player": [player_id, *form.query.get("player", ())]},
-        sentence=_sentences(taken, names_of(table), only=shown.id).get(shown.id, ""),
+        sentence=_sentences(taken, table.player_names, only=shown.id).get(shown.id, ""),
         sections=[section for section in sections if section.games],
         may_erase=link.is_host and not shown.is_anonymous,
         min_games=MIN_GAMES,
@@ -183,7 +183,7 @@ def _table_section(
 ) -> TableSection:
     aggregate = figure_rows.aggregate_of(played)
     enough = len(played) >= MIN_GAMES
-    names = names_of(table)
+    names = table.player_names
     is_ranked = bool(played[0].summary.ranking)
     standings = figure_rows.standings(slug, played, aggregate, names, form.least_games)
     return TableSection(
@@ -239,7 +239,7 @@ def _player_section(
     aggregate = figure_rows.aggregate_of(own_finished, only=player.id)
     total = aggregate.people[player.id][slug]
     shown = [finished.summary.points[seat] for finished, seat in own[-SHOWN_POINTS:]]
-    names = names_of(table)
+    names = table.player_names
     by_variant = _ratings(slug, rated).items()
     return PlayerSection(
         title=games.rules_of(slug).TITLE,

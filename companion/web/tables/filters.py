@@ -25,30 +25,13 @@ from companion.statistics.filters import Filter, variants_of
 from companion.store import evenings
 from companion.store.base import db, now
 from companion.store.evenings import midnight
-from companion.store.models import FIRST_DAY, LAST_DAY, Game, Table
-from companion.web.forms import CHOOSE, NumberField
+from companion.store.models import Game, Table
+from companion.web.forms import CHOOSE, DayField, NumberField
 from companion.web.tables.forms import player_choices
 
 _LAST_DAYS = 30
 _SEASON = "season-"  # before the id of a season
 MOST_GAMES = 1000
-_DATE = _l("Please enter a date.")
-_DAYS = {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
-
-
-class DayField(DateField):
-    """A day of the years in which games are played."""
-
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        try:
-            super().process_formdata(valuelist)
-        except ValueError:
-            raise ValueError(_DATE) from None
-
-    def post_validate(self, form: Any, validation_stopped: bool) -> None:
-        if self.data is not None and not FIRST_DAY <= self.data <= LAST_DAY:
-            years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
-            raise ValidationError(_("Please enter a date in the years %(first)s to %(last)s.", **years))
 
 
 def _select(label: Any) -> SelectField:
@@ -66,8 +49,8 @@ class FilterForm(Form):
     players = _select(_l("Number of players"))
     venue = _select(_l("Venue"))
     period = _select(_l("Period"))
-    since = DayField(_l("From"), [Optional()], name="from", render_kw=_DAYS)
-    until = DayField(_l("To"), [Optional()], name="to", render_kw=_DAYS)
+    since = DayField(_l("From"), [Optional()], name="from")
+    until = DayField(_l("To"), [Optional()], name="to")
     player = SelectMultipleField(
         _l("All of these played"),
         widget=ListWidget(prefix_label=False),

@@ -190,7 +190,7 @@ class SeatChoicesForm(BaseForm):
         )
         self.process(typed or None)
         self._before = [seat["player"] for seat in game.seats]
-        self._names = {player.id: player.shown_name for player in game.table.players}
+        self._names = game.table.player_names
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check that everyone is a player of the table and sits in one place."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
 from companion.core.game import Refusal
+from companion.core.numbers import int_or_none
 from companion.i18n import language
 from companion.store import merges, players
 from companion.store.models import HOST, AccessLink, Player
@@ -23,18 +24,29 @@ bp = Blueprint("players", __name__, url_prefix="/t/<public_id>")
 @bp.route("/names/<int:player_id>", methods=["GET", "POST"])
 @access.needs(access.OWN)
 def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
-    """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
-    player = access.player_of(link.table, player_id)
+    """Rename, merge or remove a player; then back to the table, or to the game in the URL.
+
+    Players may correct their own name, hosts everything.
+    """
+    player, n = access.player_of(link.table, player_id), int_or_none(request.args.get("game"))
+    came_from = url_for("tables.show", players=1, _anchor="players") if n is None else url_for("play.show", n=n)
     form = PlayerForm(player)
     if form.validate_on_submit():
         if form.do.data != "rename" and not link.is_host:
             abort(403)
         refusal = _change(player, form)
         if refusal is None:
-            return redirect(url_for("tables.show", _anchor="players"), 303)
+            return redirect(came_from, 303)
         add_refusal(form, refusal, names={"": "do"})
-    has_games = players.has_games(player)
-    page = render_template("edit_player.html", link=link, player=player, form=form, has_games=has_games)
+    page = render_template(
+        "edit_player.html",
+        link=link,
+        player=player,
+        form=form,
+        has_games=players.has_games(player),
+        url=url_for("players.edit", player_id=player.id, game=n),
+        came_from=came_from,
+    )
     return page, 422 if form.errors else 200
 
 
@@ -45,7 +57,7 @@ def undo_merge(link: AccessLink) -> Response:
     if refusal := merges.undo(link.table):
         for violation in refusal.violations:
             flash(language.translator(WORDS, ())(violation))
-    return redirect(url_for("tables.show", _anchor="players"), 303)
+    return redirect(url_for("tables.show", players=1, _anchor="players"), 303)
 
 
 @bp.route("/players/<int:player_id>/erase", methods=["GET", "POST"])

@@ -14,8 +14,8 @@ from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import MARKS, bars, places_chart
 from companion.web.charts import chart as chart_of
+from companion.web.history.evening_grid import EVENING_PAUSE, last_evening
 from companion.web.history.figure_rows import number_tables
-from companion.web.history.last_evening import EVENING_PAUSE, last_evening
 from tests.bids import legal as bids
 from tests.checked import present
 from tests.evening import DUEL, start, submit
@@ -50,15 +50,11 @@ def test_bars_can_have_labels_below() -> None:
     assert bars([3]).height < bars([3], labels=[1]).height
 
 
-def names_at(table: Table) -> dict[int, str]:
-    return {player.id: player.full_name for player in table.players}
-
-
 def test_an_evening_ends_after_a_long_break(table: Table) -> None:
-    evening = last_evening(finished_games.of_table(table.id), names_at(table))
+    evening = last_evening(finished_games.of_table(table.id), table.player_names)
     assert evening is not None
     assert [game.title for game in evening.games] == ["Bids", "Bids", "Take That", "Take That"]
-    assert {row.name for row in evening.rows} == {"Ana Ruiz", "Luis", "Zo\u00eb"}
+    assert {row.name for row in evening.rows} == {"Ana", "Luis", "Zo\u00eb"}
     found = finished_games.of_table(table.id)
     days_later = [
         item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * EVENING_PAUSE)
@@ -67,13 +63,13 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     with writing():
         for item in days_later:
             item.game.started_at = item.finished_at
-    evening = last_evening(days_later, names_at(table))
+    evening = last_evening(days_later, table.player_names)
     assert evening is not None and [game.title for game in evening.games] == ["Take That", "Take That"]
 
 
 def test_a_player_who_did_not_play_has_no_place(table: Table) -> None:
     submit(start(table, "take-that", table.players[:2], {"games": 1}), _duel_of_two(), None)
-    evening = last_evening(finished_games.of_table(table.id), names_at(table))
+    evening = last_evening(finished_games.of_table(table.id), table.player_names)
     assert evening is not None
     assert [row.places[-1] for row in evening.rows if row.name == "Zo\u00eb"] == [None]
     assert all(row.places[0] for row in evening.rows)
@@ -86,7 +82,7 @@ def _duel_of_two() -> dict[str, Any]:
 
 def test_a_single_game_is_not_an_evening(table: Table) -> None:
     (first, *_) = finished_games.of_table(table.id, "bids")
-    assert last_evening([first], names_at(table)) is None
+    assert last_evening([first], table.player_names) is None
 
 
 def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:

@@ -20,7 +20,6 @@ from companion.store.database import writing
 from companion.store.models import Evening, StoredSummary, Table
 from companion.store.submissions import Submission
 from companion.web.history import figure_rows
-from companion.web.history.last_evening import names_of
 from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
@@ -223,7 +222,7 @@ def test_who_wins_more_often_is_above_who_wins_more(app: Flask, table: Table) ->
         submit(start(table, "take-that", [*people], {"games": 1}), {"type": "result", "seats": seats}, None)
     with app.test_request_context():
         played = finished_games.of_table(table.id, "take-that")[2:]
-        names, aggregate = names_of(table), figure_rows.aggregate_of(played)
+        names, aggregate = table.player_names, figure_rows.aggregate_of(played)
         rows = figure_rows.standings("take-that", played, aggregate, names, 6)
         assert [(row.name, row.wins, row.games, row.share) for row in rows] == [
             ("Ana", 5, 9, "56%"),

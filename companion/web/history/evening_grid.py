@@ -14,20 +14,12 @@ from companion.club import standings
 from companion.club.standings import Result
 from companion.core.translator import format_number
 from companion.store.finished_games import FinishedGame
-from companion.store.models import Table
+from companion.store.models import Game
 from companion.web.charts import Chart, places_chart
 
 EVENING_PAUSE = timedelta(hours=6)  # after a break this long it is another evening
 MOST_GAMES = 40  # columns of the grid: so many fit on a sheet
 CHARTED_PLAYERS, CHARTED_GAMES = 6, 12  # nobody could tell more lines apart, or more points of a line
-
-
-class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
-
-    n: int
-    title: str
-    places: Sequence[int | None]
 
 
 class EveningRow(Struct, frozen=True):
@@ -45,14 +37,14 @@ class EveningRow(Struct, frozen=True):
         return format_number(format_decimal(round(float(self.tally), 1), "#,##0.#"))
 
 
-class Evening(Struct, frozen=True):
+class EveningGrid(Struct, frozen=True):
     """An evening: its day, its games, oldest first, and who played, most points first; of `all_games` the latest.
 
     `chart` has the places as lines, if the same few people played all games.
     """
 
     day: datetime
-    games: Sequence[EveningGame]
+    games: Sequence[Game]
     rows: Sequence[EveningRow]
     all_games: int
     chart: Chart | None
@@ -68,13 +60,7 @@ class Evening(Struct, frozen=True):
         return ", ".join(texts)
 
 
-def names_of(table: Table) -> dict[int, str]:
-    """Return the name of each player of a table as it is shown, by id."""
-    shown = table.shown_names([player.person for player in table.players])
-    return {player.id: name for player, name in zip(table.players, shown, strict=True)}
-
-
-def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Evening | None:
+def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> EveningGrid | None:
     """Return the last evening with a winner in at least two games; `played` are finished games of all kinds.
 
     Those who play at several tables have one evening. Points are those for the places at a club (docs/club.md).
@@ -109,11 +95,7 @@ def last_evening(played: Sequence[FinishedGame], names: Mapping[int, str]) -> Ev
         )
         for standing in standings.evening(results)
     ]
-    games = [
-        EveningGame(finished.game.n, finished.game.title, [row.places[at] for row in rows])
-        for at, finished in enumerate(shown)
-    ]
     is_steady = all(row.games == len(shown) for row in rows)
     is_clear = len(rows) <= CHARTED_PLAYERS and len(shown) <= CHARTED_GAMES
     chart = places_chart([(row.name, row.places) for row in rows]) if is_steady and is_clear else None
-    return Evening(latest[0].game.started_at, games, rows, len(latest), chart)
+    return EveningGrid(latest[0].game.started_at, [finished.game for finished in shown], rows, len(latest), chart)
