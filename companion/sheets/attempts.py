@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from companion.sheets import measures as m
@@ -9,7 +11,6 @@ from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD
 from companion.sheets.playing_cards import draw_card
 
-_HEIGHTS = (128.0, 108.0, 90.0, 74.0, 58.0)
 _MOST_BARS = 24  # the latest
 _WIDEST_BAR = 14.0
 
@@ -29,9 +30,7 @@ class Attempts(Struct, frozen=True):
     numbers: tuple[int | None, ...]
     caption: str
 
-    def heights(self, size: m.Size) -> tuple[float, ...]:
-        """Return the heights that the picture may have on a sheet of this size, in mm, the highest first."""
-        return _HEIGHTS[-2:] if size.width <= m.A5.width else _HEIGHTS
+    HEIGHTS: ClassVar[tuple[float, ...]] = (128, 108, 90, 74, 58)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the headline, and below it the piles, if they are known, and the bars side by side."""

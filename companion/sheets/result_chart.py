@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -28,9 +29,7 @@ class ResultChart(Struct, frozen=True):
 
     lines: tuple[ChartLine, ...]
 
-    def heights(self, size: m.Size) -> tuple[float, ...]:
-        """Return the heights that the picture may have on a sheet of this size, in mm, the highest first."""
-        return _HEIGHTS[-2:] if size.width <= m.A5.width else _HEIGHTS
+    HEIGHTS: ClassVar[tuple[float, ...]] = (96, 80, 64, 52, 40)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the podium and the chart side by side below `y`."""
@@ -39,7 +38,6 @@ class ResultChart(Struct, frozen=True):
         _chart(canvas, (left + width * 0.4, y, width * 0.6, height), self.lines)
 
 
-_HEIGHTS = (96.0, 80.0, 64.0, 52.0, 40.0)
 _STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # shares of the height, by place
 _NAMES = 25.0  # width of the names at the ends of the lines
 # The dashes of the lines in points, and the marks on them (but the first, a disc), as in the charts on the pages.

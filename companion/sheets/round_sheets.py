@@ -63,7 +63,7 @@ class ScoredSheets(GameSheets, ABC):
             return replace(sheet, blocks=(*blocks, self._final_block()), notes=notes)
         blocks.append(self._final_block(game, scores))
         notes = (*self._ties(game.state.rounds[-1], scores), *notes)
-        return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores), is_over=True)
+        return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores))
 
     def _block(
         self, number: int, has_tricks: bool, game: SheetGame | None = None, totals_after: Sequence[Sequence[int]] = ()

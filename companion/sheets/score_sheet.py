@@ -77,8 +77,7 @@ class ScoreSheet(Struct, frozen=True):
     - `other_columns`: the heads of the columns after those of the players.
     - `label`: the head of the column before them.
     - `house_rules`: the house rules that differ from the defaults.
-    - `result`: how the game ended.
-    - `is_over`: nothing more will be written on it.
+    - `result`: how the game ended; with it, nothing more will be written on the sheet.
     """
 
     head: SheetHead
@@ -90,7 +89,6 @@ class ScoreSheet(Struct, frozen=True):
     house_rules: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     result: ResultChart | Attempts | None = None
-    is_over: bool = False
 
 
 NAMES = 9.0  # height of the line of names
@@ -140,7 +138,7 @@ class ScoreGrid:
         y += NAMES + 0.4
         block_gap = gap(blocks)
         row_height = min(
-            m.FILLED_ROW * 1.25 if self.score.is_over else m.MAX_WRITE_ROW,
+            m.FILLED_ROW * 1.25 if self.score.result else m.MAX_WRITE_ROW,
             (available - 0.4 - block_gap * (len(blocks) - 1)) / sum(map(height_in_rows, blocks)),
         )
         for block in blocks:
@@ -263,11 +261,16 @@ class _Tail(Struct, frozen=True):
 def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
-    bodies = [*_filled_pages(score, size, translator)] if score.is_over else _pages_to_write_on(score, size, translator)
+    if score.result:
+        bodies = [*_filled_pages(score, score.result, size, translator)]
+    else:
+        bodies = _pages_to_write_on(score, size, translator)
     return sheet_pages(size, score.head, foot, bodies, translator)
 
 
-def _filled_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> Iterator[Body]:
+def _filled_pages(
+    score: ScoreSheet, result: ResultChart | Attempts, size: m.Size, translator: Translator
+) -> Iterator[Body]:
     """Yield the pages of a sheet on which nothing more will be written: each is full before the next one begins.
 
     The result follows below the grid, and then the house rules and the notes, line by line. The picture of the result
@@ -276,7 +279,7 @@ def _filled_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> It
     available = size.height - score.head.height(size) - size.margin - 1.5
     house_rules = [(translator.text(N_("House rules")), score.house_rules)] if score.house_rules else []
     lines = _note_lines((*house_rules, *score.notes), size.inner_width)
-    heights = score.result.heights(size) if score.result else (0.0,)
+    heights = result.HEIGHTS[-2:] if size.width <= m.A5.width else result.HEIGHTS
     laid_out = [_flow(score, available, height, lines) for height in heights]
     grid = ScoreGrid(score, size)
     for page in min(laid_out, key=len):

@@ -36,11 +36,11 @@ class SetupSheet(Struct, frozen=True):
 
     - `players_in_words`, `player_count`: the number of players, in words and as a number.
     - `aim`: the aim of the game in one sentence.
-    - `deck`: the picture of its cards; `card_deck` on the card, if that is another one.
+    - `deck`: the picture of its cards.
     - `round_count`: how many rounds are played, each with this set-up; `per_round_label`: what is written down in each
       of them, or "" for nothing.
     - `card_detail`: the options that the card is for.
-    - `facts`, `levels`: numbers for the card, each with its label, and a table of them.
+    - `facts`: numbers for the card, each with its label; `levels`: a table of them, instead of the deck.
     - `closing`: the last line of the card.
     - `table`: a drawing of the table.
     """
@@ -54,12 +54,16 @@ class SetupSheet(Struct, frozen=True):
     closing: str
     card_detail: str = ""
     deck: tuple[DeckRow, ...] = ()
-    card_deck: tuple[DeckRow, ...] | None = None
     facts: tuple[tuple[str, str], ...] = ()
     levels: Table = ()
     per_round_label: str = ""
     round_count: int = 1
     table: TablePicture | None = None
+
+    @property
+    def card_deck(self) -> tuple[DeckRow, ...]:
+        """The picture of the deck on the card."""
+        return () if self.levels else self.deck
 
 
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
@@ -152,8 +156,7 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
         y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
         foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, m.TINY) - 0.4
         row, fact, table = _card_heights(setup, foot - y - 1.6)
-        deck = _card_deck(setup)
-        y = draw_deck(canvas, (edge, y + 1, width), deck, row) + 0.6
+        y = draw_deck(canvas, (edge, y + 1, width), setup.card_deck, row) + 0.6
         if setup.table:
             table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table)
         if setup.levels:
@@ -189,10 +192,6 @@ def _back_detail(setup: SetupSheet) -> str:
     return "\n".join(filter(None, (setup.players_in_words, setup.card_detail)))
 
 
-def _card_deck(setup: SetupSheet) -> tuple[DeckRow, ...]:
-    return setup.deck if setup.card_deck is None else setup.card_deck
-
-
 def table_drawing(setup: SetupSheet) -> Drawing | None:
     """Return a function that draws the table in a box of a card, or None without a drawing."""
     return partial(table_picture.draw, picture=setup.table) if setup.table else None
@@ -200,7 +199,7 @@ def table_drawing(setup: SetupSheet) -> Drawing | None:
 
 def _card_heights(setup: SetupSheet, available: float) -> tuple[float, float, float]:
     """Return the heights of a row of the deck, of a fact, and of the drawing of the table."""
-    deck, facts = _card_deck(setup), len(setup.facts)
+    deck, facts = setup.card_deck, len(setup.facts)
     if setup.levels:
         available -= table_height(setup.levels, m.BODY, head_lines=2) + 1.2
     if not deck:

@@ -30,7 +30,8 @@ class TextLine(Struct, frozen=True):
 
     `label`, such as the id of a rule, is printed in the margin, smaller unless it has a `label_size`. `opens` is the
     name of the chapter that starts here, or of a part if `is_part`. If `is_kept`, it is not the last line of a column.
-    A line with `draw` is a table or picture, without text.
+    A line with `draw` is a picture or the row of a table, without text; `head` is repeated above it if it is the first
+    line of a column.
     """
 
     text: str
@@ -44,6 +45,7 @@ class TextLine(Struct, frozen=True):
     is_part: bool = False
     is_kept: bool = False
     draw: Draw | None = None
+    head: TextLine | None = None
 
 
 class Typesetter:
@@ -122,14 +124,15 @@ class Typesetter:
         return [*(replace(line, is_kept=True) for line in (above, *drawn[:-1])), drawn[-1]]
 
     def text_table(self, table: TextTable) -> list[TextLine]:
-        """Return the title and the rows of a table of sentences, which may go on in the next column."""
+        """Return the title and the rows of a table of sentences, which may go on below its head in the next column."""
         say = self.translator
         heads = ("", *map(say.text, table.heads))
         rows = [(say.say(name), *map(say.text, cells)) for name, *cells in table.rows]
         first = self.width * _FIRST_COLUMN
         widths = (first, *[(self.width - first) / len(table.heads)] * len(table.heads))
-        lines = [self._row(row, widths, index == 0, m.MIN_RULE_TYPE) for index, row in enumerate((heads, *rows))]
-        return [*self.subheading(table.title), *lines]
+        head = self._row(heads, widths, True, m.MIN_RULE_TYPE)
+        lines = [replace(self._row(row, widths, False, m.MIN_RULE_TYPE), head=head) for row in rows]
+        return [*self.subheading(table.title), head, *lines]
 
     def _row(
         self, row: Sequence[str], widths: Sequence[float], is_head: bool, size: float, is_of_numbers: bool = False
@@ -168,6 +171,8 @@ def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLin
             carried: list[TextLine] = []
             while len(columns[-1]) > 1 and columns[-1][-1].is_kept:
                 carried.insert(0, columns[-1].pop())
+            if line.head and not carried:
+                carried = [line.head]
             columns.append(carried)
             used = sum(other.height for other in carried)
         columns[-1].append(line)

@@ -9,13 +9,15 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from companion.core.rulebook import TextTable
 from companion.core.translator import Translator
 from companion.games import DEFAULT_SLUG, GAMES, rulebooks, rules_of
 from companion.i18n import language
 from companion.sheets.booklet import printed_chapters
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PAPERS, PrintJob
-from companion.sheets.printed_games import sheets_class
+from companion.sheets.printed_games import game_sheets, setup_of, sheets_class
+from companion.sheets.typesetting import Typesetter, in_columns
 from tests import samples
 from tests.sheets.measure import MM, complaints, pages, texts, too_small, words
 
@@ -121,6 +123,16 @@ def test_a_booklet_has_one_blank_page_at_most_and_says_where_chapters_begin(game
     numbers = [int(number) for number in re.findall(r" (\d+)$", contents, re.MULTILINE)]
     book = rulebooks.book_of(game)
     assert len(numbers) >= len(book.lessons) + len(printed_chapters(game)) and numbers == sorted(numbers)
+
+
+def test_a_table_of_sentences_that_goes_on_in_the_next_column_has_its_head_there_too() -> None:
+    sheets = game_sheets("bids", setup_of(PrintJob(("rules",), "bids")), ENGLISH)
+    (table,) = (overview for overview in rulebooks.book_of("bids").overviews if isinstance(overview, TextTable))
+    title, head, *rows = Typesetter(sheets.translator, 120, 8).text_table(table)
+    columns = in_columns([title, head, *rows], sum(row.height for row in rows) / 2)
+    assert columns[0][:2] == [title, head]
+    assert len(columns) > 2 and all(column[0] == head for column in columns[1:])
+    assert [row for column in columns for row in column if row not in (title, head)] == rows
 
 
 def _halves(pdf: bytes) -> list[str]:

@@ -92,7 +92,7 @@ class Sheets(ScoredSheets):
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet, whose circles say who starts a round, and its boxes who has no black card."""
         sheet = super().score_sheet(job)
-        signs = N_("\u25cf starts") if sheet.is_over else N_("\u25cb starts, \u25a1 no black cards")
+        signs = N_("\u25cf starts") if sheet.result else N_("\u25cb starts, \u25a1 no black cards")
         return replace(sheet, label=self.text(signs))
 
     def _deck(self) -> tuple[DeckRow, ...]:

@@ -49,7 +49,6 @@ class Sheets(GameSheets):
             super().setup_sheet(),
             deck=(piles, *(DeckRow("", row, 0.84) for row in numbers)),
             card_detail="",
-            card_deck=(),
             facts=((self.text(N_("Per turn, once the draw pile is empty")), "1"),),
             levels=self._levels(),
             closing=self.text(closing),
@@ -66,7 +65,7 @@ class Sheets(GameSheets):
         ]
         sheet = super().score_sheet(job)
         if job.games:
-            sheet = replace(sheet, panels=(), result=self._result(job.games), is_over=True)
+            sheet = replace(sheet, panels=(), result=self._result(job.games))
         return replace(
             sheet,
             # Each attempt has its own date and level.
