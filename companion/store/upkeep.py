@@ -126,7 +126,14 @@ def _erase(game_ids: Sequence[int]) -> None:
             table.last_merge = {**table.last_merge, "rows": rows}
         notifications.announce(table.id)
     db.session.execute(games.with_for_update())
-    nothing = {"slug": ERASED, "options": {}, "seats": [], "starters": None, "venue": "", "share_token": None}
+    nothing: dict[str, object] = {
+        "slug": ERASED,
+        "options": {},
+        "seats": [],
+        "starters": None,
+        "venue": "",
+        "share_token": None,
+    }
     db.session.execute(update(Game).where(Game.id.in_(game_ids)).values(nothing))
     db.session.execute(delete(Seat).where(Seat.game_id.in_(game_ids)))
 
