@@ -201,9 +201,10 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+def serve(tmp_path: Path, empty_instance: Path) -> Iterator[Callable[..., Server]]:
     """Start servers: each call is a process of its own on the same instance folder; all end with the test."""
     started: list[Server] = []
+    shutil.copytree(empty_instance, tmp_path / "instance")
 
     def start(**environment: str) -> Server:
         server = Server(tmp_path / "instance", environment)

@@ -101,16 +101,17 @@ def seat(
     With `ranks`, the places by standing, people of about equal standing meet (Swiss). Those who have no seat have sat
     out least often before, and have the lowest standing among them.
     """
-    order = _Shuffle(draw)
     sizes = table_sizes(len(people), possible)
     sat_out, places = Counter(history.out), ranks or {}
-    last_first = sorted(people, key=lambda person: (sat_out[person], -places.get(person, 0), order.key(0, person)))
+    last_first = sorted(
+        people, key=lambda person: (sat_out[person], -places.get(person, 0), _shuffled(draw, 0, person))
+    )
     out = last_first[: len(people) - sum(sizes)]
     seated = sorted(set(people).difference(out))
-    tables = _search(seated, sizes, _Costs(seated, history, {_pair(*pair) for pair in apart}, ranks), order)
+    tables = _search(seated, sizes, _Costs(seated, history, {_pair(*pair) for pair in apart}, ranks), draw)
     starts = history.starts
-    in_seats = [tuple(sorted(table, key=lambda person: order.key(1, person))) for table in tables]
-    first = [min(table, key=lambda person: (starts[person], order.key(2, person))) for table in in_seats]
+    in_seats = [tuple(sorted(table, key=lambda person: _shuffled(draw, 1, person))) for table in tables]
+    first = [min(table, key=lambda person: (starts[person], _shuffled(draw, 2, person))) for table in in_seats]
     turned = [table[table.index(who) :] + table[: table.index(who)] for table, who in zip(in_seats, first, strict=True)]
     if ranks:  # the best at table 1, if that is not smaller
         turned.sort(key=lambda table: (-len(table), min(places.get(person, len(places)) for person in table)))
@@ -150,14 +151,9 @@ def sum_of_squares(rounds: Sequence[Sequence[Table]]) -> int:
     return sum(count * count for count in History(rounds).meetings.values())
 
 
-class _Shuffle:
-    """Orders that depend on nothing but the number of a draw."""
-
-    def __init__(self, draw: int) -> None:
-        self.draw = draw
-
-    def key(self, turn: int, item: int) -> bytes:
-        return blake2b(f"{self.draw} {turn} {item}".encode(), digest_size=8).digest()
+def _shuffled(draw: int, turn: int, item: int) -> bytes:
+    """Return a sort key that depends on nothing but these numbers: another order for each turn of a draw."""
+    return blake2b(f"{draw} {turn} {item}".encode(), digest_size=8).digest()
 
 
 class _Costs:
@@ -184,14 +180,14 @@ class _Costs:
         self.order = sorted(range(len(people)), key=lambda i: ranks.get(people[i], len(people))) if ranks else None
 
 
-def _search(people: Sequence[int], sizes: Sequence[int], costs: _Costs, shuffle: _Shuffle) -> list[list[int]]:
+def _search(people: Sequence[int], sizes: Sequence[int], costs: _Costs, draw: int) -> list[list[int]]:
     """Return the tables of the best seating found: from many starts, two people swap as long as that is better."""
     if not sizes:
         return []
     count, best = len(people), -1
     tables: list[list[int]] = []
     for start in range(3, 3 + max(4, min(_STARTS, _SWAPS // (count * count)))):
-        order = sorted(range(count), key=lambda i: shuffle.key(start, i))
+        order = sorted(range(count), key=lambda i: _shuffled(draw, start, i))
         if costs.order and start == 3:
             order = costs.order
         where = [table for table, size in enumerate(sizes) for _ in range(size)]

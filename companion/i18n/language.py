@@ -15,6 +15,7 @@ from companion.core.translator import Translator, format_number, format_signed, 
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from fractions import Fraction
     from gettext import NullTranslations
 
     from babel import Locale
@@ -105,6 +106,13 @@ def day_and_month(at: datetime) -> str:
 
     lang = current()
     return dates.format_skeleton("Md", at.astimezone(), locale=_LOCALES.get(lang, lang))
+
+
+def decimal(number: float | Fraction, places: int = 1) -> str:
+    """Return a number with so many decimal places at most, and a true minus sign, in the request's language."""
+    from babel import numbers
+
+    return format_number(numbers.format_decimal(round(float(number), places), f"#,##0.{'#' * places}", current()))
 
 
 def split_names(text: str, language: str) -> list[str]:

@@ -20,6 +20,7 @@ _COLUMN_HEADS = 10.0  # height
 _ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
 _NARROW = 8  # more columns than this are printed in landscape
 _SLIP_COLUMNS, _SLIP_ROWS = 2, 4
+Line = Sequence[str]  # a line of a grid: the text of each cell; the second one is a name
 
 
 class Occasion(Struct, frozen=True):
@@ -44,12 +45,6 @@ class Slip(Struct, frozen=True):
     heading: str
     number: int
     names: Sequence[str]
-
-
-class Line(Struct, frozen=True):
-    """A line of a grid, with the text of each cell; the second one is a name."""
-
-    cells: Sequence[str]
 
 
 class Column(Struct, frozen=True):
@@ -91,11 +86,11 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
         columns.append(Column(text(N_("Table")), 6, text(N_("Round %(n)s"), n=number)))
         columns.append(Column(text(N_("Points")), 8))
     columns += [Column(text(N_("Total")), 8), Column(text(N_("Place")), 7)]
-    lines = []
+    lines: list[Line] = []
     for at in range(max(len(people) + 2, _ROWS)):
         name, tables = people[at] if at < len(people) else ("", {})
         cells = [cell for number in rounds for cell in (str(tables.get(number, "")), "")]
-        lines.append(Line((str(at + 1), name, *cells)))
+        lines.append((str(at + 1), name, *cells))
     return _grid(occasion, columns, lines, occasion.size.turned, m.WRITE_ROW)
 
 
@@ -133,7 +128,7 @@ def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], 
                 canvas.line(lefts[at], box[1] if half and not column.above else top, lefts[at], bottom)
             for index, line in enumerate(shown):
                 y = top + _COLUMN_HEADS + index * row
-                for at, cell in enumerate(line.cells):
+                for at, cell in enumerate(line):
                     box = (lefts[at] + 0.8, y, widths[at] - 1.6, row)
                     if at == 1:
                         canvas.name(box, cell, m.HEADING, align="left")

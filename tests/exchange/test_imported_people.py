@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from flask import Flask
 
 from companion.exchange import people, record_file, table_import
 from companion.store import players
@@ -18,6 +19,12 @@ from tests.evening import instance, template
 from tests.exchange.imports import bring_in, exported, read, table
 
 __all__ = ["instance", "table", "template"]
+
+
+@pytest.fixture
+def any_app(app: Flask) -> Flask:
+    """What is decided here does not depend on the kind of database."""
+    return app
 
 
 def test_people_are_found_by_name_where_ids_are_new(table: Table) -> None:

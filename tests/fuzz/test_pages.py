@@ -35,7 +35,7 @@ from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import NO_TEXT, TEXTS, changed_json, changed_text, parsed
 from tests.fuzz.visits import Known, Tree, Visit, visits_from
 
-STORIES, STEPS = 150, 6
+STORIES, STEPS = 60, 6
 ROLES = (HOST, HOST, HOST, PLAYER, PLAYER, VIEWER, "stranger")
 PART = re.compile(r"<(?:\w+:)?(\w+)>")  # of an address
 STREAM = ("stream.events", "GET")

@@ -182,10 +182,10 @@ def test_no_text_is_formatted_before_it_is_translated() -> None:
     wrong = []
     for path in PYTHON:
         for name, call in calls(path):
-            said = f"{path.relative_to(ROOT)}:{call.lineno}: {ast.unparse(call)}"
-            wrong += [said for text in call.args[: MARKERS.get(name, 0)] if not isinstance(text, ast.Constant)]
+            texts = [text for text in call.args[: MARKERS.get(name, 0)] if not isinstance(text, ast.Constant)]
             # A name stands for a text that was marked elsewhere.
-            wrong += [said for text in call.args[: SAYING.get(name, 0)] if is_put_together(text)]
+            texts += filter(is_put_together, call.args[: SAYING.get(name, 0)])
+            wrong += [f"{path.relative_to(ROOT)}:{call.lineno}: {ast.unparse(text)}" for text in texts]
     assert wrong == []
 
 

@@ -17,11 +17,6 @@ POST = b"POST /tables HTTP/1.1\r\nHost: x\r\n"
 
 
 @pytest.fixture
-def server(serve: Callable[..., Server]) -> Server:
-    return serve()
-
-
-@pytest.fixture
 def connect(server: Server) -> Iterator[Connect]:
     """Open connections; each sends what it is given and no more."""
     with ExitStack() as opened:

@@ -21,7 +21,7 @@ from tests.checked import matched
 from tests.phones import Phone, Server
 
 # How often each phone looks at a game and enters something, up to three times; 100 take minutes.
-VISITS = int(os.environ.get("COMPANION_CROWD_VISITS", "4"))
+VISITS = int(os.environ.get("COMPANION_CROWD_VISITS", "2"))
 PHONES, GAMES = 50, 10
 RULES = games.rules_of("the-game")
 ROWS = "SELECT games.n, log.submission, log.payload FROM log JOIN games ON games.id = log.game_id"

@@ -23,9 +23,8 @@ Readers = dict[str, Phone]
 
 
 @pytest.fixture
-def table(serve: Callable[..., Server], phone: Callable[[Server], Phone]) -> tuple[Readers, str]:
+def table(server: Server, phone: Callable[[Server], Phone]) -> tuple[Readers, str]:
     """Four phones with the host's link, by language, and a game of Bids that they follow."""
-    server = serve()
     readers = {lang: phone(server) for lang in language.LANGUAGES}
     host = readers["en"]
     game = host.start_game(host.create_table(), ["Annabel", "Luis", "Zoë"], "bids")

@@ -142,9 +142,8 @@ def test_a_form_without_its_token_is_refused(tmp_path: object) -> None:
     assert "<h1>" in answer.text
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "status"),
-    [
+def test_a_wrong_url_is_answered_in_words(client: FlaskClient) -> None:
+    for method, path, status in (
         ("GET", "/nothing", 404),
         ("GET", "/t/%00", 400),
         ("GET", "/t/%FF%FE", 404),
@@ -155,29 +154,26 @@ def test_a_form_without_its_token_is_refused(tmp_path: object) -> None:
         ("GET", "/tables", 405),
         ("DELETE", "/", 405),
         ("GET", "/t/a/99999999999999999999999", 404),
-    ],
-)
-def test_a_wrong_url_is_answered_in_words(client: FlaskClient, method: str, path: str, status: int) -> None:
-    answer = client.open(path, method=method)
-    assert answer.status_code == status
-    assert answer.text.count("<h1>") == 1
-    assert "Traceback" not in answer.text
+    ):
+        answer = client.open(path, method=method)
+        assert (answer.status_code, answer.text.count("<h1>")) == (status, 1), path
+        assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("page", ["", "/board", "/log", "/log/99999999999999999999", "/record.json"])
-@pytest.mark.parametrize("n", ["0", "2", "4294967296", "9" * 30])
-def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str, n: str, page: str) -> None:
-    assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404
+def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str) -> None:
+    for n in ("0", "2", "4294967296", "9" * 30):
+        for page in ("", "/board", "/log", "/log/99999999999999999999", "/record.json"):
+            assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404, (n, page)
 
 
-@pytest.mark.parametrize("number", ["-" + "9" * 30, "9" * 30, "-1", "9" * 5000])
-def test_no_number_in_a_url_breaks_its_page(client: FlaskClient, game: str, number: str) -> None:
+def test_no_number_in_a_url_breaks_its_page(client: FlaskClient, game: str) -> None:
     table = game.removesuffix("/1")
     paths = "new?game=bids&points-of=", "new?again=", "history?page=", "print/page.png?page=", "1/log?until="
-    answers = [client.get(f"{table}/{path}{number}") for path in paths]
-    answers += [client.post(f"{table}/new", data={"game": "bids", "points-of": number})]
-    answers += [client.get(f"/rules?game=bids&specials=thief&ask=1&steal={number}:K7")]
-    assert all(answer.status_code < 500 for answer in answers)
+    for number in ("-" + "9" * 30, "9" * 30, "-1", "9" * 5000):
+        answers = [client.get(f"{table}/{path}{number}") for path in paths]
+        answers += [client.post(f"{table}/new", data={"game": "bids", "points-of": number})]
+        answers += [client.get(f"/rules?game=bids&specials=thief&ask=1&steal={number}:K7")]
+        assert all(answer.status_code < 500 for answer in answers), number
 
 
 FIELDS = {
@@ -262,21 +258,20 @@ BAD_ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize("fragment", [True, False])
-@pytest.mark.parametrize("entry", BAD_ENTRIES)
+@pytest.mark.parametrize("headers", [{}, {"X-Companion-Fragment": "1"}], ids=["page", "fragment"])
 def test_a_bad_entry_is_refused_in_words_and_leaves_no_trace(
-    app: Flask, client: FlaskClient, game: str, entry: str, fragment: bool
+    client: FlaskClient, game: str, headers: dict[str, str]
 ) -> None:
-    headers = {"X-Companion-Fragment": "1"} if fragment else {}
-    answer = client.post(f"{game}/entries", data={"entry": entry, "number": "0", "submission": "s"}, headers=headers)
-    assert answer.status_code in (400, 422)
-    assert "Traceback" not in answer.text
-    assert json.loads(client.get(f"{game}/record.json").text)["entries"] == []
+    for entry in BAD_ENTRIES:
+        fields = {"entry": entry, "number": "0", "submission": "s"}
+        answer = client.post(f"{game}/entries", data=fields, headers=headers)
+        assert answer.status_code in (400, 422), entry
+        assert "Traceback" not in answer.text
+        assert json.loads(client.get(f"{game}/record.json").text)["entries"] == [], entry
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_an_entry_without_a_valid_number_is_refused(client: FlaskClient, game: str) -> None:
+    for fields in (
         {},
         {"number": "x", "submission": "s"},
         {"number": "-1", "submission": "s"},
@@ -285,13 +280,10 @@ def test_a_bad_entry_is_refused_in_words_and_leaves_no_trace(
         {"number": "0", "submission": "a\0b"},
         {"number": "0\0", "submission": "s"},
         {"number": "٣", "submission": "s"},
-    ],
-)
-def test_an_entry_without_a_valid_number_is_refused(client: FlaskClient, game: str, fields: dict[str, str]) -> None:
-    entry = '{"type": "play", "pile": "up1", "card": 5}'
-    answer = client.post(f"{game}/entries", data={"entry": entry, **fields})
-    assert answer.status_code in (400, 409, 422)
-    assert json.loads(client.get(f"{game}/record.json").text)["entries"] == []
+    ):
+        answer = client.post(f"{game}/entries", data={"entry": '{"type": "play", "pile": "up1", "card": 5}', **fields})
+        assert answer.status_code in (400, 409, 422), fields
+        assert json.loads(client.get(f"{game}/record.json").text)["entries"] == [], fields
 
 
 def test_a_body_that_is_too_large_is_refused(client: FlaskClient, game: str) -> None:

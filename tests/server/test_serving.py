@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tests.checked import matched
 from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
@@ -27,11 +28,6 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
 
 def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:
     return json.loads(phone.get(f"{game}/record.json").text)["entries"]
-
-
-@pytest.fixture
-def server(serve: Serve) -> Server:
-    return serve()
 
 
 def test_every_page_is_sent_an_entry_once(server: Server, phone: Take) -> None:
@@ -97,8 +93,7 @@ def test_a_link_that_is_changed_ends_its_pages(
 
 
 def join_path(host: Phone, table: str) -> str:
-    page = host.get(f"{table}/people").text
-    return "/j/" + page.split("/j/")[1][:6]
+    return matched(r"/j/\w+", host.get(f"{table}/people").text)[0]
 
 
 def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve, phone: Take) -> None:
@@ -161,7 +156,8 @@ print(waiting.ready())
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
-def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:
+def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(serve: Serve, phone: Take) -> None:
+    server = serve()
     host = phone(server)
     table = host.create_table()
     instance = Path(server.environment["COMPANION_INSTANCE"])

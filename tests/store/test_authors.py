@@ -16,6 +16,12 @@ from tests.store.log import cards_of, change, ids, play
 
 
 @pytest.fixture
+def any_app(app: Flask) -> Flask:
+    """What is decided here does not depend on the kind of database."""
+    return app
+
+
+@pytest.fixture
 def seat_links(game: Game) -> list[AccessLink]:
     """The links of Ana and Luis."""
     return [allowed(links.seat_link(player)) for player in game.table.players]

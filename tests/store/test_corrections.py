@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from companion.store import corrections, game_log, submissions, tables
 from companion.store.correction_checks import CorrectionConflict
@@ -11,6 +12,12 @@ from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
 from tests.started import start_game
 from tests.store.log import cards_of, change, correct, ids, play, submit
+
+
+@pytest.fixture
+def any_app(app: Flask) -> Flask:
+    """What is decided here does not depend on the kind of database."""
+    return app
 
 
 def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
@@ -21,6 +22,12 @@ TRICK: list[Json] = [
     {"type": "reveal", "card": "K5"},
     *({"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B8", "Y6"))),
 ]
+
+
+@pytest.fixture
+def any_app(app: Flask) -> Flask:
+    """What is decided here does not depend on the kind of database."""
+    return app
 
 
 @pytest.fixture

@@ -21,7 +21,6 @@ from companion.web.forms import ENTER_DATE, DayField, NumberField
 from companion.web.settings.options import OptionsForm
 
 PREFIX = "evening"  # the options of the game have names of their own
-SIZES = range(1, 7)  # of tables
 FORMS = {
     OPEN: _l("Open: everyone plays with anyone, and every game of the day counts"),
     ROUNDS: _l("Rounds: the program seats everyone, round by round"),
@@ -70,7 +69,7 @@ def read_scales(text: str) -> list[list[int]] | None:
     is_plain = re.fullmatch(r"[\d\s,;–-]*", text) is not None
     is_possible = all(number_in(points, range(MOST_POINTS + 1)) is not None for part in parts for points in part)
     sizes = [len(part) for part in parts]
-    is_known = all(size in SIZES for size in sizes) and len({*sizes}) == len(sizes)
+    is_known = all(size in SCALES for size in sizes) and len({*sizes}) == len(sizes)
     return [[*map(int, part)] for part in parts] if is_plain and is_possible and is_known else None
 
 

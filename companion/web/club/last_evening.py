@@ -8,12 +8,13 @@ from flask_babel import gettext as _
 from companion.core.names import isolated
 from companion.i18n import language
 from companion.sheets import evening as sheets
-from companion.sheets.evening import Line, Occasion
+from companion.sheets.evening import Occasion
 from companion.store import finished_games
 from companion.store.base import now
 from companion.store.models import VIEWER, AccessLink, Table
 from companion.web import access
 from companion.web.allowances import JOB, costs
+from companion.web.club.files import pdf
 from companion.web.history.evening_grid import EveningGrid, last_evening
 from companion.web.printing.form import default_paper
 from companion.web.tables.filters import FilterForm
@@ -58,14 +59,12 @@ def sheet(link: AccessLink) -> Response:
     evening = _evening(link.table) or abort(404)
     heads = [str(number) for number in range(1, len(evening.games) + 1)]
     lines = [
-        Line((f"{row.place}.", row.name, *("" if place is None else str(place) for place in row.places), row.points))
+        (f"{row.place}.", row.name, *("" if place is None else str(place) for place in row.places), row.points)
         for row in evening.rows
     ]
     title = f"{isolated(link.table.name)} \u00b7 {language.day(evening.day)}"
     occasion = Occasion(title, evening.titles, default_paper(), language.translator())
-    response = Response(sheets.standings(occasion, lines, heads), mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "inline", filename="evening.pdf")
-    return response
+    return pdf(sheets.standings(occasion, lines, heads), "evening")
 
 
 def _board(table: Table) -> str:

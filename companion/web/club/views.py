@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from fractions import Fraction
 
 from flask import abort, flash
-from flask_babel import format_decimal
 from flask_babel import gettext as _
 from msgspec import Struct
 from sqlalchemy import select
@@ -17,9 +15,7 @@ from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.core.game import Refusal
-from companion.core.translator import format_number
 from companion.i18n import language
-from companion.sheets.evening import Line
 from companion.store import evening_games, evening_rounds, evenings, game_log
 from companion.store.base import MAX_INTEGER, db
 from companion.store.evenings import Round
@@ -163,20 +159,15 @@ def standing_rows(
             place="" if standing.place is None else f"{standing.place}.",
             name=names.get(standing.person, "?"),
             is_own=standing.person == own,
-            points=in_words(standing.tally.points),
+            points=language.decimal(standing.tally.points, 2),
             parts=[_part(standing, part) for part in parts],
             wins=standing.tally.wins,
             seconds=standing.tally.seconds,
-            margin=in_words(standing.tally.margin),
+            margin=language.decimal(standing.tally.margin, 2),
             games=standing.games,
         )
         for standing in standings
     ]
-
-
-def in_words(number: Fraction) -> str:
-    """Return points to two decimals at most, in the reader's language."""
-    return format_number(format_decimal(round(float(number), 2), "#,##0.##"))
 
 
 def warnings(evening: Evening, number: int, view: RoundView, names: Names) -> list[tuple[Problem, str]]:
@@ -230,10 +221,5 @@ def _part(standing: Standing, part: int) -> str:
     tally = standing.parts.get(part)
     if tally is None:
         return ""
-    text = in_words(tally.points)
+    text = language.decimal(tally.points, 2)
     return text if not standing.counted or part in standing.counted else f"({text})"
-
-
-def sheet_line(row: StandingRow) -> Line:
-    """Return a line of the standings for paper."""
-    return Line((row.place, row.name, *row.parts, row.points))

@@ -7,12 +7,11 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from itertools import groupby
 
-from flask_babel import format_decimal
 from msgspec import Struct
 
 from companion.club import standings
 from companion.club.standings import Result
-from companion.core.translator import format_number
+from companion.i18n import language
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Game
 from companion.web.charts import Chart, places_chart
@@ -34,7 +33,7 @@ class EveningRow(Struct, frozen=True):
     @property
     def points(self) -> str:
         """The points in the reader's language."""
-        return format_number(format_decimal(round(float(self.tally), 1), "#,##0.#"))
+        return language.decimal(self.tally)
 
 
 class EveningGrid(Struct, frozen=True):

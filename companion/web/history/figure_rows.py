@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from flask_babel import format_decimal, format_percent
+from flask_babel import format_percent
 from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.figures import Figures
 from companion.core.translator import format_number
+from companion.i18n import language
 from companion.statistics.aggregate import MIN_GAMES, Aggregate
 from companion.statistics.summary import statistics_of
 from companion.store.finished_games import FinishedGame
@@ -263,7 +264,7 @@ def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
 
 def mean(total: int, count: int) -> str:
     """Return a mean to one decimal, in the reader's language, with a true minus sign."""
-    return format_number(format_decimal(round(total / count, 1), "#,##0.#"))
+    return language.decimal(total / count)
 
 
 def _value(key: str, value: Any, figures: Figures) -> str:
