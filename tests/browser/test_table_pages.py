@@ -73,10 +73,10 @@ def test_ticks_of_the_set_up_list_are_kept_on_the_phone(phones: Callable[..., An
     phone.click("button[value=start]")
     phone.wait_for_url("**/1")
     phone.goto(f"{table}/1/setup")
-    phone.locator(".ticks input").nth(1).check()
+    phone.locator("[data-ticks] input").nth(1).check()
     phone.reload()
-    assert [box.is_checked() for box in phone.locator(".ticks input").all()][:3] == [False, True, False]
-    for box in phone.locator(".ticks input").all():
+    assert [box.is_checked() for box in phone.locator("[data-ticks] input").all()][:3] == [False, True, False]
+    for box in phone.locator("[data-ticks] input").all():
         box.check()
     assert phone.locator("[data-ticks-done]").is_visible()
 

@@ -29,27 +29,34 @@ def test_the_most_remarkable_thing_is_said(visitor: Visitor, over: Page) -> None
     (said,) = over.root.all("p", class_="highlight")
     assert said.text == over.follow("/afterwards").root.all("li")[0].text
     again = over
-    for _ in range(2):
-        again = visitor.submit(again.press(f"/new/{again.url.rpartition('/')[2]}"), DUEL)
+    for number in (1, 2):
+        form = again.press(f"/new/{number}")
+        again = visitor.submit(visitor.get(form.url.removesuffix("/result")), DUEL)
     assert again.root.all("p", class_="highlight")[0].text == "Luis has won 3 games in a row."
 
 
-def test_one_tap_plays_again_with_the_same_people_and_options(over: Page) -> None:
+def test_one_tap_plays_again_with_the_same_people_and_options_and_by_result_again(visitor: Visitor, over: Page) -> None:
     again = over.press("/new/1")
-    assert again.url == over.url.removesuffix("1") + "2"
-    assert again.entries() == []
-    first, second = over.record(), again.record()
-    assert {**second, "entries": first["entries"]} == first
+    second = over.url.removesuffix("1") + "2"
+    assert again.url == f"{second}/result"
+    record = visitor.get(second).record()
+    assert record["entries"] == []
+    assert {**record, "entries": over.entries()} == over.record()
 
 
 def test_who_taps_later_goes_to_the_game_that_was_started(visitor: Visitor, over: Page) -> None:
-    again = over.press("/new/1")
-    assert over.press("/new/1").url == again.url
-    visitor.submit(again, DUEL)
-    assert over.press("/new/1").url == over.url.removesuffix("1") + "3"
+    second = over.url.removesuffix("1") + "2"
+    assert over.press("/new/1").url == over.press("/new/1").url == f"{second}/result"
+    visitor.submit(visitor.get(second), DUEL)
+    third = over.url.removesuffix("1") + "3"
+    assert over.press("/new/1").url == f"{third}/result"
+    visitor.submit(visitor.get(third), {"type": "lay", "card": 34})
+    assert over.press("/new/1").url == third
 
 
 def test_a_game_that_goes_on_again_is_not_played_again(over: Page) -> None:
+    (offered,) = [node for node in over.root.all("a") if node.attrs["href"].endswith("/1/result")]
+    assert offered, "the end can be undone without a new page"
     assert over.press("/undo").url == over.url
     assert over.press("/new/1").url == over.url
 
@@ -59,5 +66,6 @@ def test_a_beaten_game_shows_no_cards_that_were_not_laid(visitor: Visitor) -> No
     beaten = visitor.submit(game, {"type": "result", "hands": [0, 0], "draw_pile": 0})
     assert beaten.root.all("section", class_="outcome-of-game")[0].attrs["data-rating"] == "beaten"
     assert not beaten.root.all("table")
-    left = visitor.submit(beaten.press("/new/1"), {"type": "result", "hands": [3, 0], "draw_pile": 0})
+    again = visitor.get(beaten.press("/new/1").url.removesuffix("/result"))
+    left = visitor.submit(again, {"type": "result", "hands": [3, 0], "draw_pile": 0})
     assert [cell.text for cell in left.root.all("td")] == ["3", "0", "0", "3"]

@@ -60,7 +60,10 @@ class TheGameCard(Struct, frozen=True):
 
 
 class TheGamePicker(Struct, frozen=True, kw_only=True):
-    """The values for `picker.html`: what the player can do. `pile` and `card` are those that were tapped."""
+    """The values for `picker.html`: what the player can do. `pile` and `card` are those that were tapped.
+
+    `nearest` are the cards nearest to each pile, none once a pile or a card is chosen.
+    """
 
     player: str
     owed: int
@@ -69,6 +72,7 @@ class TheGamePicker(Struct, frozen=True, kw_only=True):
     card: int | None
     keep: str  # the part of the URL that keeps that the player lays another card
     piles: tuple[PileView, ...]
+    nearest: tuple[tuple[TheGameCard, ...], ...]
     cards: tuple[TheGameCard, ...]
     may_end: bool
     may_be_stuck: bool
@@ -84,7 +88,7 @@ class HandView(Struct, frozen=True):
 
 
 class TheGameBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the hands, the piles, the cards nearest to each pile, who may start.
+    """The values for `board.html`: the hands, the piles, who may start.
 
     `passed_by` is the player whose turn the next entry ends, since it is the next player's, or "" if there is none.
     """
@@ -95,7 +99,6 @@ class TheGameBoard(Struct, frozen=True, kw_only=True):
     left: int
     has_begun: bool
     is_waiting: bool
-    nearest: tuple[tuple[TheGameCard, ...], ...]
     passed_by: str
     starters: tuple[tuple[int, str], ...]
     level_name: str
@@ -156,7 +159,6 @@ class Pages(GamePages):
     def turn_board(self) -> TheGameBoard:
         """Return the board of the player whose turn it is, even if enough cards are laid."""
         state, picker = self.state, self.picker()
-        is_chosen = bool(picker.pile or picker.card)
         name, seats = self.translator.name, range(state.setup.player_count)
         talk = all_rules()["TG-12"].rule  # inside `_` its id would be taken for a text
         return TheGameBoard(
@@ -168,10 +170,7 @@ class Pages(GamePages):
             left=state.cards_left,
             has_begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
-            is_waiting=self.reader.seat not in (None, state.seat) and not is_chosen,
-            nearest=()
-            if is_chosen or not state.hands[state.seat]
-            else tuple(self._cards(pile, {})[:NEAREST] for pile in PILES),
+            is_waiting=self.reader.seat not in (None, state.seat) and not (picker.pile or picker.card),
             passed_by="",
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
@@ -209,6 +208,9 @@ class Pages(GamePages):
                 )
                 for shown, top in zip(PILES, state.tops, strict=True)
             ),
+            nearest=tuple(self._cards(shown, {})[:NEAREST] for shown in PILES)
+            if has_cards and not (pile or card)
+            else (),
             cards=self._cards(pile, corrected) if has_cards else (),
             may_end=self.rules.accepts(self.state, {"type": "end_turn"}),
             may_be_stuck=self.rules.accepts(self.state, {"type": "stuck"}),

@@ -163,9 +163,9 @@ def _board_response(outcome: SubmissionResult, context: GameContext, entry: Json
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     form_target = fresh_form_target(url_for("play.enter"), context.position, is_enhanced=True)
     board = fill_in(render_board(context, notice), form_target)
-    return render_template(
-        "game.html", context=context, board=board, takes_result=result_start(context.position) is not None
-    )
+    position = context.position
+    takes_result = position.is_over or result_start(position) is not None  # the menu stays when the end is undone
+    return render_template("game.html", context=context, board=board, takes_result=takes_result)
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:

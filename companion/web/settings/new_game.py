@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion import games
+from companion.core.entries import AGREED
 from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json
 from companion.core.numbers import int_or_none
@@ -90,9 +91,11 @@ def start(link: AccessLink) -> ResponseReturnValue:
 def again(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Start the game again with the same people and options, unless they already play the next one: then go there.
 
-    Redirect to the game itself if it is not over, and to the form if no game can be started.
+    If the game ended with a result, the next one begins with the form of a result. Redirect to the game itself if it is
+    not over, and to the form of a new game if none can be started.
     """
-    if not game_log.position(game).is_over:
+    position = game_log.position(game)
+    if not position.is_over:
         return redirect(url_for("play.show", n=game.n), 303)
     with writing(link.table):
         following = tables.next_game(game)
@@ -102,7 +105,9 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
             following = None if isinstance(started, Refusal) else started
     if following is None:
         return redirect(url_for("new_game.choose", again=game.n), 303)
-    return redirect(url_for("play.show", n=following.n), 303)
+    played = [logged.entry for logged in position.entries if logged.entry["type"] not in AGREED]
+    by_result = played[-1:] and position.rules.is_result(played[-1]) and not game_log.position(following).entries
+    return redirect(url_for("play.result" if by_result else "play.show", n=following.n), 303)
 
 
 def _people(game: Game) -> set[int]:
