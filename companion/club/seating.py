@@ -140,9 +140,8 @@ def problems(
         found += [Problem("not-here", number, (person,)) for person in there if person not in here]
         found += [Problem("apart", number, pair) for pair in _pairs([there]) if pair in forbidden]
         found += [Problem("met", number, pair, meetings[pair]) for pair in pairs if meetings[pair]]
-        is_small = table in _small(seating.tables)
-        again = [person for person in table if is_small and small[person]]
-        found += [Problem("small-again", number, (person,), small[person] + 1) for person in again]
+        again = tuple(person for person in table if small[person]) if table in _small(seating.tables) else ()
+        found += [Problem("small-again", number, again)] * bool(again)
     return sorted(found, key=lambda problem: (PROBLEMS.index(problem.id), problem.table))
 
 

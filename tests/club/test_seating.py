@@ -114,8 +114,7 @@ def test_everything_that_is_wrong_with_a_seating_is_listed_the_worst_first() -> 
         Problem("apart", 1, (3, 4)),
         Problem("met", 1, (1, 2), 1),
         Problem("met", 3, (7, 8), 1),
-        Problem("small-again", 3, (7,), 2),
-        Problem("small-again", 3, (8,), 2),
+        Problem("small-again", 3, (7, 8)),
     ]
 
 

@@ -17,7 +17,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import sheets_class
 
 NAMES = ("Ana", "Luis", "Sara", "Maximiliano", "Zoe", "Ida")
-COMBINATIONS = 150  # of each game
+COMBINATIONS = 60  # of each game
 
 
 def texts(value: Any) -> Iterator[str]:

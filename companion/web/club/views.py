@@ -196,7 +196,7 @@ def _sentence(problem: Problem, names: Names) -> str:
             return _("Table %(table)s: %(who)s should be kept apart.", **values)
         case "met":
             return _("Table %(table)s: %(who)s have met before at this evening (%(n)s).", **values)
-    return _("Table %(table)s: %(who)s is at a small table again (%(n)s).", **values)
+    return _("Table %(table)s: at a small table again: %(who)s.", **values)
 
 
 def _with_scores(view: TableView) -> TableView:
