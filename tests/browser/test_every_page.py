@@ -133,7 +133,8 @@ def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
     :param first: the language that pages are loaded in; those of other languages are put in their place
     """
     others = [lang for lang in map(language.tag, language.LANGUAGES) if lang != first]
-    problems, seen_by_axe = {}, set[str]()
+    problems: dict[tuple[str, str], list[str]] = {}
+    seen_by_axe: set[str] = set()
     for url in pages:
         phone.evaluate(UNFOLD)
         if (alike := re.sub(r"(?<!game)=[^&]*", "", url)) not in seen_by_axe:
