@@ -166,11 +166,14 @@ def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, game: tuple[FlaskC
     assert next(others) == HEARTBEAT
 
 
-def test_a_page_is_ended_when_its_link_has_another_role(app: Flask, game: tuple[FlaskClient, str]) -> None:
+@pytest.mark.parametrize("change", [{"role": "viewer"}, {"player_id": 2}], ids=["role", "seat"])
+def test_a_page_is_ended_when_its_link_has_another_role_or_seat(
+    app: Flask, game: tuple[FlaskClient, str], change: dict[str, Any]
+) -> None:
     events = events_of(game)
     assert [next(events), is_board(next(events))] == [HELLO, True]
     with app.app_context():
-        db.session.scalars(select(AccessLink)).one().role = "viewer"
+        db.session.execute(update(AccessLink).values(change))
         db.session.commit()
         table_changed.send(app, table_id=1, game_id=0)
     assert [*islice(events, 3)] == [REVOKED]

@@ -60,7 +60,7 @@ def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) ->
 def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
     log = visitor.get(f"{_turn(visitor).url}/log")
     (line,) = lines(log)
-    assert [small.text for small in line.all("small")] == ["↑1", "↓2", "End of turn"]
+    assert [small.text for small in line.all("small")] == ["↑1", "↓2", ""]
     assert [card.text for card in line.all("span", **{"class": "card"})] == ["12", "90", "✓"]
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
 

@@ -257,7 +257,7 @@ class Pages(GamePages):
 
     def log_card(self, entry: Json) -> LogCard | None:
         if entry["type"] == "end_turn":
-            return LogCard(_("End of turn"))
+            return LogCard("")
         if entry["type"] != "play":
             return None
         pile = entry["pile"]

@@ -54,15 +54,15 @@ class BoardKey(Struct, frozen=True):
 class Board(Struct, eq=False, dict=True):
     """A board, and the `source` that it was rendered from; equal boards have equal tags.
 
-    `read_at` is the monotonic time at which a stream has last read the source, in seconds. `roles` are the roles that
-    the links of the table had then, by token, without the links that were revoked.
+    `read_at` is the monotonic time at which a stream has last read the source, in seconds. `holders` are the role and
+    the seat that each link of the table had then, by token, without the links that were revoked.
     """
 
     html: str
     last_row: int
     source: tuple[object, ...] = ()
     read_at: float = -1.0
-    roles: Mapping[str, str] = {}
+    holders: Mapping[str, tuple[str, int | None]] = {}
 
     @cached_property
     def tag(self) -> str:
@@ -168,15 +168,15 @@ def _read(key: BoardKey) -> Board:
     game = db.session.scalar(query)
     if game is None:
         return Board("", 0, read_at=read_at)
-    links = select(AccessLink.token, AccessLink.role).where(
+    links = select(AccessLink.token, AccessLink.role, AccessLink.player_id).where(
         AccessLink.table_id == game.table_id, ~AccessLink.is_revoked
     )
-    roles = dict(db.session.execute(links).all())
+    holders = {token: (role, game.seat_of(player)) for token, role, player in db.session.execute(links)}
     # `url_for` needs a request; this one stands in for those of all phones that see the board.
     with current_app.test_request_context(), force_locale(key.language):
         g.url_values = {"public_id": game.table.public_id, "n": game.n}
         board = board_of(game, key.reader, key.view)
-    board.read_at, board.roles = read_at, roles
+    board.read_at, board.holders = read_at, holders
     return board
 
 

@@ -42,7 +42,7 @@ def events(link: AccessLink, game: Game) -> Response:
     """Stream the board to a page after every change, and at once unless the page already shows the newest one."""
     view = _view()
     key = BoardKey(game.id, _reader(link, game, view), language.current(), view)
-    token, role = link.token, link.role
+    token, holder = link.token, (link.role, game.seat_of(link.player_id))
     db.session.remove()  # a stream lasts for hours and must not hold a database connection
     app = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - Flask's documented way
     hub: Hub = app.extensions["companion.hub"]
@@ -50,15 +50,19 @@ def events(link: AccessLink, game: Game) -> Response:
     shown = request.headers.get("Last-Event-ID") or request.args.get("shown", "")
     # A buffering proxy would hold the events back.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = Response(stream(app, open_game, key, token, role, shown), mimetype="text/event-stream", headers=headers)
+    events = stream(app, open_game, key, token, holder, shown)
+    response = Response(events, mimetype="text/event-stream", headers=headers)
     response.call_on_close(close)
     return response
 
 
-def stream(app: Flask, game: OpenGame, key: BoardKey, token: str, role: str, shown: str) -> Iterator[bytes]:
+def stream(
+    app: Flask, game: OpenGame, key: BoardKey, token: str, holder: tuple[str, int | None], shown: str
+) -> Iterator[bytes]:
     """Yield the events for a page that was opened with the link `token`, and shows the board with the tag `shown`.
 
-    A slow phone is sent the current board when it can receive it, and not those in between.
+    It ends once the link no longer has the role and the seat of its `holder`, so that the page is loaded again. A slow
+    phone is sent the current board when it can receive it, and not those in between.
     """
     hub: Hub = app.extensions["companion.hub"]
     # A page that doesn't receive this within seconds is behind a proxy that holds events back: it polls instead.
@@ -70,7 +74,7 @@ def stream(app: Flask, game: OpenGame, key: BoardKey, token: str, role: str, sho
         except Exception:  # noqa: BLE001 - the next change or heartbeat tries again
             _log.exception("could not render for an open page")
         else:
-            if board.roles.get(token) != role:
+            if board.holders.get(token) != holder:
                 yield _REVOKED
                 return
             if board.tag != shown:
