@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from companion.core.messages import N_, Words
-from companion.core.names import isolated, shortened
+from companion.core.names import isolated
 from companion.core.translator import Translator, format_number, format_signed, unbroken
 
 if TYPE_CHECKING:
@@ -144,7 +144,6 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(format_signed, "signed")
     app.add_template_filter(unbroken)
     app.add_template_filter(isolated)
-    app.add_template_filter(shortened)
 
 
 def _find(lang: str) -> str | None:

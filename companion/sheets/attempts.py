@@ -33,15 +33,21 @@ class Attempts(Struct, frozen=True):
     HEIGHTS: ClassVar[tuple[float, ...]] = (128, 108, 90, 74, 58)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
-        """Draw the headline, and below it the piles, if they are known, and the bars side by side."""
+        """Draw the headline, and below it the piles, if they are known, and the bars side by side.
+
+        A single attempt has no bar.
+        """
         left, width, accent = canvas.size.margin, canvas.size.inner_width, canvas.palette.accent
         canvas.fitted((left, y, width, 10), self.headline, m.TITLE, BOLD, "center", accent)
         canvas.fitted((left, y + 10, width, 5), self.detail, m.BODY, align="center", colour=canvas.palette.quiet)
         top, below = y + 19, height - 19
-        across = width * 0.57 if self.piles else width
+        has_bars = len(self.numbers) > 1
         if self.piles:
-            self._draw_piles(canvas, (left, top, width * 0.38, below))
-        self._draw_bars(canvas, (left + width - across, top, across, below))
+            across = width * 0.38
+            self._draw_piles(canvas, (left if has_bars else left + (width - across) / 2, top, across, below))
+        if has_bars:
+            across = width * 0.57 if self.piles else width
+            self._draw_bars(canvas, (left + width - across, top, across, below))
 
     def _draw_piles(self, canvas: Canvas, box: Box) -> None:
         """Draw for each pile its first card, small, and the last one on it."""

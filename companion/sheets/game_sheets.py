@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, Json
-from companion.core.names import isolated
+from companion.core.names import bare, isolated
 from companion.core.options import SeatChoice, changed_switches
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.games.rulebooks import TableNote
+from companion.sheets import fonts
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import TiltedCard
 from companion.sheets.print_job import PrintJob
@@ -45,8 +46,13 @@ class GameSheets:
     def __init__(self, rules: GameRules[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
         self.rules = rules
         self.setup = setup
-        self.names = tuple(map(isolated, names)) or ("",) * self.player_count  # by seat, "" for a blank
-        self.translator = translator.with_texts(rules.WORDS, self.names)
+        # By seat: "" for a blank, also in place of a name of which nothing can be printed.
+        printable = (isolated(name) if fonts.printed(bare(name)).strip() else "" for name in names)
+        self.names = tuple(printable) or ("",) * self.player_count
+        self.player_names = [
+            name or translator.text(N_("Player %(n)s"), n=number) for number, name in enumerate(self.names, 1)
+        ]
+        self.translator = translator.with_texts(rules.WORDS, self.player_names)
 
     def text(self, text: str, **values: str | int) -> str:
         return self.translator.text(text, **values)

@@ -26,11 +26,6 @@ class ScoredSheets(GameSheets, ABC):
     rules: ScoredGame[Any]
     TOTAL_BESIDE = False
 
-    @property
-    def player_names(self) -> list[str]:
-        """The names by seat: "Player 2" for a blank."""
-        return [name or self.text(N_("Player %(n)s"), n=number) for number, name in enumerate(self.names, 1)]
-
     def cells(self, numbers: Sequence[int] | None) -> tuple[Cell, ...]:
         """Return a cell for the number of each player; blank cells if the `numbers` are not known."""
         if numbers is None:

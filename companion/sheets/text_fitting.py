@@ -51,7 +51,7 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
     """Return the size and lines that fit a name into such a box: in full on one or two lines, else its initials.
 
-    A name is never broken within a word; one that is too long in every form ends in an ellipsis.
+    A name is broken between words or after a hyphen; one that is too long in every form ends in an ellipsis.
     """
     available = width * m.MM
     name = " ".join(name[:400].split())
@@ -60,9 +60,9 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
         if fonts.width(name, face, current) <= available:
             return current, (name,)
         current -= 0.5
-    for fitted, lines in _in_lines(name, width, height, min(size, m.MIN_RULE_TYPE + 1), face):
+    for fitted, lines in _in_lines(name.replace("-", "- "), width, height, min(size, m.MIN_RULE_TYPE + 1), face):
         if len(lines) <= 2:
-            return fitted, lines
+            return fitted, tuple(line.replace("- ", "-") for line in lines)
     short = initials(name) if " " in name else name
     shrunk = min(size, size * available / max(fonts.width(short, face, size), 0.1))
     if shrunk >= m.MIN_TYPE:
@@ -87,9 +87,9 @@ def _is_word_broken_twice(lines: Sequence[str]) -> bool:
 
 
 def initials(name: str) -> str:
-    """Return the first letters of a name: "Anna-Maria von Stein" as "A.-M. v. S."."""
-    words = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in fonts.printed(bare(name)).split()]
-    return " ".join(filter(None, words))
+    """Return the first letters of a name: "Anna-Maria von Stein" as "A. v. S."."""
+    words = (word.lstrip("-") for word in fonts.printed(bare(name)).split())
+    return " ".join(f"{word[0]}." for word in words if word)
 
 
 def cut(name: str) -> str:
@@ -99,7 +99,7 @@ def cut(name: str) -> str:
 
 def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
     """Return whether `lines` hold less than the whole `name`."""
-    return " ".join(lines) != " ".join(name.split())
+    return "".join(lines).replace(" ", "") != "".join(name.split())
 
 
 def _most_lines(height: float, size: float) -> int:

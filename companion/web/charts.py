@@ -11,12 +11,14 @@ from itertools import pairwise
 from msgspec import Struct
 
 from companion.core.label_places import spread
+from companion.core.names import bare, shortened
 from companion.core.translator import format_number
 
-LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 194
+LEFT, TOP, BOTTOM = 30, 12, 172  # the plot inside a view box of 360 x 194
 BARS_TOP, BARS_FLOOR = 18, 92  # the plot of `bars`, inside a view box of 360 x 96, or 110 with labels below
 PLACE = 22  # the distance between two places
 LABEL = 13  # the least distance between two names at the ends of their lines
+MOST_LETTERS = 16  # of such a name
 # The marks of the players around a point: disc, square, triangle, diamond, hourglass, cross.
 MARKS = (
     "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
@@ -41,11 +43,15 @@ class SvgLine(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Lines with their axes, (y, text) on the left and (x, step) below, in a view box `height` high."""
+    """Lines with their axes, (y, text) on the left and (x, step) below, in a view box `height` high.
+
+    The lines end at `right`, and the names begin there.
+    """
 
     axis: Sequence[tuple[float, str]]
     lines: Sequence[SvgLine]
     steps: Sequence[tuple[float, int]]
+    right: int
     height: int = 194
 
 
@@ -76,18 +82,19 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     """
     values = [value for _, points in series for value in points]
     low, high = min(0, *values), max(1, *values)
-    steps = max(1, len(series[0][1]) - 1)
+    steps, names = max(1, len(series[0][1]) - 1), _names(series)
+    right = _end_of_plot(names)
 
     def y(value: float) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
 
     def x(step: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * step / steps, 1)
+        return round(LEFT + (right - LEFT) * step / steps, 1)
 
     labels = spread([y(points[-1]) + 4 for _, points in series], LABEL, BOTTOM + 4.0)
     lines = [
         SvgLine(name, _path([(x(step), y(value)) for step, value in enumerate(points)]), label)
-        for (name, points), label in zip(series, labels, strict=True)
+        for name, (_, points), label in zip(names, series, labels, strict=True)
     ]
     marks: list[int] = []
     for value in (0, low, high, (low + high) // 2):
@@ -95,7 +102,7 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
             marks.append(value)
     axis = [(y(value), format_number(value)) for value in sorted(marks)]
     interval = -(-steps // 10)
-    return Chart(axis, lines, [(x(step), first + step) for step in range(0, steps + 1, interval)])
+    return Chart(axis, lines, [(x(step), first + step) for step in range(0, steps + 1, interval)], right)
 
 
 def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[int] = ()) -> Bars:
@@ -124,13 +131,14 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
     First place is at the top. Players who share a place have their marks side by side.
     """
     lowest = max(place for _, places in series for place in places if place is not None)
-    steps = len(series[0][1])
+    steps, names = len(series[0][1]), _names(series)
+    right = _end_of_plot(names)
 
     def y(place: int) -> float:
         return TOP + PLACE * (place - 0.5)
 
     def x(step: int) -> float:
-        return round(LEFT + 12 + (RIGHT - LEFT - 24) * step / max(1, steps - 1), 1)
+        return round(LEFT + 12 + (right - LEFT - 24) * step / max(1, steps - 1), 1)
 
     def point(number: int, step: int, place: int | None) -> Point | None:
         sharing = [other for other, (_, others) in enumerate(series) if others[step] == place]
@@ -141,16 +149,26 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
     ends = [y([place for place in places if place is not None][-1]) + 4 for _, places in series]
     labels = spread(ends, LABEL, bottom + 4.0)
     lines = []
-    for number, (name, places) in enumerate(series):
+    for number, (_, places) in enumerate(series):
         points = [point(number, step, place) for step, place in enumerate(places)]
         marks = [f"M{x} {y}{MARKS[number % len(MARKS)]}" for x, y in filter(None, points)]
-        lines.append(SvgLine(name, _path(points), labels[number], marks))
+        lines.append(SvgLine(names[number], _path(points), labels[number], marks))
     return Chart(
         [(y(place), f"{place}.") for place in range(1, lowest + 1)],
         lines,
         [(x(step), step + 1) for step in range(steps)],
+        right,
         bottom + 22,
     )
+
+
+def _names(series: Sequence[tuple[str, object]]) -> list[str]:
+    return [shortened(name, MOST_LETTERS) for name, _ in series]
+
+
+def _end_of_plot(names: Sequence[str]) -> int:
+    """Return where the lines end, so that there is room for the longest name."""
+    return 346 - 7 * max(len(bare(name)) for name in names)
 
 
 def _path(points: Sequence[Point | None]) -> str:

@@ -124,6 +124,13 @@ def every_page(phone: Any, *first: str, at_a_table: bool) -> Iterator[str]:
     assert len(seen) > 10, seen
 
 
+def opened(phone: Any, *urls: str) -> Iterator[str]:
+    for url in urls:
+        phone.set_viewport_size(SMALL)
+        phone.goto(url)
+        yield url
+
+
 def check_each_language(phone: Any, pages: Iterator[str], first: str) -> None:
     """Assert that axe finds nothing on any page, and that each has room for each language and says which it is.
 
@@ -158,6 +165,20 @@ def test_every_page_at_a_table_is_fit_for_everybody_and_has_room_for_each_langua
     phone = phones(locale="de")
     pages = every_page(phone, games_of_each_kind(phone), at_a_table=True)
     check_each_language(phone, pages, "de")
+
+
+def test_the_figures_of_an_evening_are_fit_for_everybody_and_have_room_for_each_language(
+    phones: Callable[..., Any],
+) -> None:
+    phone = phones(locale="de")
+    phone.goto("/")
+    phone.locator("form[action='/sample'] button").click()
+    phone.wait_for_url("**/t/*")
+    table = phone.url
+    phone.goto(f"{table}/statistics")
+    player = phone.locator("a[href*='/players/']").first.get_attribute("href")
+    pages = ["statistics", "history", "last-evening/screen", "1/afterwards", "1/otherwise"]
+    check_each_language(phone, opened(phone, player, *(f"{table}/{page}" for page in pages)), "de")
 
 
 def test_every_other_page_is_fit_for_everybody_and_has_room_for_each_language(phones: Callable[..., Any]) -> None:

@@ -137,6 +137,7 @@ def test_the_sheets_of_take_that_say_how_many_deals_and_whether_there_is_a_penal
         assert (f"You play {deals} deal" in sheets[name]) == is_said, name
         assert ("penalty card" in sheets[name]) == setup.advanced, name
     assert rule("TT-18") not in sheets["reference cards"]
+    assert rule("TT-08") in sheets["reference cards"]
     assert "Then draw a card" in sheets["reference cards"]
     assert f"= {setup.draw_pile}" in sheets["set-up list"]
     assert ("the deal is over at once" in sheets["reference cards"]) == (ends == "ends")

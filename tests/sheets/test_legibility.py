@@ -94,6 +94,20 @@ def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
     assert labels
 
 
+def test_numbers_of_tricks_keep_off_the_line_above_and_labels_have_one_size() -> None:
+    job = PrintJob(("score",), DEFAULT_SLUG, 4, {"rounds": 1}, tricks=True)
+    (page,) = pages(render(job, ENGLISH))
+    labels = [word for word in page.extract_words(extra_attrs=["size"]) if word["x0"] < 0.2 * page.width]
+    assert [round(word["size"], 1) for word in labels if word["text"] in ("Card", "Cards")] == [9, 9]
+    tops = [line["top"] for line in page.lines if line["x1"] - line["x0"] > 0.6 * page.width]
+    numbers = [piece for piece in words(page) if piece.text.isdigit() and piece.x0 > 0.2 * page.width]
+    row = [piece for piece in numbers if piece.text in ("9", "10")]
+    tricks = [piece for piece in numbers if abs(piece.top - row[-1].top) < 1]
+    assert [piece.text for piece in tricks] == [str(number) for number in range(1, 11)]
+    above = max(top for top in tops if top < tricks[0].bottom)
+    assert all(piece.top > above + 0.5 * MM for piece in tricks)
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str) -> None:
@@ -156,4 +170,4 @@ def test_a_long_name_is_shortened_to_its_initials_and_printed_in_full_in_the_hea
     name = "Maximiliane-Charlotte Wilhelmine von Hohenstein"
     (page,) = pages(render(PrintJob(("score",), player_count=6, names=(name, *"ABCDE")), ENGLISH))
     text = " ".join(page.extract_text().split())
-    assert "M.-C. W. v. H." in text and f"Names in full: {name}" in text
+    assert "M. W. v. H." in text and f"Names in full: {name}" in text

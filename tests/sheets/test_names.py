@@ -22,8 +22,9 @@ from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import PrintJob
-from companion.sheets.text_fitting import fit, initials, wrap
+from companion.sheets.text_fitting import fit, fit_name, initials, wrap
 from tests.bids import legal
+from tests.evening import DUEL
 from tests.sheets.measure import complaints, pages, texts
 from tests.sheets.records import print_job
 
@@ -135,6 +136,20 @@ def test_a_sign_without_a_font_is_left_out_alone() -> None:
     assert fonts.missing(f"{NO_CHARACTER}Zoë{NO_CHARACTER}") == NO_CHARACTER
 
 
+def test_a_name_of_which_nothing_can_be_printed_leaves_a_gap_to_write_in() -> None:
+    job = PrintJob(("setup",), "take-that", 3, names=(NO_CHARACTER, "Ana", "Luis"))
+    assert "\u2026\u2026, to the dealer's left" in texts(render(job, ENGLISH))[0]
+    raw = {
+        "format": "companion-record/1",
+        "game": "take-that",
+        "options": {"games": 1},
+        "players": [{"name": name} for name in job.names],
+        "entries": [DUEL],
+    }
+    (page,) = texts(render(print_job(raw), ENGLISH))
+    assert "Player 1" in page  # on the podium and at the end of a line
+
+
 def test_vowel_points_stay_at_their_letters() -> None:
     (run,) = fonts.text_runs("שָׂרָה", fonts.REGULAR)
     assert run.text == "שָׂרָה"
@@ -154,6 +169,11 @@ def test_a_hebrew_name_is_complete_on_the_sheet() -> None:
     pdf = sheet("שרה", "Ana", "Luis")
     assert "שרה"[::-1] in " ".join(texts(pdf)), "drawn from right to left, the letters stand in this order"
     assert complaints(pdf) == []
+
+
+def test_a_long_name_has_one_short_form_in_narrow_and_wide_columns() -> None:
+    name = "Maximiliane-Charlotte von Stein-Hohenstein"
+    assert {fit_name(name, width, 4, 7)[1] for width in range(9, 36)} == {("M. v. S.",)}
 
 
 @pytest.mark.parametrize("text", ["short", LONG, "x" * 500, "", " ", "a\u0000b", "\U0001f600"])

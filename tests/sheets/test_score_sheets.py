@@ -98,6 +98,20 @@ def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
     assert len(heights) == 3 and heights[0] > heights[2] > heights[1]
 
 
+def test_a_single_attempt_has_no_bar() -> None:
+    pdf = render(add_record(PrintJob(("score",), "the-game"), attempt("normal", 0), "1 May"), ENGLISH)
+    (text,) = texts(pdf)
+    assert "Attempt 1" in text and "Cards left in each attempt" not in text
+
+
+def test_a_round_that_was_entered_by_its_result_has_no_tricks() -> None:
+    for raw in (_fullest(4), finished("bids")):
+        job = print_job(raw, tricks=True)
+        played = {trick.round for trick in job.games[-1].state.tricks}
+        *rounds, _last = score_sheet(job).blocks
+        assert [bool(block.tricks) for block in rounds] == [number in played for number in range(1, len(rounds) + 1)]
+
+
 @pytest.mark.parametrize("palette", [COLOUR, GREY])
 def test_lines_of_a_chart_are_dark(palette: Any) -> None:
     assert all(0.3 * red + 0.59 * green + 0.11 * blue < 0.45 for red, green, blue in palette.lines)

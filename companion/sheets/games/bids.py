@@ -266,7 +266,10 @@ class Sheets(ScoredSheets):
         ]
 
     def tricks(self, game: SheetGame | None, number: int) -> Tricks:
-        """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
+        """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played.
+
+        A round that was entered by its result has none.
+        """
         tricks = [("", "")] * HAND
         for trick in game.state.tricks if game else ():
             if trick.round == number:
@@ -275,6 +278,8 @@ class Sheets(ScoredSheets):
                 nobody = self.text(N_("burnt")) if trick.outcome.end == "burnt" else self.text(N_("nobody"))
                 winner = trick.outcome.winner
                 tricks[trick.number - 1] = (won, nobody if winner is None else self.translator.name(winner))
+        if game and len(game.state.rounds) >= number and not any(card for card, _ in tricks):
+            return ()
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
     def final_rows(self, state: State | None) -> tuple[ScoreRow, ...]:

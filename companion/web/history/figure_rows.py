@@ -120,12 +120,13 @@ class MatrixCell(Struct, frozen=True):
     more: bool
 
 
-class PairRow(Struct, frozen=True):
-    """Two players who played each other: in how many games, how often each was ahead, how often they tied."""
+class OpponentRow(Struct, frozen=True):
+    """Someone whom a player met: in how many games, how often the player was ahead or behind, how often they tied."""
 
-    names: tuple[str, str]
+    name: str
     games: int
-    ahead: tuple[int, int]
+    ahead: int
+    behind: int
     level: int
 
 
@@ -144,11 +145,10 @@ class GroupRow(Struct, frozen=True):
 
 
 class GroupTable(Struct, frozen=True):
-    """Groups of comparable games: the table's title, the labels of what a group has in common, and of the mean."""
+    """Groups of comparable games: the table's title, and the labels of what a group has in common."""
 
     title: str
     labels: Sequence[str]
-    mean_label: str
     rows: Sequence[GroupRow]
 
 
@@ -238,13 +238,14 @@ def matrix(slug: str, aggregate: Aggregate[int], people: Sequence[int], names: M
     return Matrix([names[person] for person in met], rows) if met else None
 
 
-def pair_rows(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
-    """Return each pair of players who met often enough in games with a ranking; with `only`, those with this player."""
-    return [
-        PairRow((names[first], names[second]), pair.games, pair.ahead, pair.level)
-        for (played, first, second), pair in sorted(aggregate.pairs.items(), key=lambda item: item[0])
-        if played == slug and pair.games >= MIN_GAMES and only in (None, first, second)
-    ]
+def opponents(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], player_id: int) -> list[OpponentRow]:
+    """Return everyone whom a player met often enough in games with a ranking."""
+    rows = []
+    for (played, first, second), pair in sorted(aggregate.pairs.items(), key=lambda item: item[0]):
+        if played == slug and pair.games >= MIN_GAMES and player_id in (first, second):
+            other, ahead = (second, pair.ahead) if first == player_id else (first, pair.ahead[::-1])
+            rows.append(OpponentRow(names[other], pair.games, *ahead, pair.level))
+    return rows
 
 
 def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
@@ -259,7 +260,7 @@ def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
             won, best, worst = (str(figures[name]) for name in (declared.WINS, "best", "worst"))
             row = replace(row, won=won, best=best, worst=worst, mean=mean(figures["sum"], row.games))
         rows.append(row)
-    return GroupTable(_(declared.GROUP_TABLE), labels, _(declared.MEAN_LABEL), rows) if rows else None
+    return GroupTable(_(declared.GROUP_TABLE), labels, rows) if rows else None
 
 
 def mean(total: int, count: int) -> str:
@@ -269,7 +270,8 @@ def mean(total: int, count: int) -> str:
 
 def _value(key: str, value: Any, figures: Figures) -> str:
     if isinstance(value, list):
-        return " · ".join(_("%(n)s × place %(place)s", place=place, n=count) for place, count in enumerate(value, 1))
+        places = (_("%(n)s × place %(place)s", place=place, n=count) for place, count in enumerate(value, 1))
+        return " · ".join(place.replace(" ", "\N{NO-BREAK SPACE}") for place in places)
     if isinstance(value, Mapping):
         count = figures["rounds"] if key == "round" else figures["games"]
         best, worst = format_number(value["best"]), format_number(value["worst"])

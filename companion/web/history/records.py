@@ -15,6 +15,7 @@ from companion.i18n import language
 from companion.statistics.aggregate import MIN_GAMES
 from companion.statistics.summary import statistics_of
 from companion.store.finished_games import FinishedGame, own_games
+from companion.store.models import Game
 from companion.web.tables.game_rows import variant_label
 
 Result = tuple[int, FinishedGame, Sequence[int]]  # what is compared, the game, and the seats that it is about
@@ -31,7 +32,10 @@ class Holder(Struct, frozen=True):
 
 
 class RecordRow(Struct, frozen=True):
-    """A record of the table: its label, its value, and all who hold it, those who set it first before the others."""
+    """A record of the table: its label, its value, and all who hold it, those who set it first before the others.
+
+    Who reached it several times is named once, with the first game.
+    """
 
     label: str
     value: str
@@ -84,21 +88,26 @@ def _record(
     if not results:
         return RecordRow(label, "", ())
     record = best(value for value, _finished, _seats in results)
-    return RecordRow(label, in_words(record), [_holder(*result) for result in results if result[0] == record])
+    first: dict[tuple[frozenset[int], str], tuple[FinishedGame, Sequence[int]]] = {}
+    for value, finished, seats in results:
+        if value == record:
+            level = variant_label(finished) if statistics_of(finished.game.slug).IS_COOPERATIVE else ""
+            people = frozenset(finished.game.seats[seat]["player"] for seat in seats)
+            first.setdefault((people, level), (finished, seats))
+    holders = [_holder(finished.game, seats, level) for (_people, level), (finished, seats) in first.items()]
+    return RecordRow(label, in_words(record), holders)
 
 
-def _holder(_value: int, finished: FinishedGame, seats: Sequence[int]) -> Holder:
-    game = finished.game
+def _holder(game: Game, seats: Sequence[int], level: str) -> Holder:
     names = language.translator().listed([game.names[seat] for seat in seats])
-    level = variant_label(finished) if statistics_of(game.slug).IS_COOPERATIVE else ""
     return Holder(names, game.started_at, game.n, level)
 
 
 def _most_wins_in_a_row(played: Sequence[FinishedGame], names: Mapping[int, str]) -> RecordRow:
     """Return who won the most games in a row; the date is that of the last of them. Fewer than two have no holder."""
-    runs = [(run, names[player_id]) for player_id in names for run in _runs(played, player_id)]
-    longest = max((len(run) for run, _name in runs), default=0)
-    held = [(run[-1].game, name) for run, name in runs if len(run) == longest > 1]
+    longest_of = {player_id: max(_runs(played, player_id), key=len, default=[]) for player_id in names}
+    longest = max(map(len, longest_of.values()), default=0)
+    held = [(run[-1].game, names[player_id]) for player_id, run in longest_of.items() if len(run) == longest > 1]
     held.sort(key=lambda item: item[0].started_at)
     holders = [Holder(name, game.started_at, game.n) for game, name in held]
     return RecordRow(_("Most wins in a row"), format_number(longest), holders)

@@ -99,7 +99,7 @@ class PlayerSection(GameSection, frozen=True, kw_only=True):
     points: Sequence[int] = ()
     chart: Chart | None = None
     partners: Sequence[tuple[str, int]] = ()
-    pairs: Sequence[figure_rows.PairRow] = ()
+    opponents: Sequence[figure_rows.OpponentRow] = ()
     ratings: Sequence[tuple[str, Rating]] = ()  # by variant
 
 
@@ -246,11 +246,11 @@ def _player_section(
         games=len(own),
         groups=figure_rows.group_table(slug, aggregate),
         by_number=figure_rows.number_tables(slug, own_finished, only=player.id),
-        pairs=figure_rows.pair_rows(slug, aggregate, names, only=player.id),
+        opponents=figure_rows.opponents(slug, aggregate, names, player.id),
         rows=figure_rows.player_rows(slug, total),
         by_players=_by_players(own),
         points=shown,
-        chart=chart([(names[player.id], shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
+        chart=chart([("", shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
         partners=_partners(own, names),
         ratings=[(variant, found[player.id]) for variant, found in by_variant if player.id in found],
     )

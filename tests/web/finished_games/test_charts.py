@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from companion.store import finished_games, game_log
+from companion.statistics.aggregate import MIN_GAMES
+from companion.store import finished_games, game_log, tables
+from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Table
 from companion.web.charts import MARKS, bars, places_chart
 from companion.web.charts import chart as chart_of
+from companion.web.history import statistics
 from companion.web.history.evening_grid import EVENING_PAUSE, last_evening
 from companion.web.history.figure_rows import number_tables
 from tests.bids import legal as bids
-from tests.checked import present
+from tests.checked import allowed, present
 from tests.evening import DUEL, start, submit
 from tests.take_that import legal as take_that
 from tests.web.pages import Visitor
@@ -43,6 +48,16 @@ def test_the_axis_has_nothing_the_ends_and_the_middle_where_there_is_room() -> N
 def test_players_who_share_a_place_are_drawn_side_by_side() -> None:
     (ana, luis) = places_chart([("Ana", [1, 1]), ("Luis", [1, 2])]).lines
     assert ana.marks[0].split()[0] != luis.marks[0].split()[0]
+
+
+def test_names_have_room_beside_their_lines_and_the_longest_are_shortened() -> None:
+    short = chart_of([("Ana", [0, 1]), ("Luis", [0, 2])])
+    long = places_chart([("Ana Ruiz-Sampedro", [1, 2]), ("Maximiliane Roth", [2, 1])])
+    assert [line.name for line in long.lines] == ["Ana Ruiz-Samped\u2026", "Maximiliane Roth"]
+    assert long.right < short.right
+    for drawn in (short, long):
+        assert 360 - drawn.right > 7 * max(len(line.name) for line in drawn.lines)  # px for a bold letter of 11
+        assert all(x <= drawn.right for x, _ in drawn.steps)
 
 
 def test_bars_can_have_labels_below() -> None:
@@ -104,9 +119,41 @@ def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
 def _play_bids(table: Table, wanted: int) -> None:
     """Play Bids card by card until this many games of it are there."""
     for seed in range(3, 3 + wanted - 2):
-        game = start(table, "bids", table.players, {"rounds": 1})
-        for entry in bids.play(Random(seed), 3, {"rounds": 1}).entries:
-            submit(game, entry, None)
+        _play_one(table, seed)
+
+
+def _play_one(table: Table, seed: int) -> None:
+    game = start(table, "bids", table.players, {"rounds": 1})
+    for entry in bids.play(Random(seed), len(table.players), {"rounds": 1}).entries:
+        submit(game, entry, None)
+
+
+def test_winning_bids_of_different_decks_are_counted_apart(table: Table) -> None:
+    _play_bids(table, 3)
+    for name in bids.NAMES[3:5]:
+        allowed(tables.add_player(table, name))
+    db.session.expire_all()
+    for seed in range(MIN_GAMES):
+        _play_one(table, seed)
+    found = finished_games.of_table(table.id, "bids")
+    apart = number_tables("bids", found)
+    assert [(each.games, each.highest) for each in apart] == [(3, 10), (MIN_GAMES, 12)]
+    of_three = number_tables("bids", [item for item in found if len(item.game.seats) == 3])
+    assert [apart[0]] == of_three
+    assert {*apart[0].columns} < {*apart[1].columns}
+
+
+def test_charts_say_how_many_games_they_leave_out(
+    visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statistics, "SHOWN_BARS", 3)
+    monkeypatch.setattr(statistics, "SHOWN_POINTS", 2)
+    for left in (2, 4, 9):
+        submit(start(table, "the-game", table.players[:2], {}), {"type": "result", "leftover": left}, None)
+    for path, shown in (("statistics", 3), (f"players/{table.players[0].id}", 2)):
+        section = visitor.get(f"/t/{table.public_id}/{path}?game=the-game").root.all("section")[-1]
+        said = [re.findall(r"\d+", line.text) for line in section.all("p", **{"class": "soft"})]
+        assert said == [["5"], [str(shown), "5"]], path
 
 
 def _report(game: Any) -> Any:
@@ -157,5 +204,5 @@ def test_leftovers_are_shown_by_number_of_players_and_level(visitor: Visitor, ta
     page = visitor.get(f"/t/{table.public_id}/players/{table.players[0].id}")
     heads = [head.text for head in page.root.all("h3")]
     assert "By number of players and level" in heads
-    cells = [[cell.text for cell in row.all("td")] for row in page.root.all("tr")]
-    assert ["Expert", "3", "0", "2", "9", "5"] in cells
+    cells = [[cell.text for cell in (*row.all("th"), *row.all("td"))] for row in page.root.all("tr")]
+    assert ["3 · Expert", "0/3", "2", "9", "5"] in cells

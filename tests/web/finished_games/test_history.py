@@ -334,3 +334,18 @@ def test_an_imported_table_has_its_history_at_once(client: FlaskClient, table: T
     done = table_import.carry_out(table_import.plan(file, None))
     assert [figure.summary.points for figure in finished_games.of_table(done.table.id)] == [[7]]
     assert game_log.position(done.table.games[0]).is_over
+
+
+def test_a_player_meets_everyone_on_their_own_page_from_their_side(visitor: Visitor, table: Table) -> None:
+    for _ in range(2):
+        submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
+    ahead = {}
+    for player in table.players:
+        page = visitor.get(f"/t/{table.public_id}/players/{player.id}?game=take-that")
+        met = page.root.all("section")[-1].all("table")[-1].all("tbody")[0]
+        for row in met.all("tr"):
+            counts = row.all("td")[0].text.split(" : ")
+            ahead[player.name, row.all("th")[0].text] = (int(counts[0]), int(counts[1]))
+    assert len(ahead) == 6
+    assert all(ahead[other, one] == counts[::-1] for (one, other), counts in ahead.items())
+    assert ahead["Ana", "Luis"] == (2, 2)

@@ -50,6 +50,18 @@ def test_everyone_who_holds_a_record_is_named_with_the_game_and_the_level(app: F
     ]
 
 
+def test_who_reaches_a_record_several_times_is_named_once_with_the_first_game(app: Flask, table: Table) -> None:
+    ana, luis, zoe = table.players
+    first, _again = attempt(table, [ana, zoe], 0), attempt(table, [zoe, ana], 0)
+    other = attempt(table, [ana, zoe], 0, "expert")
+    best, _worst = records_of(app, table, "the-game")
+    assert [(holder.n, holder.level) for holder in best.holders] == [(first, "Normal"), (other, "Expert")]
+    for people in ([luis, ana, zoe], [ana, zoe, luis], [zoe, ana, luis]):  # Luis wins two again
+        submit(start(table, "take-that", people, {"games": 1}), DUEL, None)
+    streak = records_of(app, table, "take-that")[-1]
+    assert (streak.value, [holder.names for holder in streak.holders]) == ("2", ["Luis"])
+
+
 def test_a_tie_for_most_points_has_two_holders_and_a_shared_win_names_both_winners(app: Flask, table: Table) -> None:
     seats = [{"twisted": 10, "cards": 10, "toads": 0}] * 2 + [{"twisted": 2, "cards": 30, "toads": 4}]
     game = start(table, "take-that", table.players, {"games": 1})

@@ -1,0 +1,191 @@
+"""The filters above history and statistics: pages, CSV and terminal take the same games, and refuse the same values."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from companion import games
+from companion.exchange import table_export
+from companion.statistics.filters import all_variants
+from companion.statistics.summary import statistics_of
+from companion.store import game_log
+from companion.store.database import writing
+from companion.store.models import Table
+from tests.commands import run
+from tests.evening import instance, table
+from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
+from tests.fuzz.values import PLAIN_TEXT, TEXTS
+from tests.fuzz.visits import Tree
+
+__all__ = ["instance", "table"]
+
+QUERIES = 60
+SAME_OPTIONS = ("game", "variant", "players", "venue", "from", "to")  # of `companion stats`
+VENUES = ("", "Club", "בית")
+FIRST_DAY = date(2024, 12, 29)
+
+
+class Known(Struct, frozen=True):
+    """What a test knows about a game of the table."""
+
+    n: int
+    slug: str
+    variant: str
+    people: tuple[str, ...]
+    day: date
+    venue: str
+    is_finished: bool
+
+
+@pytest.fixture
+def known(table: Table) -> list[Known]:
+    """The games of the table, which were played on different days and at different venues."""
+    with writing():
+        for game in table.games:
+            game.started_at = datetime(*(FIRST_DAY + timedelta(game.n)).timetuple()[:3], 12, tzinfo=UTC)
+            game.venue = VENUES[game.n % len(VENUES)]
+    return [*_known(table)]
+
+
+def _known(table: Table) -> Iterator[Known]:
+    for game in table.games:
+        options, position = game.options, game_log.position(game)
+        variant = {
+            "bids": options.get("variant", "classic"),
+            "the-game": options.get("level", "normal"),
+            "take-that": "advanced" if options.get("advanced") else "basic",
+        }[game.slug]
+        people = tuple(str(seat["player"]) for seat in game.seats)
+        day = game.started_at.astimezone().date()
+        is_finished = position.is_over and game.abandoned_at is None
+        yield Known(game.n, game.slug, variant, people, day, game.venue, is_finished)
+
+
+@st.composite
+def queries(draw: st.DrawFn, known: list[Known]) -> list[tuple[str, str]]:
+    """Draw a query of a few parameters: mostly with values that the form offers, sometimes with odd ones."""
+    days = [(FIRST_DAY + timedelta(shift)).isoformat() for shift in range(-1, len(known) + 3)]
+    people = sorted({person for game in known for person in game.people})
+    offered = {
+        "game": ["", *games.GAMES],
+        "variant": ["", *all_variants()],
+        "players": ["", "1", "2", "3", "4"],
+        "venue": [*VENUES],
+        "period": ["", "30", "2024", "2025"],
+        "from": ["", *days],
+        "to": ["", *days],
+        "player": people,
+        "least": ["", "1", "5", "1000"],
+        "page": ["1", "2", "99"],
+    }
+    names = draw(st.lists(st.sampled_from(sorted(offered)), max_size=5))
+    odd = st.one_of(st.sampled_from(TEXTS), PLAIN_TEXT)
+    usual = [(name, st.sampled_from(offered[name])) for name in names]
+    return [(name, draw(odd if draw(st.integers(0, 19)) == 0 else values)) for name, values in usual]
+
+
+def taken(known: list[Known], query: list[tuple[str, str]]) -> list[Known]:
+    """Return the games that a query without wrong values asks for."""
+    said = given_values(query)
+    return [
+        game
+        for game in known
+        if said.get("game", game.slug) == game.slug
+        and said.get("variant", game.variant) == game.variant
+        and said.get("players", str(len(game.people))) == str(len(game.people))
+        and said.get("venue", game.venue) == game.venue
+        and said.get("period", str(game.day.year)) == str(game.day.year)
+        and said.get("from", "") <= game.day.isoformat() <= said.get("to", "9999")
+        and people_of(query) <= {*game.people}
+    ]
+
+
+def given_values(query: list[tuple[str, str]]) -> dict[str, str]:
+    """Return what is not empty; of several values the first counts."""
+    return {name: value for name, value in dict(reversed(query)).items() if value.strip()}
+
+
+def people_of(query: list[tuple[str, str]]) -> set[str]:
+    return {value for name, value in query if name == "player"}
+
+
+def in_terminal(file: Path, query: list[tuple[str, str]], names: dict[str, str]) -> Any:
+    """Return the figures of `companion stats` under the same filters."""
+    same = {name: value for name, value in given_values(query).items() if name in SAME_OPTIONS}
+    people = [f"--person={names[person]}" for person in people_of(query)]
+    result = run("stats", "--json", str(file), *(f"--{name}={value}" for name, value in same.items()), *people)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def wins_on(page: str) -> dict[tuple[str, str], str]:
+    """Return the wins and games of everyone in every kind of game, as the page of statistics shows them."""
+    slugs = {title: slug for slug, title in games.titles().items()}
+    return {
+        (slugs[section.all("h2")[0].text], row.all("th")[0].text): row.all("td")[0].text
+        for section in Tree(page).root.all("section")
+        if section.attrs["aria-labelledby"].startswith("kind-")
+        for row in section.all("tbody")[0].all("tr")
+    }
+
+
+def wins_in(figures: Any) -> dict[tuple[str, str], str]:
+    return {
+        (slug, player["name"]): f"{player[slug][statistics_of(slug).WINS]}/{player[slug]['games']}"
+        for player in figures["players"]
+        for slug in games.GAMES
+        if player[slug]
+    }
+
+
+@pytest.mark.timeout(0)
+def test_pages_files_and_terminal_take_the_same_games(
+    client: FlaskClient, table: Table, known: list[Known], tmp_path: Path, fuzz: Fuzz
+) -> None:
+    client.get(f"/l/{table.links[0].token}")
+    file, home, tried = tmp_path / "table.json", f"/t/{table.public_id}", count()
+    file.write_bytes(table_export.file(table))
+    numbers = {game.uuid: game.n for game in table.games}
+    names = {str(player.id): player.full_name for player in table.players}
+    pages = [f"{home}/{page}" for page in ("history", "statistics", f"players/{table.players[0].id}")]
+
+    @settings(max_examples=QUERIES, phases=PHASES)
+    @given(queries(known))
+    def check(query: list[tuple[str, str]]) -> None:
+        next(tried)
+        sent = urlencode(query, errors="surrogateescape")
+        with answered_in_time(sent):
+            history, statistics, player = (client.get(f"{page}?{sent}") for page in pages)
+            games_csv = client.get(f"{home}/files/games-csv?{sent}")
+        statuses = [response.status_code for response in (history, statistics, player, games_csv)]
+        assert statuses in ([200] * 4, [422, 422, 422, 400], [400] * 4)  # 400: not even text
+        if statuses[0] != 200:
+            return
+        wanted = taken(known, query)
+        rows = csv.DictReader(io.StringIO(games_csv.data.decode("utf-8-sig"), newline=""))
+        assert {numbers[row["game id"]] for row in rows} == {game.n for game in wanted}
+        linked = re.findall(rf'href="{home}/(\d+)"', history.text)
+        assert sorted(map(int, linked)) == sorted(game.n for game in wanted)
+        if "period" in given_values(query):  # the terminal has days only
+            return
+        figures = in_terminal(file, query, names)
+        finished = [game for game in wanted if game.is_finished]
+        assert (figures["games"], figures["left_out"]) == (len(finished), len(wanted) - len(finished))
+        assert wins_on(statistics.text) == wins_in(figures)
+
+    fuzz(check, lambda: next(tried))
