@@ -21,6 +21,7 @@ _DENSE = 0.87  # share of the usual distance between lines
 _STEP_INDENT = 5.0  # of the text of a numbered step
 _FIRST_COLUMN = 0.13  # share of the width of a table of sentences
 _BESIDE_TEXT, _BESIDE_NUMBER = 0.8, 0.4  # space on each side of a cell
+_ROUNDING = 0.01  # so that a text still fits into its own width, converted from points and back
 
 Draw = Callable[[Canvas, float, float, float], None]  # at x, y, in a width
 
@@ -116,7 +117,7 @@ class Typesetter:
         """Return the rows of a table of numbers, which stay together; only words of the first column may be wrapped."""
         numbers = len(rows[0]) - 1
         needed = max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[1:]) + 2 * _BESIDE_NUMBER
-        widest = max(fonts.width(row[0], BOLD, self.size) / m.MM for row in rows) + 2 * _BESIDE_TEXT
+        widest = max(fonts.width(row[0], BOLD, self.size) / m.MM for row in rows) + 2 * _BESIDE_TEXT + _ROUNDING
         first = min(max(widest, self.width / len(rows[0])), self.width - numbers * needed)
         widths = (first, *[(self.width - first) / numbers] * numbers)
         drawn = [self._row(row, widths, index == 0, self.size, is_of_numbers=True) for index, row in enumerate(rows)]

@@ -10,14 +10,45 @@ import msgspec
 import pytest
 
 from companion.core.game import Person, Refusal
+from companion.core.rulebook import AtTable
 from companion.core.translator import Translator
-from companion.games import rulebooks, rules_of
+from companion.games import GAMES, rulebooks, rules_of
 from companion.games.bids.options import SWITCHES as BIDS_SWITCHES
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import sheets_class
 
 NAMES = ("Ana", "Luis", "Sara", "Maximiliano", "Zoe", "Ida")
-COMBINATIONS = 60  # of each game
+COMBINATIONS = 150  # of Bids and of Take That: with the 30 of The Game more than 300
+# The house rules of Bids that a reference card says, with what has to be in the game; the thief's own is cited instead.
+ON_CARDS = {
+    "lucky_loser_count": (),
+    "lone_special": (),
+    "minus5_bonus": (),
+    "holder_of_special": (),
+    "holder_scope": (),
+    "hand_2x_doubles_centre": (),
+    "ally_rounding": ("ally",),
+    "ally_own_trick": ("ally",),
+    "thief_lowest": ("thief",),
+    "stolen_2x": ("thief",),
+    "stolen_doubled": ("thief",),
+    "robbed_lucky_loser": ("thief",),
+    "surprise_in_hand": ("surprise",),
+    "surprise_tie": ("surprise",),
+    "color_centre_tie": ("color",),
+    "ally_color": ("color", "ally"),
+}
+
+
+def sentences(slug: str) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
+    """Return the sentence of the book for each unusual value of an option or house rule, and what its lesson needs."""
+    return {
+        (block.name, value): (text, lesson.needs)
+        for lesson in rulebooks.book_of(slug).lessons
+        for block in lesson.blocks
+        if isinstance(block, AtTable)
+        for value, text in block.texts.items()
+    }
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -108,6 +139,22 @@ def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
     assert single == (in_force["hand_2x_doubles_centre"] == "no")
     assert ("lucky loser all the same" in reference) == (in_force["lone_special"] == "allows")
     assert "At our table" not in everything
+    # Every house rule: the sentence of its value in force, and of no other.
+    present = {*setup.specials, setup.variant, *(["ally"] if setup.ally else [])}
+    for (name, value), (text, needs) in sentences("bids").items():
+        is_agreed = options.get(name, in_force.get(name)) == value
+        assert (text in sheets["book"]) == (is_agreed and present.issuperset(needs)), (name, value)
+        if name in ON_CARDS:
+            assert (text in reference) == (is_agreed and present.issuperset(ON_CARDS[name])), (name, value)
+    # Every number: lucky-loser points, cards dealt and mixed in, rounds.
+    assert " ".join(str(rounds * setup.rate) for rounds in range(1, 7)) in reference
+    assert f"have agreed on {setup.rounds} round" in sheets["book"] or setup.rounds == 6
+
+
+def test_the_books_have_a_sentence_for_each_unusual_value_of_each_house_rule() -> None:
+    for slug in GAMES:
+        unusual = {(switch.name, value) for switch in rules_of(slug).SWITCHES for value in [*switch.values][1:]}
+        assert unusual <= sentences(slug).keys(), slug
 
 
 @pytest.mark.parametrize("level", ["normal", "expert", "expert_plus"])

@@ -33,8 +33,14 @@ WORDS: Words = {
     "ask-cumulative": N_("Did %(who)s finish other rounds without black cards, longer ago?"),
     "ask-lone-special": N_("Did %(who)s end an earlier round with nothing but the 2x or the thief?"),
     "ask-robbed-lucky-loser": N_("Was %(who)s robbed of all black cards in an earlier round?"),
-    "lowest-not-in-game": N_("“Lowest wins” is not in this game, so the highest bid wins."),
-    "nothing-comes-back": N_("Without the shuffle card, a card that was bid from hand can't come up again."),
+    "lowest-not-in-game": N_(
+        "“Lowest wins” is not in this game, so the highest bid wins. If you play with that card, choose it among the"
+        " special cards."
+    ),
+    "nothing-comes-back": N_(
+        "Without the shuffle card, a card that was bid from hand can't come up again. If you play with it, choose it"
+        " among the special cards."
+    ),
     "ask-total": N_("What is %(who)s's total?"),
     "ask-last": N_("How many points did %(who)s score in the last round?"),
     "ask-last-front": N_("Which black cards did %(who)s have in front of them at the end of the last round?"),
