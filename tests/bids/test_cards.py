@@ -7,12 +7,13 @@ import pytest
 from companion.core.messages import Json
 from companion.core.translator import Translator
 from companion.games import rules_of
-from companion.games.bids.setup import HAND_BLACKS, PLAYER_COUNTS, RATE
+from companion.games.bids.setup import HAND_BLACKS, PLAYER_COUNTS, RATE, setup_steps
 from companion.sheets.games.bids import Sheets
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets
 from tests.bids.entries import new_game
+from tests.checked import matched
 from tests.sheets.measure import texts
 
 ENGLISH = Translator()
@@ -38,6 +39,11 @@ def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict
     assert [value for _, value in game_sheets("bids", setup, ENGLISH).setup_sheet().facts] == sums
     found = text_of(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
+    (step,) = (step for step in setup_steps(setup, 1) if step.id.startswith("step-deck"))
+    check = matched(
+        r"Check: (\d+) \u2212 (\d+)( \+ 1 ally)? \+ (\d+) = (\d+)", Translator(rules_of("bids").WORDS)(step)
+    )
+    assert int(check[1]) - int(check[2]) + bool(check[3]) + int(check[4]) == int(check[5]) == setup.deck
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -310,6 +310,14 @@ def test_a_player_has_a_page(visitor: Visitor, table: Table) -> None:
     assert visitor.client.get(f"/t/{table.public_id}/players/999").status_code == 404
 
 
+def test_points_by_number_of_players_need_three_games(visitor: Visitor, table: Table) -> None:
+    ana, luis, zoe = table.players
+    for rows in ([], ["3 3 \N{MINUS SIGN}12"]):  # two games of the table, and one more
+        page = visitor.get(f"/t/{table.public_id}/players/{ana.id}")
+        assert [row.text for row in page.root.all("tr") if row.text.endswith("\N{MINUS SIGN}12")] == rows
+        submit(start(table, "take-that", [zoe, ana, luis], {"games": 1}), DUEL, None)
+
+
 def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
     game = table.games[0]
     with writing():
