@@ -1,0 +1,52 @@
+"""The paper of an evening says who sits where, and what was played."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import Flask
+
+from tests.club.club import Club, ClubEvening
+from tests.exchange.imports import exported
+from tests.sheets.measure import texts
+
+NAMES = ("Ana", "Luis", "Zoe", "Bea", "Tom", "Eva", "Max")
+
+
+def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app: Flask) -> None:
+    with app.app_context():
+        club = Club(app, NAMES, seed=1)
+        evening = ClubEvening(club, 1, "take-that", "rounds", "spring", date(2026, 1, 2), games="1")
+        evening.come(NAMES)
+        evening.draw(1)
+        evening.change(1, "publish")
+        tables = evening.seats(1)
+        assert [len(table) for table in tables] == [4, 3]
+
+        def paper(sheet: str) -> list[list[str]]:
+            """Return the words of each line."""
+            (page,) = texts(club.host.client.get(f"{evening.url}/{sheet}.pdf").data)
+            return [line.split() for line in page.splitlines()]
+
+        slips = " ".join(word for line in paper("slips") for word in line)
+        assert all(slips.count(name) == 1 for name in NAMES)
+        assert "Table 1" in slips and "Table 2" in slips and slips.count("Round 1") == 2
+        sheet = paper("sheet")
+        for number, table in enumerate(tables, 1):
+            assert all(line[2:] == [str(number)] for line in sheet if line[1:2] and line[1] in table)
+        assert {line[1] for line in sheet if line[1:2]} >= {*NAMES}
+        evening.play(1, 1)
+        notice, standings = paper("standings"), evening.standings()
+        assert len(standings) == 4
+        for name, (place, points, *_rest) in standings.items():
+            assert [f"{place}.", name, points, points] in notice
+
+
+def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask) -> None:
+    with app.app_context():
+        club = Club(app, NAMES, seed=1)
+        for number, season in enumerate(("spring", "autumn", "winter")):
+            ClubEvening(club, number, "take-that", "rounds", season, date(2026, 1, 2), games="1")
+        raw = exported(club.table)
+        assert [season["name"] for season in raw["seasons"]] == ["spring", "autumn", "winter"]
+        assert [evening["season"] for evening in raw["evenings"]] == ["spring", "autumn", "winter"]
