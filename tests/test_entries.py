@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.core.entries import INTEGER, STRING, EntryType, ValueType, check_type_and_fields
+from companion.core.entries import INTEGER, INTEGERS, STRING, EntryType, ValueType, check_type_and_fields
 from companion.core.messages import Json, Violation
 
 EVEN = ValueType("an-even-number", (int,), lambda value: value % 2 == 0)
@@ -22,6 +22,7 @@ TYPES = {
     "optional": EntryType({"seat": INTEGER}, {"card": STRING}),
     "sum": EntryType({"seat": INTEGER, "bid": INTEGER}, check=_check_sum),
     "empty": EntryType(),
+    "list": EntryType({"points": INTEGERS}),
 }
 
 
@@ -34,6 +35,8 @@ TYPES = {
         {"type": "optional", "seat": 1, "card": "K5"},
         {"type": "sum", "seat": 1, "bid": 9},
         {"type": "empty"},
+        {"type": "list", "points": []},
+        {"type": "list", "points": [1, -2]},
     ],
     ids=str,
 )
@@ -60,6 +63,8 @@ def test_an_entry_of_the_right_shape_has_no_violation(entry: Json) -> None:
         ({"type": "sum", "seat": 2, "bid": 9}, [("too-much", "bid")]),
         ({"type": "sum", "seat": 2, "bid": "9"}, [("wrong-type", "bid")]),
         ({"type": "empty", "seat": 0}, [("unknown-field", "seat")]),
+        ({"type": "list", "points": [1, "2"]}, [("wrong-type", "points")]),
+        ({"type": "list", "points": [1, True]}, [("wrong-type", "points")]),
     ],
     ids=str,
 )

@@ -41,7 +41,6 @@ class InvalidFile(ValueError):
     """
 
     def __init__(self, reasons: Sequence[Violation], words: Words, entry: int | None = None) -> None:
-        super().__init__(*(reason.id for reason in reasons))
         self.reasons = tuple(reasons)
         self.words = words
         self.entry = entry

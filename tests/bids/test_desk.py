@@ -110,6 +110,7 @@ def test_only_what_would_change_the_answer_is_asked_for(situation: dict[str, str
 def test_a_question_cites_the_rule_for_which_it_is_asked() -> None:
     assert ask("bids", centre="KT", bids="R9 B8 G6 Y5")["question"]["rule"] == "TH-02"
     assert ask("bids", centre="K2X", bids="R9 B8 G6 Y5")["question"]["rule"] == "2X-01"
+    assert ask("bids", players="4", centre="KQ", bids="R9 B8 G6 Y5")["question"]["rule"] == "SU-01"
 
 
 def test_fronts_are_not_asked_for_when_no_thief_and_no_2x_is_involved() -> None:
