@@ -103,6 +103,19 @@ def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -
     assert second.seats[0]["player"] == other
 
 
+def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club: Club) -> None:
+    evening = published(club)
+    for table in (1, 2):
+        club.finish(evening_games.start_game(evening, 1, table))
+    best = [standing.person for standing in evening_games.standings_of(evening)]  # two of each place at a table
+    evenings.save(evening, {"form": evenings.FINAL, "is_swiss": True, "finalists": 2}, "2026")
+    assert evening_rounds.draw(evening, 2, 1)
+    first, second = seats_of(evening, 2)
+    assert {*best[:2]} < {*first} and {*best[4:]} < {*second}
+    assert evening_rounds.draw(evening, 3, 1, is_final=True)
+    assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:2]}]
+
+
 def with_a_stand_in(club: Club, *, has_begun: bool = False) -> tuple[Evening, list[list[int]], Player]:
     """Return a published evening, the seats of its two tables, and who sits in for the first one at table 1."""
     evening, guest = published(club), allowed(tables.add_player(club.table, "Uli"))
@@ -150,8 +163,8 @@ def test_who_sits_in_is_not_the_same_person_as_someone_of_that_round(club: Club)
     assert isinstance(merges.merge(guest, other), Refusal)
 
 
-def seats_of(evening: Evening) -> list[list[int]]:
-    return [table.seats for table in evenings.rounds_of(evening)[0].tables]
+def seats_of(evening: Evening, number: int = 1) -> list[list[int]]:
+    return [table.seats for table in evenings.rounds_of(evening)[number - 1].tables]
 
 
 def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) -> None:
