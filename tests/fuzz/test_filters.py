@@ -23,9 +23,9 @@ from companion import games
 from companion.exchange import table_export
 from companion.statistics.filters import all_variants
 from companion.statistics.summary import statistics_of
-from companion.store import game_log
+from companion.store import evenings, game_log
 from companion.store.database import writing
-from companion.store.models import Table
+from companion.store.models import Evening, Table
 from tests.commands import run
 from tests.evening import instance, table
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
@@ -38,6 +38,7 @@ QUERIES = 60
 SAME_OPTIONS = ("game", "variant", "players", "venue", "from", "to")  # of `companion stats`
 VENUES = ("", "Club", "בית")
 FIRST_DAY = date(2024, 12, 29)
+SEASON = [FIRST_DAY + timedelta(shift) for shift in (3, 5)]  # its first evening and its last one
 
 
 class Known(Struct, frozen=True):
@@ -54,10 +55,13 @@ class Known(Struct, frozen=True):
 
 @pytest.fixture
 def known(table: Table) -> list[Known]:
-    """The games of the table, which were played on different days and at different venues."""
+    """The games of the table, which were played on different days and at different venues; some are in a season."""
+    for day in SEASON:
+        evening = Evening(table_id=table.id, slug="take-that", options={}, form=evenings.OPEN, rounds=[])
+        evenings.save(evening, {"name": "Evening", "day": day}, "Spring")
     with writing():
         for game in table.games:
-            game.started_at = datetime(*(FIRST_DAY + timedelta(game.n)).timetuple()[:3], 12, tzinfo=UTC)
+            game.started_at = datetime(*(FIRST_DAY + timedelta(game.n)).timetuple()[:3], 18, tzinfo=UTC)
             game.venue = VENUES[game.n % len(VENUES)]
     return [*_known(table)]
 
@@ -86,7 +90,7 @@ def queries(draw: st.DrawFn, known: list[Known]) -> list[tuple[str, str]]:
         "variant": ["", *all_variants()],
         "players": ["", "1", "2", "3", "4"],
         "venue": [*VENUES],
-        "period": ["", "30", "2024", "2025"],
+        "period": ["", "30", "2024", "2025", "season-1"],
         "from": ["", *days],
         "to": ["", *days],
         "player": people,
@@ -109,10 +113,14 @@ def taken(known: list[Known], query: list[tuple[str, str]]) -> list[Known]:
         and said.get("variant", game.variant) == game.variant
         and said.get("players", str(len(game.people))) == str(len(game.people))
         and said.get("venue", game.venue) == game.venue
-        and said.get("period", str(game.day.year)) == str(game.day.year)
+        and said.get("period", "") in ("", *periods_of(game))
         and said.get("from", "") <= game.day.isoformat() <= said.get("to", "9999")
         and people_of(query) <= {*game.people}
     ]
+
+
+def periods_of(game: Known) -> list[str]:
+    return [str(game.day.year), *(["season-1"] if SEASON[0] <= game.day <= SEASON[1] else [])]
 
 
 def given_values(query: list[tuple[str, str]]) -> dict[str, str]:
