@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from companion.core.game import Refusal
-from companion.core.messages import PlayerRef
+from companion.core.messages import Message, PlayerRef
 from companion.games.bids import words
 from companion.games.bids.game import GAME
 from companion.games.bids.rounds import half, score
 from companion.games.bids.standings import starters, why_starts
 from companion.games.bids.state import Front, FrontOrPoints, Pair
+from companion.web.games.bids.views import unseen_reasons
 from tests.bids.entries import new_game, result, reveal, state_after
 
 RICH, ROBBED, LONE = Front(("K3", "K4")), Front((), (), True), Front(("K2X",))
@@ -179,3 +180,9 @@ def test_two_allies_without_cards_are_both_named() -> None:
     refused = GAME.apply(state_after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
     assert isinstance(refused, Refusal)
     assert [violation.params for violation in refused.violations] == [{"who": PlayerRef(2), "other": PlayerRef(3)}]
+
+
+def test_beside_the_cards_won_a_score_is_explained_by_what_they_do_not_show() -> None:
+    told = ("front-worth", "front-doubled", "points-told", "lucky-loser", "lucky-loser-rate")
+    shown = [reason.id for reason in unseen_reasons([Message("BID-28", id) for id in told])]
+    assert shown == ["lucky-loser", "lucky-loser-rate"]

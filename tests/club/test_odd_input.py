@@ -13,7 +13,7 @@ from companion.core.messages import Verbatim
 from companion.games.record import InvalidFile
 from companion.store import evenings
 from companion.store.evenings import Round, RoundTable
-from companion.web.club.forms import read_scales
+from companion.web.club.forms import read_scales, scales_text
 from companion.web.club.views import RoundView, TableView, own_seat
 from tests.checked import present
 from tests.club.club import Club, ClubEvening
@@ -44,6 +44,14 @@ def test_points_with_too_many_digits_are_refused() -> None:
     assert read_scales("10-6-2, 9-3") == [[10, 6, 2], [9, 3]]
     for text in ("9" * 5000, "10-6-100", "\u0663-2-1"):
         assert read_scales(text) is None
+
+
+@pytest.mark.parametrize(
+    ("possible", "text"), [(range(3, 7), "10-6-2, 11-7-4-2, 12-8-5-3-2"), (range(2, 5), "10-6-2, 9-3-1-0")]
+)
+def test_points_are_shown_for_the_tables_that_a_game_can_have(possible: range, text: str) -> None:
+    scales = [] if 5 in possible else [[9, 3, 1, 0]]
+    assert scales_text(scales, possible) == text
 
 
 def test_numbers_of_nobody_change_nothing(club: Club, evening: ClubEvening) -> None:

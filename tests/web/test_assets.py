@@ -151,3 +151,11 @@ def test_the_search_for_what_old_browsers_lack_finds_it() -> None:
         "a { padding-inline: 1px }",
     ):
         assert NEW_IN_SHEETS.search(WITH_FALLBACK.sub("", source)), source
+
+
+def test_the_icons_of_the_home_screen_are_there(client: FlaskClient) -> None:
+    icons = client.get("/manifest.webmanifest").get_json()["icons"]
+    assert [icon["sizes"] for icon in icons] == ["any", "192x192", "512x512"]
+    for icon in icons:
+        with client.get(icon["src"]) as answer:
+            assert (answer.status_code, answer.mimetype) == (200, icon["type"])
