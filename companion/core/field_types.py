@@ -152,20 +152,29 @@ class CardOfPlayer(FieldType, frozen=True):
 
 
 class NamedNumbers(FieldType, frozen=True):
-    """Several numbers side by side, "12 7 2", with an English label each: typed, not chosen.
+    """Several numbers side by side, "12 7 2", with an English label for each name: typed, not chosen.
 
     `names` maps each valid length to the names of the numbers; the game says why any other is wrong (`count-shape`).
     """
 
     within: range
     names: Mapping[int, tuple[str, ...]]
-    labels: tuple[str, ...]
+    labels: Mapping[str, str]
 
     def parse(self, text: str, setup: Any) -> dict[str, int]:
         counts = items_of(text)
         if len(counts) not in self.names:
             raise Unreadable(Message(RECORD, "count-shape", {"value": Verbatim(text)}))
         return dict(zip(self.names[len(counts)], (number(count, self.within) for count in counts), strict=True))
+
+    def typed(self, texts: Sequence[str]) -> str:
+        """Return texts typed for all labels as the first kind of list that has them; an empty one counts as 0.
+
+        If no kind has them all, the list is as long as none.
+        """
+        given = {name: text or "0" for name, text in zip(self.labels, texts, strict=True)}
+        needed = {name for name, text in zip(self.labels, texts, strict=True) if text}
+        return " ".join(given[name] for name in next(filter(needed.issubset, self.names.values()), given))
 
 
 def items_of(text: str) -> tuple[str, ...]:

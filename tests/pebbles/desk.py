@@ -54,7 +54,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {f"count{seat}": str(counts["taken"]) for seat, counts in enumerate(all_counts) if counts}
 
 
-COUNT = NamedNumbers(HAND, {1: (TAKEN.name,)}, (TAKEN.label,))
+COUNT = NamedNumbers(HAND, {1: (TAKEN.name,)}, {TAKEN.name: TAKEN.label})
 FIELDS = (Field("count", TAKEN.label, COUNT, row="given", is_per_seat=True),)
 DESK = Desk(
     questions=(Question("score", N_("A round's score"), FIELDS, answer),),

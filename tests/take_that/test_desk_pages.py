@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.pages import Visitor
 
 
@@ -55,3 +57,20 @@ def test_every_card_of_a_game_can_be_asked_about(visitor: Visitor) -> None:
     page = visitor.get(f"{game.url}/desk")
     asked = {node.attrs["href"].partition("line=")[2] for node in page.root.all("a") if "line=" in node.attrs["href"]}
     assert asked >= {str(number) for number in range(1, len(cards) + 1)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "score"),
+    [(("12", "7", "2", ""), "−5"), (("12", "", "", "17"), "−5"), (("", "", "", "85"), "−85"), (("4", "", "", ""), "4")],
+)
+def test_a_score_is_asked_with_cards_or_with_minus_points(visitor: Visitor, typed: tuple[str, ...], score: str) -> None:
+    query = "&".join(f"count0={text}" for text in typed)
+    page = visitor.get(f"/rules?game=take-that&ask=score&players=2&{query}")
+    assert f"A scores {score}:" in page.text
+    shown = [node.attrs["value"] for node in page.root.all("input", name="count0")]
+    assert [int(text or 0) for text in shown] == [int(text or 0) for text in typed]
+
+
+def test_cards_and_minus_points_of_one_player_are_refused(visitor: Visitor) -> None:
+    typed = "count0=12&count0=7&count0=&count0=17"
+    assert visitor.get(f"/rules?game=take-that&ask=score&players=2&{typed}").status == 422

@@ -35,7 +35,7 @@ WORDS: Words = {
     "ask-counts": N_("How many cards does %(who)s have in front of them?"),
     "count-shape": N_(
         "%(value)s is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
-        " example 12 7 2."
+        " example 12 7 2 – or face-up cards and minus points, such as 12 17."
     ),
     "card-twice": N_("The %(card)s is listed twice. Take one of them away."),
     "may-lay": N_("You can lay the %(card)s."),
@@ -269,7 +269,12 @@ IN_DRAW_PILE = OneNumber(
 COUNTS = NamedNumbers(
     range(MOST_MINUS + 1),
     {len(method.fields): method.names for method in COUNTING_METHODS},
-    (N_("face up"), N_("face down, no toads"), N_("toads")),
+    {
+        "twisted": N_("face up"),
+        "cards": N_("face down, no toads"),
+        "toads": N_("toads"),
+        "points": N_("or minus points"),
+    },
 )
 DESK = Desk(
     questions=(

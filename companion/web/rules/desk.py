@@ -169,8 +169,8 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     for name in filter(fields.__contains__, args):
         field = fields[name]
         values = [value.strip() for value in args.getlist(name)]
-        if field is not None and isinstance(field.type, NamedNumbers) and any(values):
-            values = [value or "0" for value in values]
+        if field is not None and isinstance(field.type, NamedNumbers) and len(values) == len(field.type.labels):
+            values = [field.type.typed(values)] if any(values) else []
         text = " ".join(value for value in values if value)
         if text or (field is not None and field.is_front):
             situation[name] = text

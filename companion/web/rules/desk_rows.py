@@ -124,11 +124,11 @@ def number_inputs(asked: AskedQuestion) -> list[NumberInputs]:
                 )
             )
         return panels
-    labels, inputs = [_(label) for label in counts.labels], []
+    inputs = []
     for seat, name in enumerate(fields[0].names(asked.player_count)):
         given = items_of(asked.text(name))
-        texts = given if len(given) == len(labels) else [""] * len(labels)
-        typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
+        texts = dict(zip(counts.names.get(len(given), ()), given, strict=False))
+        typed = ((name, _(label), texts.get(number, "")) for number, label in counts.labels.items())
         inputs.append(NumberInputs(asked.translator.name(seat), tuple(typed)))
     return inputs
 
