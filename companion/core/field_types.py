@@ -125,12 +125,14 @@ class Cards(FieldType, frozen=True):
 class Numbers(FieldType, frozen=True):
     """Whole numbers; `deck` returns the numbers offered as cards, for one slot of the list if there are slots.
 
-    `takes_several`: there are usually several, so the pad stays open until someone taps “Done”.
+    `takes_several`: there are usually several, so the pad stays open until someone taps “Done”. `nothing` is the text
+    for no numbers, if that can be said.
     """
 
     within: range
     deck: Callable[[int | None], Sequence[int]] | None = None
     takes_several: bool = False
+    nothing: str = ""
     is_list = True
 
     def parse(self, text: str, setup: Any) -> tuple[int, ...]:

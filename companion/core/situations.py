@@ -51,6 +51,11 @@ class Field(Struct, frozen=True):
         return self.is_per_seat and isinstance(self.type, Cards)
 
     @property
+    def may_be_empty(self) -> bool:
+        """Whether an empty field says that there are no cards, instead of nothing."""
+        return self.is_front or (isinstance(self.type, Numbers) and self.type.nothing != "")
+
+    @property
     def is_typed(self) -> bool:
         """Whether it is typed, since there is nothing to tap."""
         return not (self.type.deck if isinstance(self.type, Cards | Numbers) else self.type.choices(2))

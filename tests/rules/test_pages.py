@@ -45,6 +45,22 @@ def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
         assert visitor.get(f"/rules?game={game}" + (f"&pad={pad}" if pad else "")).status == 200, pad
 
 
+@pytest.mark.parametrize(
+    ("game", "told", "field", "rule"),
+    [
+        ("the-game", "piles=97+98+3+4&draw=0", "hand", "TG-15"),
+        ("take-that", "row=55+54&draw=0", "cards", "R-96"),
+    ],
+)
+def test_a_key_says_that_there_are_no_cards_in_hand(
+    visitor: Visitor, game: str, told: str, field: str, rule: str
+) -> None:
+    pad = visitor.get(f"/rules?game={game}&{told}&pad={field}")
+    hrefs = [link.attrs["href"].partition("#")[0] for link in pad.root.all("a")]
+    (nothing,) = (href for href in hrefs if href.endswith(f"&{field}="))
+    assert rule in visitor.get(nothing).text
+
+
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_no_url_breaks_the_page(client: FlaskClient, game: str) -> None:
     """Every field of every rules question, and the pad, with nonsense texts: the answer is a page or a refusal.

@@ -67,7 +67,7 @@ def test_a_score_is_asked_with_cards_or_with_minus_points(visitor: Visitor, type
     query = "&".join(f"count0={text}" for text in typed)
     page = visitor.get(f"/rules?game=take-that&ask=score&players=2&{query}")
     assert f"A scores {score}:" in page.text
-    shown = [node.attrs["value"] for node in page.root.all("input", name="count0")]
+    shown = [node.attrs["value"] for node in page.root.all("input", name="count0", inputmode="numeric")]
     assert [int(text or 0) for text in shown] == [int(text or 0) for text in typed]
 
 

@@ -311,7 +311,7 @@ PILES_FIELD = Field(
 HAND = Field(
     "hand",
     N_("In the player's hand"),
-    Numbers(range(2, 100), cards_on, takes_several=True),
+    Numbers(range(2, 100), cards_on, takes_several=True, nothing=N_("nothing")),
     help='The cards in hand: "37 75".',
 )
 IN_DRAW_PILE = OneNumber(lambda setup: range(setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})

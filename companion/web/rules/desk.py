@@ -161,8 +161,8 @@ def _asked() -> AskedQuestion:
 def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
     """Return the situation in a URL; a field that occurs several times is one list.
 
-    Anything that is not a field of the game is left out. An empty field of cards in front of a player means that there
-    are none; any other empty field is ignored.
+    Anything that is not a field of the game is left out. An empty field of cards in front of a player or in hand means
+    that there are none; any other empty field is ignored.
     """
     situation = {}
     fields = questions.fields_of(slug)
@@ -172,7 +172,7 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
         if field is not None and isinstance(field.type, NamedNumbers) and len(values) == len(field.type.labels):
             values = [field.type.typed(values)] if any(values) else []
         text = " ".join(value for value in values if value)
-        if text or (field is not None and field.is_front):
+        if text or (field is not None and field.may_be_empty):
             situation[name] = text
     return situation
 

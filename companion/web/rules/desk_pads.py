@@ -131,7 +131,9 @@ def _number_pad(asked: AskedQuestion, field: Field, slot: int | None) -> Pad | N
     )
     title = asked.label(field, field.name) if slot is None else labels[slot]
     done = _next_pad(asked, field) if field.type.takes_several else ""
-    return Pad(title, "number", (KeyGroup("", keys),), done=done, is_slot=slot is not None)
+    can_be_none = field.may_be_empty and not items_of(asked.text(field.name))
+    actions = (Key(_("Nothing"), asked.with_value(field.name, "")),) if can_be_none else ()
+    return Pad(title, "number", (KeyGroup("", keys),), actions=actions, done=done, is_slot=slot is not None)
 
 
 def _next_pad(asked: AskedQuestion, field: Field) -> str:

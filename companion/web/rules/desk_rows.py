@@ -156,7 +156,7 @@ def _list_row(asked: AskedQuestion, field: Field, name: str, label: str) -> Fiel
     for index, item in enumerate(items):
         href = asked.with_value(name, " ".join((*items[:index], *items[index + 1 :])), name)
         cells.append(_item(asked, field, item, href, _("Remove %(what)s", what=asked.spoken(field, item))))
-    nothing = field.type.nothing if isinstance(field.type, Cards) else ""
+    nothing = field.type.nothing if isinstance(field.type, Cards | Numbers) else ""
     empty = asked.in_words(nothing) if nothing and name in asked.situation and not items else ""
     return FieldRow(label, _kind(field), tuple(cells), asked.url(asked.situation, name), empty, takes_more=True)
 
