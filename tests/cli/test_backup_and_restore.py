@@ -44,7 +44,8 @@ def evenings(file: Path) -> list[str]:
 
 def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
-    assert run("backup", str(copy)).exit_code == 0
+    copied = run("backup", str(copy))
+    assert (copied.exit_code, str(copy) in copied.stdout) == (0, True)
     fill(database, "Saturday", "Sunday")
     assert run("restore", "--yes", str(copy)).exit_code == 0
     assert evenings(database) == ["Friday"]

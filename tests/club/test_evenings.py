@@ -109,6 +109,8 @@ def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club:
         club.finish(evening_games.start_game(evening, 1, table))
     best = [standing.person for standing in evening_games.standings_of(evening)]  # two of each place at a table
     evenings.save(evening, {"form": evenings.FINAL, "is_swiss": True, "finalists": 2}, "2026")
+    evenings.come_and_go(evening, go=best[:2])
+    evenings.come_and_go(evening, come=best[:2])  # in another order than they stand
     assert evening_rounds.draw(evening, 2, 1)
     first, second = seats_of(evening, 2)
     assert {*best[:2]} < {*first} and {*best[4:]} < {*second}

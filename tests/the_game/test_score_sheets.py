@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+import pytest
 
 from companion.games.record import read
 from companion.games.the_game.setup import Setup
@@ -30,6 +33,20 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
         job = add_record(job, read(json.dumps(raw)), "")
     text = " ".join(texts(render(job, ENGLISH)))
     assert text.count("excellent") >= 12
+
+
+@pytest.mark.parametrize(
+    ("result", "cells"),
+    [
+        ({"hands": [2, 1], "draw_pile": 0}, ["2", "1", "0", "3", "excellent", "normal"]),
+        ({"leftover": 12}, ["", "", "", "12", "ten or more", "normal"]),
+    ],
+)
+def test_an_attempt_has_the_cards_that_were_counted(result: dict[str, Any], cells: list[str]) -> None:
+    players, entries = [{"name": "Ana"}, {"name": "Luis"}], [{"type": "result", **result}]
+    raw = {"format": "companion-record/1", "game": "the-game", "players": players, "entries": entries}
+    block = game_sheets("the-game", Setup(2), ENGLISH).score_sheet(print_job(raw)).blocks[0]
+    assert [cell.number for cell in block.rows[0].cells] == cells
 
 
 def test_a_blank_sheet_has_room_for_twenty_attempts_and_for_names() -> None:
