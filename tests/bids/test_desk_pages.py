@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -313,3 +314,15 @@ def test_desk_and_book_are_said_in_json_free_urls(client: FlaskClient) -> None:
 def link_to_answer(page: Page) -> str:
     """Return the address that is shared with others."""
     return next(node.attrs["href"] for node in page.root.all("a") if "data-copy-link" in node.attrs)
+
+
+def test_another_question_is_asked_about_the_same_people_and_the_cards_in_front_of_them(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&players=4&centre=K6&bids=R9+B8&front2=K4")
+    (query,) = {urlsplit(link.attrs["href"]).query for link in page.root.all("a") if "ask=round" in link.attrs["href"]}
+    assert dict(parse_qsl(query)) == {"game": "bids", "players": "4", "front2": "K4", "ask": "round"}
+
+
+def test_numbers_of_each_player_are_typed_for_each_player(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&players=3&ask=tie")
+    names = [node.attrs.get("name", "") for node in page.root.all("input")]
+    assert [name for name in names if name.startswith("total")] == ["total0", "total1", "total2"]
