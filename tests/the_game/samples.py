@@ -32,7 +32,7 @@ DISPUTES = {
     "37 on 47": ("&ask=play", ("37", "first ascending pile", "47"), 5, "Yes, you can lay the 37 on the 47."),
     "stuck": ("", ("95", "98", "Done", "not empty", "99"), 7, "Yes, you can lay the 2 cards"),
 }
-LARGEST_PADS = ("&hand=30&pad=hand", "&pad=piles:0", "&ask=play")
+LARGEST_PADS = ("&pad=hand", "&hand=30&pad=hand", "&pad=piles:0", "&ask=play")
 SOURCES = tuple(
     f"The Game, printed rules: {chapter}"
     for chapter in (

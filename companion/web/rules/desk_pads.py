@@ -31,7 +31,8 @@ class KeyGroup(Struct, frozen=True):
 class Pad(Struct, frozen=True):
     """The keys that fill in a field: cards, numbers or texts, as `kind` says.
 
-    `actions` are the keys with words below cards; `done` is the link “Done” beside the title of a pad that stays open.
+    `actions` are the keys with words, below cards or beside the title; `done` is the link “Done” beside the title of a
+    pad that stays open.
     `is_slot`: it fills in one of several slots, which the title names.
     """
 
@@ -130,9 +131,9 @@ def _number_pad(asked: AskedQuestion, field: Field, slot: int | None) -> Pad | N
         Key(card, "" if card in used else asked.with_item(field, field.name, card, slot, stays)) for card in cards
     )
     title = asked.label(field, field.name) if slot is None else labels[slot]
-    done = _next_pad(asked, field) if field.type.takes_several else ""
     can_be_none = field.may_be_empty and not items_of(asked.text(field.name))
     actions = (Key(_("Nothing"), asked.with_value(field.name, "")),) if can_be_none else ()
+    done = _next_pad(asked, field) if field.type.takes_several and not can_be_none else ""
     return Pad(title, "number", (KeyGroup("", keys),), actions=actions, done=done, is_slot=slot is not None)
 
 
