@@ -27,30 +27,26 @@ class Unreadable(ValueError):
         self.reason = reason
 
 
-class FieldType(Struct, frozen=True):
+class _FieldType(Struct, frozen=True):
     """The type of a field. Empty text means "none" in a list, and "not given" in any other field.
 
     `usual` is the text of what is usual: a page needs no row for it. If a field of this type is given on the command
     line, the list `empties` of the same player is empty.
+
+    The method `parse` of each type returns the value of a text in a game with a set-up, and raises `Unreadable` if the
+    text is not valid.
     """
 
     is_list = False
     usual = NOBODY
     empties = ""
 
-    def parse(self, text: str, setup: Any) -> Any:
-        """Return the value of `text` in a game with this set-up.
-
-        :raises Unreadable: the text is not valid.
-        """
-        raise NotImplementedError
-
     def choices(self, player_count: int) -> Choices:
         """Return the texts that can be chosen, each with its label, or nothing if they can't be listed."""
         return ()
 
 
-class OneNumber(FieldType, frozen=True):
+class OneNumber(_FieldType, frozen=True):
     """A whole number. `offered` are the numbers that a page offers, with labels where a number alone is not clear."""
 
     within: Range
@@ -65,7 +61,7 @@ class OneNumber(FieldType, frozen=True):
         return list(self.offered.items())
 
 
-class OneOf(FieldType, frozen=True):
+class OneOf(_FieldType, frozen=True):
     """One of several texts, each with its English label; a page shows the `default` one unless another is chosen."""
 
     labels: Mapping[str, str]
@@ -79,7 +75,7 @@ class OneOf(FieldType, frozen=True):
         return list(self.labels.items())
 
 
-class Seats(FieldType, frozen=True):
+class Seats(_FieldType, frozen=True):
     """One player or `count` players, by their seats, or "-" for none if there is a label for `nobody`.
 
     `takes_several`: there can be any number of them. Otherwise `wrong_count` is the violation if there are not `count`.
@@ -107,7 +103,7 @@ class Seats(FieldType, frozen=True):
         return [(NOBODY, self.nobody), *choices] if self.nobody else choices
 
 
-class Cards(FieldType, frozen=True):
+class Cards(_FieldType, frozen=True):
     """Cards of a game in its notation. `deck` returns what a page offers for a number of players, in named groups.
 
     `nothing` is the text for no cards.
@@ -122,7 +118,7 @@ class Cards(FieldType, frozen=True):
         return tuple(word.upper() for word in items_of(text))
 
 
-class Numbers(FieldType, frozen=True):
+class Numbers(_FieldType, frozen=True):
     """Whole numbers; `deck` returns the numbers offered as cards, for one slot of the list if there are slots.
 
     `takes_several`: there are usually several, so the pad stays open until someone taps “Done”. `nothing` is the text
@@ -139,7 +135,7 @@ class Numbers(FieldType, frozen=True):
         return tuple(number(word, self.within) for word in items_of(text))
 
 
-class CardOfPlayer(FieldType, frozen=True):
+class CardOfPlayer(_FieldType, frozen=True):
     """A card in front of a player, "3:K7", or "-" for none; the game checks what is possible."""
 
     nothing: str
@@ -153,7 +149,7 @@ class CardOfPlayer(FieldType, frozen=True):
         return [(NOBODY, self.nothing)]
 
 
-class NamedNumbers(FieldType, frozen=True):
+class NamedNumbers(_FieldType, frozen=True):
     """Several numbers side by side, "12 7 2", with an English label for each name: typed, not chosen.
 
     `names` maps each valid length to the names of the numbers; the game says why any other is wrong (`count-shape`).
@@ -172,11 +168,14 @@ class NamedNumbers(FieldType, frozen=True):
     def typed(self, texts: Sequence[str]) -> str:
         """Return texts typed for all labels as the first kind of list that has them; an empty one counts as 0.
 
-        If no kind has them all, the list is as long as none.
+        If no kind has them all, the list has one for each label, which `parse` refuses.
         """
         given = {name: text or "0" for name, text in zip(self.labels, texts, strict=True)}
         needed = {name for name, text in zip(self.labels, texts, strict=True) if text}
         return " ".join(given[name] for name in next(filter(needed.issubset, self.names.values()), given))
+
+
+FieldType = OneNumber | OneOf | Seats | Cards | Numbers | CardOfPlayer | NamedNumbers
 
 
 def items_of(text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
@@ -33,14 +34,12 @@ class GameSheets:
     """A game's part of the sheets for one set-up, in one language.
 
     A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
-    sheet holds all attempts of the same people, `HAS_TRICKS` whether a score sheet can show the tricks, `HAS_TALLY`
-    whether there is a tally strip. `VARIED` has the options by which set-up cards differ, besides the number of
-    players, with their values.
+    sheet holds all attempts of the same people, `HAS_TRICKS` whether a score sheet can show the tricks. `VARIED`
+    has the options by which set-up cards differ, besides the number of players, with their values.
     """
 
     COLLECTS_ATTEMPTS = False
     HAS_TRICKS = False
-    HAS_TALLY = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
     def __init__(self, rules: GameRules[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
@@ -175,10 +174,6 @@ class GameSheets:
             house_rules=self.house_rules,
         )
 
-    def tally(self) -> TallyStrip:
-        """Return what a tally strip counts; only for a game that has one."""
-        raise NotImplementedError
-
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """The picture of the game on the backs of its cards: a card with its first letter."""
@@ -195,3 +190,11 @@ class GameSheets:
     def reminders(self) -> Sequence[Panel]:
         """Return reminders about the scoring, for the tent card."""
         return self.panels() or [Panel(self.text(self.rules.ABOUT))]
+
+
+class TallySheets(GameSheets, ABC):
+    """The sheets of a game in which something is counted on tally strips."""
+
+    @abstractmethod
+    def tally(self) -> TallyStrip:
+        """Return what a tally strip counts."""

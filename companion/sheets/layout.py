@@ -13,7 +13,7 @@ from companion.sheets.answers import answer_pages
 from companion.sheets.booklet import booklet_pages, rules_pages
 from companion.sheets.card_design import CardDesign
 from companion.sheets.fonts import SOFT_HYPHEN
-from companion.sheets.game_sheets import GameSheets
+from companion.sheets.game_sheets import GameSheets, TallySheets
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
@@ -119,7 +119,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             page_contents = booklet_pages(sheets, job.slug, size, job.is_of_game)
         case "rules":
             page_contents = rules_pages(sheets, job.slug, size, job.is_of_game)
-        case "tally":
+        case "tally" if isinstance(sheets, TallySheets):
             page_contents = tally_pages(title, sheets.tally(), sheets.names, size, translator)
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(), size, translator)

@@ -14,7 +14,7 @@ from companion.core.messages import N_, NN_, RECORD, Param, Phrase, Series, Verb
 from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
-from companion.sheets.game_sheets import GameSheets
+from companion.sheets.game_sheets import GameSheets, TallySheets
 from companion.sheets.print_job import (
     CARD_SHEETS,
     COPIES,
@@ -123,7 +123,7 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
 
 def _without_effect(job: PrintJob, sheets: type[GameSheets]) -> Iterator[Violation]:
     """Yield what is chosen that this game does not have, or that would change nothing on paper."""
-    if "tally" in job.sheets and not sheets.HAS_TALLY:
+    if "tally" in job.sheets and not issubclass(sheets, TallySheets):
         yield _violation("no-tally", "sheets")
     if job.tricks or job.reasons:
         if not sheets.HAS_TRICKS:

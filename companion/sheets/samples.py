@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.games import GAMES, rules_of
 from companion.games.record import Record
 from companion.sheets.answers import AnswerSheet
+from companion.sheets.game_sheets import TallySheets
 from companion.sheets.join import Join
 from companion.sheets.pdf import page_pictures, png
 from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
@@ -29,7 +30,7 @@ def sample_jobs(paper: str, answer: AnswerSheet, played: Iterable[Record]) -> It
         blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
         named = replace(blank, names=_NAMES[: blank.player_count])
         for sheet in SHEETS:
-            if sheet in NO_GAME or (sheet == "tally" and not sheets_class(slug).HAS_TALLY):
+            if sheet in NO_GAME or (sheet == "tally" and not issubclass(sheets_class(slug), TallySheets)):
                 continue
             job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
             if sheet in CARD_SHEETS:

@@ -45,6 +45,8 @@ def test_the_example_of_the_readme() -> None:
         (["cards", "take-that", "--players", "4", "--advanced", "--duplex", "short"], "4 × 8"),
         (["reference", "the-game"], "What you may say"),
         (["booklet", "take-that", "--paper", "a5"], "TT-19"),
+        (["booklet", "take-that"], "3 players"),  # the usual number
+        (["setup", "take-that"], "4 players"),  # the highest number
         (["rules", "the-game"], "Expert plus"),
         (["tent", "bids", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
         (["tally", "bids", "--players", "4"], "Bids 1 8 16 24 32 40 48 2"),

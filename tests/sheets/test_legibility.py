@@ -14,6 +14,7 @@ from companion.core.translator import Translator
 from companion.games import DEFAULT_SLUG, GAMES, rulebooks, rules_of
 from companion.i18n import language
 from companion.sheets.booklet import printed_chapters
+from companion.sheets.game_sheets import TallySheets
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PAPERS, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of, sheets_class
@@ -64,7 +65,7 @@ def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_fits_on_tents_and_strips(game: str, lang: str) -> None:
-    sheets = ("tent", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
+    sheets = ("tent", "score", *(("tally",) if issubclass(sheets_class(game), TallySheets) else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper in ("a4", "a5"):
         job = PrintJob(sheets, game, len(names), names=names, paper=paper)

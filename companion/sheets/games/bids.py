@@ -19,6 +19,7 @@ from companion.games.bids.options import SPECIALS_OPTION
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, RATE, Setup
 from companion.games.bids.state import PlayedRound, PlayedTrick, State
 from companion.sheets import icons
+from companion.sheets.game_sheets import TallySheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
@@ -30,12 +31,11 @@ from companion.sheets.table_picture import Spot, TablePicture
 from companion.sheets.tally import TallyStrip
 
 
-class Sheets(ScoredSheets):
+class Sheets(ScoredSheets, TallySheets):
     """The sheets of Bids."""
 
     HAS_TRICKS = True
     TOTAL_BESIDE = True
-    HAS_TALLY = True
     VARIED: ClassVar[dict[str, Sequence[Json]]] = {"ally": (False, True)}
     setup: Setup
 

@@ -59,8 +59,8 @@ class AfterGame:
     def text(self) -> str:
         """The result as a text for a chat."""
         lines = [f"{self.game.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
-        if not self.podium:
-            lines += [self.names, self.translator(self.statistics.result_words(self.finished.summary.points[0]))]
+        if words := self.statistics.result_words(self.finished.summary.points[0]):
+            lines += [self.names, self.translator(words)]
         return "\n".join([*lines, *self.highlights])
 
     def picture(self) -> Response:
@@ -174,9 +174,9 @@ def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Seque
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
         return AlternativeRow(item, (), stops)
     summary, statistics = finished.summary, statistics_of(game.slug)
-    if statistics.IS_COOPERATIVE:
-        played, other = (translator(statistics.result_words(points[0])) for points in (summary.points, item.totals))
-        return AlternativeRow(item, [(translator.listed(game.names), played, other)], "")
+    played, other = (statistics.result_words(points[0]) for points in (summary.points, item.totals))
+    if played and other:
+        return AlternativeRow(item, [(translator.listed(game.names), translator(played), translator(other))], "")
     played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, item.totals)
     order = [seat for group in summary.ranking for seat in group]
     return AlternativeRow(item, [(game.names[seat], played_by[seat], other_by[seat]) for seat in order], "")

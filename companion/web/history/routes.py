@@ -65,10 +65,10 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
     if finished is None:
         return HistoryRow(game, None, outcome=game_row(game).outcome)
     variant = variant_label(finished)
-    if finished.summary.figures.ranking is not None:
+    words = statistics_of(game.slug).result_words(finished.summary.points[0])
+    if words is None:
         return HistoryRow(game, finished, variant, podium_of(finished))
-    outcome = translator_for(game)(statistics_of(game.slug).result_words(finished.summary.points[0]))
-    return HistoryRow(game, finished, variant, outcome=outcome)
+    return HistoryRow(game, finished, variant, outcome=translator_for(game)(words))
 
 
 def _taken(table: Table, only: Filter) -> list[Game]:

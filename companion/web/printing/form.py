@@ -21,6 +21,7 @@ from companion.core.names import isolated
 from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets import fonts
+from companion.sheets.game_sheets import TallySheets
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, setup_of, sheets_class
@@ -110,7 +111,7 @@ class PrintForm(SheetsForm):
         self.players.choices = [SelectChoice(str(count), str(count)) for count in games.rules_of(slug).PLAYER_COUNTS]
         if self.player_count:
             self.players.data = str(self.player_count)
-        if not sheets.HAS_TALLY:
+        if not issubclass(sheets, TallySheets):
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
         if is_redrawn:  # if another game was chosen, its form has other sheets
