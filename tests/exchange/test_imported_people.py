@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 
 from companion.exchange import people, record_file, table_import
 from companion.store import players
@@ -17,14 +16,9 @@ from companion.store.models import Player, Table
 from tests.checked import present
 from tests.evening import instance, template
 from tests.exchange.imports import bring_in, exported, read, table
+from tests.store.log import sqlite_app
 
-__all__ = ["instance", "table", "template"]
-
-
-@pytest.fixture
-def any_app(app: Flask) -> Flask:
-    """What is decided here does not depend on the kind of database."""
-    return app
+__all__ = ["instance", "sqlite_app", "table", "template"]
 
 
 def test_people_are_found_by_name_where_ids_are_new(table: Table) -> None:

@@ -12,13 +12,9 @@ from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.checked import allowed
 from tests.started import submit_entry
-from tests.store.log import cards_of, change, ids, play
+from tests.store.log import cards_of, change, ids, play, sqlite_app
 
-
-@pytest.fixture
-def any_app(app: Flask) -> Flask:
-    """What is decided here does not depend on the kind of database."""
-    return app
+__all__ = ["sqlite_app"]
 
 
 @pytest.fixture

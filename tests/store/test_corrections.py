@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask
 
 from companion.store import corrections, game_log, submissions, tables
 from companion.store.correction_checks import CorrectionConflict
@@ -11,13 +10,9 @@ from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed, present
 from tests.started import start_game
-from tests.store.log import cards_of, change, correct, ids, play, submit
+from tests.store.log import cards_of, change, correct, ids, play, sqlite_app, submit
 
-
-@pytest.fixture
-def any_app(app: Flask) -> Flask:
-    """What is decided here does not depend on the kind of database."""
-    return app
+__all__ = ["sqlite_app"]
 
 
 def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:

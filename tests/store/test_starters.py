@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
@@ -16,18 +15,14 @@ from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed
 from tests.started import start_game
-from tests.store.log import ids, submit
+from tests.store.log import ids, sqlite_app, submit
+
+__all__ = ["sqlite_app"]
 
 TRICK: list[Json] = [
     {"type": "reveal", "card": "K5"},
     *({"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B8", "Y6"))),
 ]
-
-
-@pytest.fixture
-def any_app(app: Flask) -> Flask:
-    """What is decided here does not depend on the kind of database."""
-    return app
 
 
 @pytest.fixture
