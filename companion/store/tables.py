@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy.orm import aliased
 
 from companion import games
 from companion.core.game import Refusal, ScoredGame
@@ -128,11 +130,20 @@ def last_number(table: Table) -> int:
 
 def next_game(game: Game, player_id: int | None = None) -> Game | None:
     """Return the newest later game of the table that some people of `game` play, or None: one of this player first."""
-    of_player = select(Seat.game_id).where(Seat.player_id == player_id)
-    of_anyone = select(Seat.game_id).where(Seat.player_id.in_([seat["player"] for seat in game.seats]))
-    later = Game.table_id == game.table_id, Game.n > game.n, Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
-    query = select(Game).where(*later, Game.id.in_(of_anyone)).order_by(Game.id.in_(of_player).desc(), Game.n.desc())
-    return db.session.scalar(query.limit(1))
+    values = {"table_id": game.table_id, "game_id": game.id, "n": game.n, "player_id": player_id}
+    return db.session.scalar(_next_game(), values)
+
+
+@cache
+def _next_game() -> Select[Game]:
+    """Return the query of `next_game`; built once, since that takes longer than running it."""
+    own = aliased(Seat)
+    of_player = select(Seat.game_id).where(Seat.player_id == bindparam("player_id"))
+    people = select(own.player_id).where(own.game_id == bindparam("game_id"))
+    of_anyone = select(Seat.game_id).where(Seat.player_id.in_(people))
+    later = Game.table_id == bindparam("table_id"), Game.n > bindparam("n")
+    query = select(Game).where(*later, Game.deleted_at.is_(None), Game.abandoned_at.is_(None), Game.id.in_(of_anyone))
+    return query.order_by(Game.id.in_(of_player).desc(), Game.n.desc()).limit(1)
 
 
 def carry_over(carried: CarriedPoints, game: Game, players: Sequence[Player]) -> Refusal | None:

@@ -244,7 +244,7 @@ def _link_and_game() -> Select[Any]:
 @cache
 def _link_and_locked_game() -> Select[AccessLink, Game]:
     query = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
-    query = query.where(*_IS_OWN, ~AccessLink.is_revoked)
+    query = query.options(contains_eager(AccessLink.table)).where(*_IS_OWN, ~AccessLink.is_revoked)
     return query.with_for_update(of=Game)  # on SQLite the write transaction is the lock
 
 

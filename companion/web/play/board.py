@@ -187,7 +187,7 @@ def _board_at(context: BoardContext) -> Board:
     key = BoardKey(game.id, context.reader, context.translator.lang)
     board = boards.get(key)
     # The id of a game that was deleted may be that of another one.
-    source = game.uuid, position.last_row, position.starters, game.names, others
+    source = game.uuid, position.last_row, position.starters, context.translator.names, others
     if board is None or board.source != source:
         board = boards[key] = Board(_render(context, others), position.last_row, source)
     return board
