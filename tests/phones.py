@@ -204,7 +204,7 @@ class Phone:
 
 
 class Stream:
-    """The events of a game's stream, each as (event, id, data)."""
+    """The events of a game's stream but for heartbeats, each as (event, id, data)."""
 
     def __init__(self, connection: http.client.HTTPConnection) -> None:
         self._connection = connection
@@ -215,6 +215,12 @@ class Stream:
         return self
 
     def __next__(self) -> tuple[str, str, str]:
+        while (event := self.read())[0] == "heartbeat":
+            pass
+        return event
+
+    def read(self) -> tuple[str, str, str]:
+        """Return the next event, which may be a heartbeat."""
         fields: dict[str, str] = {}
         data: list[str] = []
         while line := self._response.readline().decode():

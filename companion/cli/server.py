@@ -6,6 +6,7 @@ Import it only after gevent has patched the standard library.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import socket
@@ -26,6 +27,7 @@ from companion.cli.options import gettext
 from companion.network import server_urls
 from companion.store import database, notifications
 from companion.web import request_log, workers
+from companion.web.play import stream
 
 _OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 _BLOCKS = "█▀▄"  # the characters of a QR code on a terminal
@@ -131,6 +133,8 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
         except OSError:  # nobody reads it any more, or the disk is full: the server serves all the same
             sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     workers.start(app, create_app)
+    stream.start_heartbeat(app)
+    gc.freeze()  # what is there now stays: a search for garbage that looks through it stops everybody for 0.1 s
     server.serve_forever(stop_timeout=3)
     workers.stop(app)
     database.close(app)
@@ -191,7 +195,7 @@ def _exit(status: int) -> NoReturn:
 
     Python's normal shutdown would wait for our threads, which are greenlets and no longer run.
     """
-    for stream in (sys.stdout, sys.stderr):
+    for output in (sys.stdout, sys.stderr):
         with suppress(OSError):  # whoever read it has gone, or the disk is full
-            stream.flush()
+            output.flush()
     os._exit(status)

@@ -58,10 +58,12 @@ def drawn(app: Flask) -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Heartbeats that a test can wait for, at each of which everything is read."""
+def quick(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Heartbeats that a test can wait for."""
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
-    monkeypatch.setattr(stream, "SHARED", 0.0)
+    stream.start_heartbeat(app)
+    yield
+    app.extensions["companion.hub"].close()
 
 
 def events_of(game: tuple[FlaskClient, str], query: str = "") -> Iterator[bytes]:

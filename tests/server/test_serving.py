@@ -57,6 +57,12 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
     assert next(again)[1].split("-")[0] == "1"
 
 
+def test_a_page_is_sent_heartbeats(server: Server, phone: Take) -> None:
+    host = phone(server)
+    events = host.stream(host.start_game(host.create_table(), ["Ana"]))
+    assert [events.read()[0] for _ in range(3)] == ["hello", "board", "heartbeat"]
+
+
 def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
     serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,7 +40,7 @@ class Hub:
         self.limit_per_table = limit_per_table
         self.is_closing = False  # the server stops, and every stream ends
         self._games: dict[int, OpenGame] = {}
-        notifications.table_changed.connect(self._wake, sender=app)
+        notifications.table_changed.connect(self.wake, sender=app)
 
     def count(self, table_id: int | None = None) -> int:
         """Return how many pages are open, of one table or of all."""
@@ -67,9 +67,9 @@ class Hub:
     def close(self) -> None:
         """Let every stream tell its page that the server stops."""
         self.is_closing = True
-        self._wake()
+        self.wake()
 
-    def _wake(self, _app: Flask | None = None, table_id: int | None = None, game_id: int = 0) -> None:
+    def wake(self, _app: Flask | None = None, table_id: int | None = None, game_id: int = 0) -> None:
         """Wake the streams of a game; a `game_id` of 0 means all games of the table, no table all games."""
         for game in [*self._games.values()]:
             if table_id in (None, game.table_id) and game_id in (0, game.id):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Iterator
 
@@ -23,7 +24,7 @@ from companion.web.urls import qr_join_url, qr_svg
 
 bp = Blueprint("stream", __name__, url_prefix="/t/<public_id>")
 HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for SILENCE (stream.js) connects again
-SHARED = 1.0  # seconds for which streams share what one of them has read, unless something has changed
+SHARED = 1.0  # seconds for which pages that are opened share what one of them has read, unless something has changed
 _HELLO, _BEAT, _REVOKED, _CLOSING = (
     f"event: {name}\ndata:\n\n".encode() for name in ("hello", "heartbeat", "revoked", "closing")
 )
@@ -65,12 +66,13 @@ def stream(
     phone is sent the current board when it can receive it, and not those in between.
     """
     hub: Hub = app.extensions["companion.hub"]
+    opened_at = time.monotonic()
     # A page that doesn't receive this within seconds is behind a proxy that holds events back: it polls instead.
     yield _HELLO
     while not hub.is_closing:
-        change = game.next_change
+        change, news = game.next_change, _BEAT
         try:
-            board = board_since(app, key, max(game.changed_at, time.monotonic() - SHARED))
+            board = board_since(app, key, max(game.changed_at, opened_at - SHARED))
         except Exception:  # noqa: BLE001 - the next change or heartbeat tries again
             _log.exception("could not render for an open page")
         else:
@@ -78,11 +80,22 @@ def stream(
                 yield _REVOKED
                 return
             if board.tag != shown:
-                shown = board.tag
-                yield board.event
-        if not change.wait(HEARTBEAT):
-            yield _BEAT
+                shown, news = board.tag, board.event
+        yield news
+        change.wait()
     yield _CLOSING
+
+
+def start_heartbeat(app: Flask) -> None:
+    """Wake all streams every HEARTBEAT seconds from now on, until the hub is closed."""
+    hub: Hub = app.extensions["companion.hub"]
+
+    def beat() -> None:
+        while not hub.is_closing:
+            time.sleep(HEARTBEAT)
+            hub.wake()
+
+    threading.Thread(target=beat, name="heartbeat", daemon=True).start()
 
 
 @bp.get("/<int:n>/board")
