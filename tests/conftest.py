@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -112,15 +113,23 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCach
 
 
 @pytest.fixture
+def factory() -> Callable[[Mapping[str, Any]], Flask]:
+    """What makes `app` and `any_app`: tests that read no page override this, since pages take a while."""
+    return create_app
+
+
+@pytest.fixture
 def app(
-    tmp_path: Path, config: dict[str, object], instance: Path, compiled_templates: BytecodeCache
+    tmp_path: Path,
+    config: dict[str, object],
+    instance: Path,
+    factory: Callable[[Mapping[str, Any]], Flask],
+    compiled_templates: BytecodeCache,
 ) -> Iterator[Flask]:
     """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`."""
     shutil.copytree(instance, tmp_path / "instance")
     folder = str(tmp_path / "instance")
-    app = create_app(
-        {"INSTANCE": folder, "TESTING": True, "WTF_CSRF_ENABLED": False, "MAX_COSTS_PER_MINUTE": 0, **config}
-    )
+    app = factory({"INSTANCE": folder, "TESTING": True, "WTF_CSRF_ENABLED": False, "MAX_COSTS_PER_MINUTE": 0, **config})
     app.jinja_env.bytecode_cache = compiled_templates
     app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
     yield app
@@ -194,8 +203,9 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
         return
     cluster = request.getfixturevalue("cluster")
     with database(cluster, request.getfixturevalue("template")) as url:
+        (tmp_path / "instance").mkdir(mode=0o700)
         config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
-        app = create_app({**config, "SQLALCHEMY_DATABASE_URI": url})
+        app = request.getfixturevalue("factory")({**config, "SQLALCHEMY_DATABASE_URI": url})
         yield app
         shut(app)
 

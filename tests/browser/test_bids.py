@@ -134,9 +134,6 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     expect(phone.locator(".outcome-of-game h2")).to_contain_text(winners)
     assert phone.locator(".of-rounds .sum").all_text_contents() == [str(total) for total in ending.totals]
     check(phone)
-    for page in (f"{game}/scores", f"{game}/log", f"{game}/setup", table):
-        phone.goto(page)
-        check(phone)
 
 
 def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., Any]) -> None:

@@ -102,7 +102,7 @@ def play_rounds(phone: Any, table: str) -> None:
 
 def kind(url: str) -> str:
     """Return what the addresses of pages of one kind have in common."""
-    return re.sub(r"/t/[\w-]+|\d+|\?.*", "*", url)
+    return re.sub(r"/t/[\w-]+|\d+|\?.*", "*", re.sub(r"\?players=\d$", "", url))
 
 
 def every_page(phone: Any, *first: str, at_a_table: bool) -> Iterator[str]:

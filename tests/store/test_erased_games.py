@@ -17,9 +17,10 @@ from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.commands import run
+from tests.conftest import factory
 from tests.evening import instance, start, template
 
-__all__ = ["instance", "template"]
+__all__ = ["factory", "instance", "template"]
 MORE_THAN_A_DAY = timedelta(days=1, minutes=1)
 
 

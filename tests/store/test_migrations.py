@@ -13,7 +13,9 @@ from sqlalchemy import inspect
 
 from companion.app import create_app
 from companion.store.base import db
-from tests.conftest import shut
+from tests.conftest import factory, shut
+
+__all__ = ["factory"]
 
 
 def test_migrations_upgrade_an_empty_database_to_the_models(any_app: Flask) -> None:

@@ -19,7 +19,10 @@ from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
 from tests.checked import allowed
 from tests.commands import run
+from tests.conftest import factory
 from tests.started import start_game, submit_entry
+
+__all__ = ["factory"]
 
 DAY = timedelta(days=1)
 
