@@ -20,7 +20,8 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from functools import partial
+from itertools import count, repeat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +30,7 @@ from uuid import uuid4
 from tests import ROOT
 from tests.bids import legal
 from tests.checked import matched
-from tests.phones import Phone, Server
+from tests.phones import Answer, Phone, Server
 
 GAMES, ROWS, LONG_GAME, PHONES = 1000, 100_000, 10_000, 25
 P99, LARGEST = 60, 250  # ms
@@ -78,22 +79,17 @@ def with_adjustments(rows: int, entries: Sequence[Any] = ()) -> list[Any]:
     return [*({**adjust, "points": 1 if row % 2 else -1} for row in range(rows - len(entries))), *entries]
 
 
-def enter(phone: Phone) -> Iterator[None]:
-    """Enter a card each time."""
+def enter(phone: Phone) -> Iterator[Callable[[], Answer]]:
+    """Yield, again and again, what enters the next card; games are started in between."""
     for seed in count():
         game = phone.start_game(phone.create_table("Other"), list(NAMES), "bids", rounds="10")
         for row, entry in enumerate(legal.play(Random(seed), len(NAMES), {"rounds": 10}).entries):
-            yield
-            answer = phone.submit(game, entry, row)
-            assert answer.status == 200, answer.text
+            yield partial(phone.submit, game, entry, row)
 
 
-def load(phone: Phone) -> Iterator[None]:
-    """Load the page of a table each time."""
-    table = phone.create_table("Other")
-    while True:
-        yield
-        assert phone.get(table).status == 200
+def load(phone: Phone) -> Iterator[Callable[[], Answer]]:
+    """Yield, again and again, what loads the page of a table."""
+    return repeat(partial(phone.get, phone.create_table("Other")))
 
 
 class Refused(Exception):
@@ -222,16 +218,19 @@ def measure(
     return spans, waits
 
 
-def keep_trying(do: Callable[[Phone], Iterator[None]], url: str, stop: Any, result: Any) -> None:
+def keep_trying(do: Callable[[Phone], Iterator[Callable[[], Answer]]], url: str, stop: Any, result: Any) -> None:
     """Do something every 20 ms until `stop`, and put when each time began, and how long it took, into `result`."""
     waits: list[Wait] = []
     tries = do(Phone(url))
-    next(tries)
-    result.put("begun")
-    while not stop.is_set():
+    for ask in tries:
+        if not waits:
+            result.put("begun")
+        if stop.is_set():
+            break
         began = time.monotonic()
-        next(tries)
+        answer = ask()
         took = time.monotonic() - began
+        assert answer.status == 200, answer.text
         waits.append((began, took * 1000))
         time.sleep(max(0.0, INTERVAL - took))
     result.put(waits)

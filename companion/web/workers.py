@@ -229,7 +229,7 @@ def _start(create_app: CreateApp, instance: str) -> None:
     """Prepare this process to be a worker."""
     global _app  # noqa: PLW0603 - a process has one application
     if hasattr(os, "nice"):
-        os.nice(5)  # taps go first
+        os.nice(10)  # taps go first
     _app = create_app({"INSTANCE": instance, "MAX_COSTS_PER_MINUTE": 0})  # the server has counted the request
 
 
