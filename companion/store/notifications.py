@@ -25,7 +25,7 @@ from companion.store.models import AccessLink, Game, Player, Table
 CHANNEL = "companion"
 _SHOWN = (Table, Player, AccessLink, Game)  # the models that pages show; the log is written by statements
 _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("message")))
-_TESTED_EVERY = 15.0  # seconds
+TESTED_EVERY = 15.0  # seconds
 # A connection to PostgreSQL whose other end is gone is given up after less than half a minute.
 KEEPALIVES: dict[str, Any] = {
     "keepalives_idle": 10,
@@ -87,7 +87,7 @@ def _listen(app: Flask, connected: threading.Event) -> None:
                 table_changed.send(app, table_id=None, game_id=0)
                 pause = 0.1
                 while True:
-                    for notification in connection.notifies(timeout=_TESTED_EVERY):
+                    for notification in connection.notifies(timeout=TESTED_EVERY):
                         table_id, game_id, *origin = notification.payload.split()
                         if origin != [_origin(app)]:
                             table_changed.send(app, table_id=int(table_id), game_id=int(game_id))

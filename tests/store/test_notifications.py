@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import socket
+import socketserver
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from select import select
+from threading import Thread, Timer
 
 import pytest
 from flask import Flask
@@ -16,7 +23,8 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table
 from companion.store.notifications import CHANNEL, table_changed
-from tests.checked import allowed
+from tests import ROOT
+from tests.checked import allowed, present
 from tests.started import start_game
 from tests.store.log import play, submit
 
@@ -155,3 +163,79 @@ def test_a_change_is_kept_if_other_processes_cannot_be_told(any_app: Flask, capl
         db.session.remove()
         assert db.session.get_one(Table, table.id).name == "Friday"
     assert [record.message for record in caplog.records] == ["other processes could not be notified: gone"]
+
+
+class Relay(socketserver.ThreadingTCPServer):
+    """Passes connections on to the socket at `path`, until it forgets them, as a firewall does that was restarted.
+
+    Then it passes on nothing more, and breaks a connection off once something is sent on it.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, path: str) -> None:
+        super().__init__(("127.0.0.1", 0), Passing)
+        self.path = path
+        self.memory = object()
+
+    def forget(self) -> None:
+        self.memory = object()
+
+
+class Passing(socketserver.BaseRequestHandler):
+    server: Relay
+
+    def handle(self) -> None:
+        memory = self.server.memory
+        with socket.socket(socket.AF_UNIX) as database:
+            database.connect(self.server.path)
+            while True:
+                for source in select([self.request, database], [], [])[0]:
+                    data, is_known = source.recv(65_536), memory is self.server.memory
+                    if not data or (source is self.request and not is_known):
+                        return
+                    if is_known:
+                        (database if source is self.request else self.request).sendall(data)
+
+
+LISTENER = """
+import sys
+from companion.app import create_app
+from companion.store import notifications
+
+def tell(_app, table_id, game_id):
+    print(table_id, flush=True)
+
+notifications.TESTED_EVERY = 0.2
+app = create_app({"INSTANCE": sys.argv[1], "SQLALCHEMY_DATABASE_URI": sys.argv[2]})
+with notifications.table_changed.connected_to(tell, sender=app):
+    notifications.listen(app)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
+def test_a_connection_that_died_without_a_sign_is_replaced(any_app: Flask, tmp_path: Path) -> None:
+    with any_app.app_context(), Relay(f"{db.engine.url.query['host']}/.s.PGSQL.5432") as relay:
+        Thread(target=relay.serve_forever, daemon=True).start()
+        table, _ = allowed(tables.create_table("Friday"))
+        url = db.engine.url.set(host="127.0.0.1", port=relay.server_address[1], query={})
+        command = [sys.executable, "-c", LISTENER, tmp_path / "listener", url.render_as_string(hide_password=False)]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as listener:
+            late = Timer(60, listener.kill)
+            late.start()
+            told = present(listener.stdout)
+            try:
+                assert told.readline() == "None\n"  # it listens, and anything may have changed before
+                tables.add_player(table, "Ana")
+                assert told.readline() == f"{table.id}\n"
+                relay.forget()
+                tables.add_player(table, "Luis")
+                assert told.readline() == "None\n"
+                tables.add_player(table, "Zoë")
+                assert told.readline() == f"{table.id}\n"
+            finally:
+                late.cancel()
+                listener.kill()
+        relay.shutdown()
