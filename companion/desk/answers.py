@@ -37,21 +37,19 @@ from companion.desk.questions import (
 )
 
 # The most situations that are decided for one answer, which takes less than 0.3 s (benchmarks/questions.py).
-MOST = 1700
+MOST = 1100
 
 
 class Completion(Struct, frozen=True, eq=False):
     """One way to fill in the missing fields of a situation: their values (`filled`), and the reply for these.
 
-    `result`, `kind` and `text` are equal for replies with the same result, with the same result and what else is
-    `compared`, and with the same statements too.
+    `result` is equal for replies with the same result, and `kind` for those that are also equal in what is `compared`.
     """
 
     filled: Mapping[str, str]
     reply: Reply
     result: str
     kind: str
-    text: str
 
 
 class Open(Struct, frozen=True, eq=False):
@@ -349,10 +347,9 @@ def _find_fields_that_matter(tree: Open | Completion, fingerprints: Mapping[Comp
 def _completion(filled: Mapping[str, str], reply: Reply) -> Completion:
     if not isinstance(reply, Case):
         result = reply.fields[0].name if isinstance(reply, Missing) else "refused"
-        return Completion(filled, reply, result, result, result)
+        return Completion(filled, reply, result, result)
     result = repr(reply.result)
-    kind = result + repr(reply.compared)
-    return Completion(filled, reply, result, kind, kind + repr(reply.statements))
+    return Completion(filled, reply, result, result + repr(reply.compared))
 
 
 def _result(completion: Completion) -> str:
@@ -364,7 +361,7 @@ def _kind(completion: Completion) -> str:
 
 
 def _text(completion: Completion) -> str:
-    return completion.text
+    return completion.kind + repr(completion.reply.statements if isinstance(completion.reply, Case) else ())
 
 
 def _certain(cases: Sequence[Case]) -> Case:

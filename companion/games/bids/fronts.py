@@ -37,17 +37,14 @@ def possible_thefts(
     if lowest_wins and setup.rulings["thief_lowest"] == "none":  # R-42
         return ()
     highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
-
-    def is_counted(seat: int) -> bool:
-        """Return whether the bid of `seat` is compared; on Board Game Arena even without a card to take (BGA-12)."""
-        if setup.rulings["thief"] == "printed":
-            return seat != thief and bool(takeable(setup, fronts[seat]))
-        return seat != thief or highest or not lowest_wins
-
-    counted = [(VALUE[card], seat) for seat, card in bids if is_counted(seat)]
+    if setup.rulings["thief"] == "printed":
+        counted = [(VALUE[card], seat) for seat, card in bids if seat != thief and takeable(setup, fronts[seat])]
+    else:  # on Board Game Arena bids are compared even without a card to take (BGA-12)
+        with_own = highest or not lowest_wins
+        counted = [(VALUE[card], seat) for seat, card in bids if with_own or seat != thief]
     value = (max if highest else min)(counted)[0] if counted else None
-    victims = sorted(seat for worth, seat in counted if worth == value and seat != thief)
-    return tuple((seat, card) for seat in victims for card in takeable(setup, fronts[seat]))
+    victims = sorted([seat for worth, seat in counted if worth == value and seat != thief])
+    return tuple([(seat, card) for seat in victims for card in takeable(setup, fronts[seat])])
 
 
 def why_these_victims(

@@ -49,6 +49,11 @@ def apply(state: State, entry: Json) -> Valid[State] | Refusal:
         return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
+    return enter(state, entry)
+
+
+def enter(state: State, entry: Entry) -> Valid[State] | Refusal:
+    """Return what `apply` does, for an entry of the right shape in a game that is not over."""
     after = _ENTER[entry["type"]](state, entry)
     if isinstance(after, State):
         return Valid(after)

@@ -64,7 +64,7 @@ def next_missing(facts: Facts) -> MissingField | None:
         if robbed:
             return MissingField("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
     for seat in empty:
-        if f"zero{seat}" not in facts:
+        if f"zero{seat}" not in facts and seat not in facts.get("alliance", ()):  # BID-34
             return MissingField(f"zero{seat}", _ask_count(facts, seat, fronts[seat]), ("0", "1"))
     return None
 

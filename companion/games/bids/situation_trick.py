@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -12,14 +16,14 @@ from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.rounds import in_order
 from companion.core.situations import Case, Facts, Missing, MissingField, Reply, missing
 from companion.games.bids import play, statements
-from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
+from companion.games.bids.cards import ALLY, DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
 from companion.games.bids.fronts import possible_thefts, steal
 from companion.games.bids.prizes import played_trick, why_offered
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.situation_state import lay_out
-from companion.games.bids.state import Front, PlayedTrick, State, Theft
+from companion.games.bids.state import Front, PlayedTrick, State, Theft, TrickOutcome
 from companion.games.bids.trick import decide_trick
 
 
@@ -102,8 +106,7 @@ def next_missing(facts: Facts) -> MissingField | None:
     if "lowest" in specials and "lowest" not in facts and LOWEST not in (*centre, *bids, *prize):
         return MissingField("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in facts:
-        seats = (NOBODY, *map(str, range(facts.player_count)))
-        return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
+        return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *_holders(facts)))
     state = _played(facts)
     if not isinstance(state, State):
         return None
@@ -112,8 +115,11 @@ def next_missing(facts: Facts) -> MissingField | None:
     if winner is not None and trick.is_doubled and f"front{winner}" not in facts:
         return _missing_front(facts, state, winner, "2X-01")
     if facts.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
-        return _missing_right(facts, state)
-    return None if winner is None or THIEF not in trick.taken else _missing_victim(facts, state, winner)
+        return _missing_right(facts, state, trick)
+    if winner is None or THIEF not in trick.taken:
+        return None
+    reachable = _reachable(facts, state, trick.outcome, winner)
+    return _missing_front(facts, state, reachable[0], "TH-02") if reachable else None
 
 
 @lru_cache(maxsize=1)  # what is missing and the answer begin with the same state
@@ -134,7 +140,7 @@ def _played(facts: Facts) -> State | Missing | Refusal:
             if BIT.get(entry["card"], 0) & state.round.seen:
                 return Refusal((why_not_reveal(state, entry["card"]),)).at_field(field)
             continue  # under another house rule nothing more is turned up
-        applied = play.apply(state, entry)
+        applied = play.enter(state, entry)
         if isinstance(applied, Refusal):
             return applied.at_field(field)
         state = applied.state
@@ -211,7 +217,28 @@ def _points_if_stolen(state: State, thief: int, theft: Theft, known: frozenset[i
     return [fronts[thief].points, fronts[victim].points]
 
 
-def _missing_right(facts: Facts, state: State) -> MissingField | None:
+def _holders(facts: Facts) -> list[str]:
+    """Return the seats that may have bid the centre card before, one for all those who can't win the trick anyway.
+
+    Whatever the house rules, a bid can't win if a better one is neither the ally nor a card that its holder can't win,
+    nor in Color Bids if another colour was played more often.
+    """
+    (starter,) = facts.get("starter") or (0,)
+    bids: Sequence[str] = facts.get("bids", ())
+    centre: Sequence[str] = facts.get("centre", ())
+    sign = -1 if facts.get("lowest") == "1" or LOWEST in centre else 1
+    cards = bids
+    if facts.state.setup.variant == "color":
+        counts = Counter(card[0] for card in (*bids, centre[-1]))
+        cards = [card for card in bids if counts[card[0]] == max(counts.values())]
+    best = max((sign * VALUE.get(card, 0) for card in cards if card not in HELD and card != ALLY), default=-inf)
+    winning = {card for card in cards if sign * VALUE.get(card, 0) >= best}
+    seats = in_order(starter, facts.player_count)
+    losers = [seat for seat, card in zip(seats, bids, strict=False) if card not in winning]
+    return [str(seat) for seat in range(facts.player_count) if seat not in losers or seat == min(losers)]
+
+
+def _missing_right(facts: Facts, state: State, trick: PlayedTrick) -> MissingField | None:
     """Return the field that tells who can still use a thief won earlier, or whether it has been used."""
     setup, fronts = state.setup, state.round.fronts
     elsewhere = (*facts.get("bids", ()), *facts.get("centre", ()), *facts.get("prize", ()))
@@ -219,35 +246,36 @@ def _missing_right(facts: Facts, state: State) -> MissingField | None:
         return None
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     if owner is None:
-        unknown = [seat for seat in _by_bid(state) if f"front{seat}" not in facts]
+        unknown = _unknown(facts, trick.outcome)
         if not unknown or facts.get("right") == "0":
             return None
         seat, *others = unknown
-        may_be_robbed = any(_could_rob(state, thief, seat) for thief in others)
+        may_be_robbed = any(_could_rob(state, trick.outcome, thief, seat) for thief in others)
         return _missing_front(facts, state, seat, "BGA-12", may_be_robbed)
-    if not _reachable(facts, state, owner) and not state.thefts:
+    reachable = _reachable(facts, state, trick.outcome, owner)
+    if not reachable and not state.thefts:
         return None
     if "right" not in facts:
         return MissingField("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
-    return _missing_victim(facts, state, owner) if facts.get("right") == "1" else None
+    return _missing_front(facts, state, reachable[0], "TH-02") if reachable and facts.get("right") == "1" else None
 
 
-def _missing_victim(facts: Facts, state: State, thief: int) -> MissingField | None:
-    """Return an unknown front that the thief may reach, beginning with the lowest bid."""
-    reachable = _reachable(facts, state, thief)
-    return _missing_front(facts, state, reachable[0], "TH-02") if reachable else None
+def _unknown(facts: Facts, outcome: TrickOutcome) -> list[int]:
+    """Return the seats with unknown fronts, lowest bid first."""
+    unknown = [(VALUE[card], seat) for seat, card in outcome.bids if f"front{seat}" not in facts]
+    return [seat for _value, seat in sorted(unknown, key=itemgetter(0))]
 
 
-def _reachable(facts: Facts, state: State, thief: int) -> list[int]:
-    """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
-    return [seat for seat in _by_bid(state) if f"front{seat}" not in facts and _could_rob(state, thief, seat)]
+def _reachable(facts: Facts, state: State, outcome: TrickOutcome, thief: int) -> list[int]:
+    """Return the seats with unknown fronts from which `thief` might steal if there was a card, lowest bid first."""
+    return [seat for seat in _unknown(facts, outcome) if _could_rob(state, outcome, thief, seat)]
 
 
-def _could_rob(state: State, thief: int, seat: int) -> bool:
+def _could_rob(state: State, outcome: TrickOutcome, thief: int, seat: int) -> bool:
     """Return whether `thief` might steal from the player at `seat` if there was a card."""
     if seat == thief:
         return False
-    fronts, outcome = state.round.fronts, _decided(state).outcome
+    fronts = state.round.fronts
     tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
     thefts = possible_thefts(state.setup, tried, thief, outcome.bids, outcome.lowest_wins)
     return any(victim == seat for victim, _card in thefts)
@@ -276,9 +304,3 @@ def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: 
             values.append(f"{stolen[1]} {DOUBLE}")
     question = Message(rule, "ask-front", {"who": PlayerRef(seat)})
     return MissingField(f"front{seat}", question, tuple(dict.fromkeys(values)))
-
-
-def _by_bid(state: State) -> list[int]:
-    """Return the seats, lowest bid first."""
-    bids = dict(_decided(state).outcome.bids)
-    return sorted(bids, key=lambda seat: VALUE[bids[seat]])
