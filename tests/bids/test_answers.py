@@ -52,7 +52,7 @@ def test_with_all_fronts_unknown_few_situations_are_decided(players: int) -> Non
 
 
 def test_where_too_many_situations_are_possible_the_next_field_is_asked_for() -> None:
-    situation = {**ALL_OPEN, "centre": "K2X", "bids": "G6 G3 G11 G12 R10 R3", "ruleset": "bga", "steal": "1:K2X"}
+    situation = {**ALL_OPEN, "centre": "K2X", "bids": "G6 G3 G11 G12 R10 R3", "ruleset": "bga", "steal": "0:K9"}
     answer = answer_question("bids", situation)
     assert ([field.name for field in answer.missing], answer.case) == (["lowest"], None)
     assert answer.trials is not None and answer.trials.count == MOST

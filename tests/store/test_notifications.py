@@ -220,9 +220,11 @@ def test_a_connection_that_died_without_a_sign_is_replaced(any_app: Flask, tmp_p
         Thread(target=relay.serve_forever, daemon=True).start()
         table, _ = allowed(tables.create_table("Friday"))
         url = db.engine.url.set(host="127.0.0.1", port=relay.server_address[1], query={})
-        command = [sys.executable, "-c", LISTENER, tmp_path / "listener", url.render_as_string(hide_password=False)]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as listener:
+        listen = [LISTENER, str(tmp_path / "listener"), url.render_as_string(hide_password=False)]
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        with subprocess.Popen(
+            [sys.executable, "-c", *listen], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=nowhere, text=True
+        ) as listener:
             late = Timer(60, listener.kill)
             late.start()
             told = present(listener.stdout)

@@ -127,9 +127,9 @@ def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterato
 
 
 def _check_points(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
-    limits: dict[str, Param] = {"least": LEAST, "most": most_points(setup)}
     for seat, result in enumerate(results):
         if "points" in result and not LEAST <= result["points"] <= most_points(setup):
+            limits: dict[str, Param] = {"least": LEAST, "most": most_points(setup)}
             yield Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), **limits}, field="seats")
 
 

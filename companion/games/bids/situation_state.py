@@ -68,7 +68,7 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
     bids = items_of(situation.get("bids", "").upper())
     seen = {*bids, *_on_table(situation)}
-    on_table = (name for name, card in OPTIONAL_SPECIALS.items() if card in seen)
+    on_table = [name for name, card in OPTIONAL_SPECIALS.items() if card in seen]
     options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
     if "specials" not in situation:  # a question that names no special card is about a game with those that it needs
         options["specials"] += [name for name in _needed(situation) if name not in options["specials"]]
@@ -162,6 +162,5 @@ def _front_field(violation: Violation, fronts: Sequence[Front]) -> str | None:
     return f"front{max(seats)}" if seats else None
 
 
-def _on_table(situation: Situation) -> Iterator[str]:
-    cards = items_of(" ".join([situation.get(field, "") for field in _TABLE]).upper())
-    return (card.removesuffix(DOUBLED) for card in cards)
+def _on_table(situation: Situation) -> list[str]:
+    return [*items_of(" ".join([situation.get(field, "") for field in _TABLE]).replace(DOUBLED, "").upper())]

@@ -298,7 +298,7 @@ def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: 
         if DOUBLE in visible:  # a number card beside the thief may then be doubled
             values += [f"{card} {THIEF}" for card in free[:1]]
     stolen = facts.get("steal")
-    if stolen is not None and stolen[0] == seat:
+    if stolen is not None and stolen[0] == seat and stolen[1] not in visible:
         values.append(stolen[1])
         if DOUBLE not in visible and stolen[1] != DOUBLE:  # a card that the 2x doubled may be worth more to the thief
             values.append(f"{stolen[1]} {DOUBLE}")
