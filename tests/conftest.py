@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
 from jinja2 import BytecodeCache, FileSystemBytecodeCache, StrictUndefined
+from sqlalchemy import event
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
@@ -128,12 +129,34 @@ def app(
 ) -> Iterator[Flask]:
     """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`."""
     shutil.copytree(instance, tmp_path / "instance")
-    folder = str(tmp_path / "instance")
-    app = factory({"INSTANCE": folder, "TESTING": True, "WTF_CSRF_ENABLED": False, "MAX_COSTS_PER_MINUTE": 0, **config})
-    app.jinja_env.bytecode_cache = compiled_templates
-    app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
+    overrides = {"TESTING": True, "WTF_CSRF_ENABLED": False, "MAX_COSTS_PER_MINUTE": 0, **config}
+    app = factory({"INSTANCE": str(tmp_path / "instance"), **overrides})
+    prepare(app, compiled_templates)
     yield app
     shut(app)
+
+
+@pytest.fixture(scope="session")
+def shared_app(
+    empty_instance: Path, compiled_templates: BytecodeCache, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Flask]:
+    """An application for tests of pages that each look only at a table of their own, with the tokens of real forms."""
+    folder = tmp_path_factory.mktemp("shared") / "instance"
+    shutil.copytree(empty_instance, folder)
+    limits = {"MAX_COSTS_PER_MINUTE": 0, "MAX_TABLES_PER_HOUR": 0}
+    app = create_app({"INSTANCE": str(folder), "TESTING": True, **limits})
+    app.jinja_loader = samples.template_loader(*samples.INVENTED)
+    prepare(app, compiled_templates)
+    yield app
+    shut(app)
+
+
+def prepare(app: Flask, compiled_templates: BytecodeCache) -> None:
+    """Let a template use only the names that its view model has, and SQLite not wait for the disk."""
+    app.jinja_env.bytecode_cache = compiled_templates
+    app.jinja_env.undefined = StrictUndefined
+    with app.app_context():
+        event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
 
 
 @pytest.fixture

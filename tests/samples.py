@@ -69,13 +69,17 @@ def folder_of(slug: str) -> Path:
     return ROOT.joinpath(*INVENTED[slug].split("."))
 
 
+def template_loader(*slugs: str) -> FileSystemLoader:
+    """Return what loads the templates of the program and of these invented games."""
+    return FileSystemLoader([ROOT / "templates", *(folder_of(slug) / "templates" for slug in slugs)])
+
+
 @contextmanager
 def invented(*slugs: str) -> Iterator[None]:
     """Add invented games to the games of the program for the block: their parts are found where those of others are."""
     rulebooks.all_rules.cache_clear()
-    template_folders = [ROOT / "templates", *(folder_of(slug) / "templates" for slug in slugs)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Companion, "jinja_loader", FileSystemLoader(template_folders))
+        patch.setattr(Companion, "jinja_loader", template_loader(*slugs))
         for slug in slugs:
             patch.setitem(games.GAMES, slug, INVENTED[slug])
             for part in ("web", "sheets"):

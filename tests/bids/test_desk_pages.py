@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.sheets.measure import texts
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor, joined
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
 
@@ -150,10 +150,10 @@ def test_the_printed_answer_is_a_pdf(client: FlaskClient) -> None:
     assert client.get("/rules/slip.pdf?game=chess").status_code == 404
 
 
-@pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
 def test_the_link_on_the_printed_answer_has_the_url_of_the_setting(
-    client: FlaskClient, config: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(client.application.config, "EXTERNAL_URL", "https://cards.example.org/")
     monkeypatch.setattr("companion.web.rules.desk.answer_pdf", lambda sheet: sheet.link)
     link = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"), base_url="http://evil.example").text
     assert link.startswith(f"https://cards.example.org{TURN.partition('?')[0]}?")
@@ -241,7 +241,7 @@ def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> No
 
 def test_a_player_corrects_only_their_own_bid_of_a_trick_from_the_desk(visitor: Visitor) -> None:
     game = visitor.seat("bids", "Ana", "Luis", "Maria").press("do=start")
-    ana = join(game).press("player=1").visitor
+    ana = joined(game, "Ana")
     bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B2", "Y4"))]
     visitor.submit_all(game, {"type": "reveal", "card": "K3"}, *bids[1:])
     ana.submit(ana.get(game.url), bids[0])

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests import samples
-from tests.web.conftest import config, visitor
+from tests.web.conftest import app, config, visitor
 
-__all__ = ["config", "visitor"]
+__all__ = ["app", "config", "visitor"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.web.conftest import config, visitor
+from tests.web.conftest import app, config, visitor
 
-__all__ = ["config", "visitor"]
+__all__ = ["app", "config", "visitor"]

@@ -6,17 +6,14 @@ import re
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from companion import games
 from companion.core.rulebook import Remedy
 from companion.games.rulebooks import PRINCIPLES, all_misplays, misplays
 from companion.i18n import language
 from companion.store import links
-from companion.store.base import db
-from companion.store.models import Player
 from tests.checked import allowed
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, row_of
 
 ALL = [(game, misplay) for game in games.GAMES for misplay in misplays(game)]
 HALF_SENTENCE = re.compile(r"[.!?…] ")
@@ -91,7 +88,7 @@ def test_every_misplay_leads_to_its_remedies_in_a_game_in_progress(visitor: Visi
 def test_a_player_is_led_only_to_what_players_may_do(visitor: Visitor, game: str) -> None:
     """The host has entered nearly everything; someone who sits at the table has entered the last card."""
     play = running(visitor, game, *ENTRIES[game][:-1])
-    player = sitting_down(visitor, "Ana")
+    player = sitting_down(play, "Ana")
     player.submit(player.get(play.url), ENTRIES[game][-1])
     ways, waits = set(), set()
     for misplay in misplays(game):
@@ -131,12 +128,12 @@ def kind_of(way: str) -> Remedy:
     return next(kind for start, kind in kinds.items() if way.removeprefix("/").startswith(start))
 
 
-def sitting_down(visitor: Visitor, name: str) -> Visitor:
-    """Return the browser of someone who plays at the only table."""
-    with visitor.client.application.app_context():
-        player = db.session.scalars(select(Player).where(Player.name == name)).one()
+def sitting_down(page: Page, name: str) -> Visitor:
+    """Return the browser of someone who plays at the table of a page."""
+    with page.visitor.client.application.app_context():
+        player = next(player for player in row_of(page).players if player.name == name)
         token = allowed(links.seat_link(player)).token
-    client = visitor.client.application.test_client()
+    client = page.visitor.client.application.test_client()
     assert client.get(f"/l/{token}").status_code == 303
     return Visitor(client)
 

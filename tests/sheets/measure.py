@@ -56,13 +56,9 @@ def drawings(pdf: bytes) -> list[list[bytes]]:
 
 
 def too_small(pdf: bytes, least: float = 6.0) -> set[str]:
-    """Return what is set in a type smaller than `least` points, which is hard to read."""
-    return {
-        word["text"]
-        for page in pages(pdf)
-        for word in page.extract_words(extra_attrs=["size"])
-        if word["size"] < least - 0.01
-    }
+    """Return the letters that are set in a type smaller than `least` points, which is hard to read."""
+    letters = (letter for page in pages(pdf) for letter in page.chars)
+    return {letter["text"] for letter in letters if letter["size"] < least - 0.01 and letter["text"].strip()}
 
 
 def words(page: Any) -> list[Box]:

@@ -9,8 +9,11 @@ from urllib.parse import urljoin
 
 from flask.testing import FlaskClient
 from msgspec import json
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from companion.store.base import db
+from companion.store.models import Table
 from tests.checked import matched
 from tests.web.markup import Node, parse, problems
 
@@ -174,6 +177,18 @@ def join(page: Page) -> Page:
     people = page.visitor.get("/".join(page.url.split("/")[:3]) + "/people")
     code = people.root.all("strong", class_="code")[0].text.replace(" ", "")
     return Visitor(page.visitor.client.application.test_client()).get(f"/j/{code}")
+
+
+def joined(game: Page, name: str) -> Visitor:
+    """Return the browser of someone who has joined the table of a game as this player."""
+    page = join(game)
+    seat = next(button for button in page.buttons("player") if button.text == name)
+    return page.press(f"player={seat.attrs['value']}").visitor
+
+
+def row_of(page: Page) -> Table:
+    """Return the table that a page belongs to, as the database has it."""
+    return db.session.scalars(select(Table).where(Table.public_id == page.url.split("/")[2])).one()
 
 
 def table_of(game: Page) -> Page:

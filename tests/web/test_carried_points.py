@@ -9,11 +9,12 @@ import pytest
 
 from companion.games import record
 from companion.store import submissions
-from companion.store.base import db
-from companion.store.models import Game
 from tests import samples
 from tests.bids.entries import result
-from tests.web.pages import Page, Visitor, table_of
+from tests.conftest import app
+from tests.web.pages import Page, Visitor, row_of, table_of
+
+__all__ = ["app"]
 
 
 def three_with_points(visitor: Visitor) -> Page:
@@ -41,7 +42,7 @@ def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: V
     form = visitor.get(f"{table_of(game).url}/new?again=1&points-of=1")
     assert form.press("do=start").entries()
     with visitor.client.application.app_context():
-        assert [game.abandoned_at for game in db.session.query(Game)] == [None, None]
+        assert [row.abandoned_at for row in row_of(game).games] == [None, None]
 
 
 def test_a_game_starts_with_the_carried_points_or_not_at_all(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.markup import Node
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, game_of_six
 from tests.web.the_game import notice
 
@@ -41,7 +41,7 @@ def test_a_correction_leads_back_to_the_board_where_it_is_undone_from_its_notice
     game, board = corrected(visitor, "?origin=play")
     assert board.url == game.url
     assert notice(board).all("del")
-    other = join(game).press("player=2").visitor
+    other = joined(game, "Luis")
     assert notice(other.get(game.url)).text == notice(board).text
     assert not notice_buttons(board.press("/undo"))
     assert game.entries() == FIRST + SECOND

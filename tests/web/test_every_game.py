@@ -6,17 +6,14 @@ import json
 from random import Random
 
 import pytest
-from sqlalchemy import select
 
 from companion import games
 from companion.core.round_game import RoundGame
 from companion.store import tables
-from companion.store.base import db
-from companion.store.models import Table
 from tests import samples
 from tests.checked import allowed
 from tests.started import start_game
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor, join, row_of
 
 
 def started(visitor: Visitor, slug: str) -> Page:
@@ -66,12 +63,12 @@ def test_a_viewer_sees_the_game_without_a_button_to_enter_something(visitor: Vis
 def test_the_board_is_drawn_at_every_step_of_a_whole_game(visitor: Visitor, slug: str) -> None:
     chance = Random(1)
     raw = samples.of(slug).legal_record(chance)
-    table = visitor.create_table().url
+    table = visitor.create_table()
     with visitor.client.application.app_context():
-        row = db.session.scalars(select(Table)).one()
+        row = row_of(table)
         people = [allowed(tables.add_player(row, player["name"])) for player in raw["players"]]
         number = allowed(start_game(row, slug, people, raw["options"])).n
-    game = visitor.get(f"{table}/{number}")
+    game = visitor.get(f"{table.url}/{number}")
     token = game.root.all("meta", name="csrf-token")[0].attrs["content"]
     for row_number, entry in enumerate(raw["entries"], 1):
         fields = {"entry": json.dumps(entry), "number": row_number - 1, "submission": f"entry {row_number}"}

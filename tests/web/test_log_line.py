@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.markup import Node
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 
 
@@ -67,7 +67,7 @@ def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
 
 def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor) -> None:
     game = _turn(visitor)
-    other = join(game).press("player=2").visitor
+    other = joined(game, "Luis")
     (line,) = lines(other.get(f"{game.url}/log"))
     assert len(line.all("li")) == 3
     assert not line.all("a")

@@ -6,17 +6,18 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
-from sqlalchemy import select
 
 from companion.store import game_removal, links, players, tables, upkeep
-from companion.store.base import db, now
+from companion.store.base import now
 from companion.store.database import writing
-from companion.store.models import AccessLink, Table
+from companion.store.models import Table
 from tests import samples
 from tests.checked import allowed
-from tests.web.pages import Page, Visitor, join, table_of
+from tests.conftest import app
+from tests.web.pages import Page, Visitor, joined, row_of, table_of
 from tests.web.six_players import FIRST, game_of_six
+
+__all__ = ["app"]
 
 
 def names(game: Page) -> list[str]:
@@ -27,12 +28,6 @@ def report(game: Page) -> Any:
     from companion.games.record import build_report
 
     return build_report(game.visitor.client.get(f"{game.url}/record.json").data)
-
-
-def joined(game: Page, name: str) -> Visitor:
-    page = join(game)
-    seat = next(button for button in page.buttons("player") if button.text == name)
-    return page.press(f"player={seat.attrs['value']}").visitor
 
 
 def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
@@ -112,20 +107,20 @@ def test_a_host_who_is_removed_from_the_players_is_still_the_host(visitor: Visit
     form = visitor.seat("the-game", "Ana", "Zoe")
     table = visitor.get(form.url.removesuffix("/new"))
     with visitor.client.application.app_context():
-        host = db.session.scalars(select(AccessLink)).one()
+        (host,) = row_of(table).links
         links.take_seat(host, host.table.players[0])
         allowed(links.seat_link(host.table.players[0]))
     gone = table.follow("/names/1").press("do=remove")
     assert (gone.status, "Ana" in gone.text) == (200, False)
     assert "Zoe" in table.follow("/names/2").text
     with visitor.client.application.app_context():
-        assert [link.is_revoked for link in db.session.scalars(select(AccessLink).order_by(AccessLink.id))] == [0, 1]
+        assert [link.is_revoked for link in row_of(table).links] == [False, True]
 
 
-def test_what_a_removed_player_entered_is_not_said_to_be_the_hosts(visitor: Visitor, client: FlaskClient) -> None:
+def test_what_a_removed_player_entered_is_not_said_to_be_the_hosts(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    with client.application.app_context():
-        tables.add_player(db.session.scalars(select(Table)).one(), "Bob")
+    with visitor.client.application.app_context():
+        tables.add_player(row_of(game), "Bob")
     bob = joined(game, "Bob")
     bob.submit(bob.get(game.url), {"type": "play", "pile": "up1", "card": 5})
     table_of(game).follow("/names/3").press("do=remove")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor, joined
 
 LIVE: dict[str, list[dict[str, Any]]] = {
     "bids": [{"type": "reveal", "card": "K5"}, {"type": "bid", "seat": 0, "card": "R3"}],
@@ -105,7 +105,7 @@ def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:
 
 def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor) -> None:
     game = live(visitor, "the-game")
-    other = join(game).press("player=2").visitor
+    other = joined(game, "Luis")
     assert enter(other.get(game.url), "the-game").status == 403
     assert game.entries() == LIVE["the-game"]
 

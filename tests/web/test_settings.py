@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from flask.testing import FlaskClient
-from sqlalchemy import update
 
-from companion.store.base import db
+from companion.store import game_log
 from companion.store.database import writing
-from companion.store.models import StoredRow
-from tests.web.pages import Page, Visitor, join, table_of
+from tests.web.pages import Page, Visitor, joined, row_of, table_of
 from tests.web.six_players import FIRST, SIX, game_of_six
 
 
@@ -86,7 +83,9 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     """The results stay as they were, even where the name would have decided who starts."""
     game = game_of_six(visitor, *FIRST, {"type": "reveal", "card": "K6"})
     table = table_of(game)
-    page = visitor.visit_new("bids", table).press("do=drop:1").press("do=new", new_name="Maximiliana Constanze")
+    form = visitor.visit_new("bids", table)
+    first = form.root.all("input", name="player")[0].attrs["value"]
+    page = form.press(f"do=drop:{first}").press("do=new", new_name="Maximiliana Constanze")
     scores = visitor.get(f"{game.url}/scores").text
     form = visitor.get(f"{game.url}/settings")
     new = next(option.attrs["value"] for option in form.root.all("option") if option.text == "Maximiliana Constanze")
@@ -122,7 +121,7 @@ def test_nobody_has_two_seats(visitor: Visitor) -> None:
 
 def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor) -> None:
     game = game_of_six(visitor)
-    other = join(game).press("player=2").visitor
+    other = joined(game, "Luis")
     other.get(game.url).follow("/settings").press("do=save", rounds="3")
     assert game.record()["options"]["rounds"] == 3
     opened_before = other.get(f"{game.url}/settings")
@@ -137,15 +136,15 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
 
 @pytest.mark.parametrize("is_imported", [False, True])
 def test_a_player_is_told_why_what_the_host_entered_or_imported_keeps_the_settings(
-    visitor: Visitor, client: FlaskClient, is_imported: bool
+    visitor: Visitor, is_imported: bool
 ) -> None:
     game = game_of_six(visitor)
-    other = join(game).press("player=2").visitor
+    other = joined(game, "Luis")
     form = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
     if is_imported:
-        with client.application.app_context(), writing():
-            db.session.execute(update(StoredRow).values(link_id=None))
+        with visitor.client.application.app_context(), writing():
+            game_log.rows(row_of(game).games[0])[0].link_id = None
     reason = "Others entered something in this game. Only the host can change its settings now."
     page = other.get(f"{game.url}/settings")
     assert reason in page.text

@@ -12,7 +12,10 @@ from sqlalchemy import event, select
 from companion.store.base import db
 from companion.store.models import Table
 from tests import evening, samples
+from tests.conftest import app
 from tests.web.pages import Visitor
+
+__all__ = ["app"]
 
 READING = 3  # the link with the game, the rows of the log that are new, and the table's people, who may be namesakes
 WRITING = 3  # the first two, which lock the game, and the row that is added

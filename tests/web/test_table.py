@@ -14,7 +14,10 @@ from companion.store.models import Game
 from companion.web.settings.options import RULE
 from companion.web.tables import home
 from tests import samples
+from tests.conftest import app
 from tests.web.pages import Page, Visitor, join, table_of
+
+__all__ = ["app"]
 
 
 def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.store.base import db
+from companion.store import game_log
 from companion.store.log_rows import CORRECT
-from companion.store.models import StoredRow
 from tests.bids.entries import trick
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor, joined, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six
 
 Entry = dict[str, Any]
@@ -38,7 +37,7 @@ def test_a_trick_is_entered_again_on_its_pad_and_undone(visitor: Visitor) -> Non
     assert press_all(half, *in_turn(swapped)[3:]).url.endswith("/log")
     assert game.entries() == swapped + SECOND
     with visitor.client.application.app_context():
-        (correction,) = db.session.scalars(db.select(StoredRow.payload).where(StoredRow.kind == CORRECT))
+        (correction,) = [row.payload for row in game_log.rows(row_of(game).games[0]) if row.kind == CORRECT]
     assert [change["line"] for change in correction] == ["2", "3"]
     visitor.get(game.url).press("/undo")
     assert game.entries() == FIRST + SECOND
@@ -63,7 +62,7 @@ def test_nothing_is_corrected_if_all_of_a_trick_is_entered_as_it_was(visitor: Vi
     game = game_of_six(visitor, *FIRST)
     assert press_all(visitor.get(f"{game.url}/log/turn/3"), *in_turn(FIRST)).url.endswith("/log")
     with visitor.client.application.app_context():
-        assert not db.session.scalars(db.select(StoredRow).where(StoredRow.kind == CORRECT)).all()
+        assert CORRECT not in [row.kind for row in game_log.rows(row_of(game).games[0])]
 
 
 def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Visitor) -> None:
@@ -205,7 +204,7 @@ def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visi
 
 def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
-    other = join(game).press("player=2").visitor
+    other = joined(game, "Luis")
     for url in ("turn/1", "insert/1", "round/1"):
         assert other.get(f"{game.url}/log/{url}").status == 403
     assert visitor.get(f"{game.url}/log/turn/99").status == 404

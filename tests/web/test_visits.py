@@ -12,7 +12,10 @@ from sqlalchemy import select
 from companion.store.base import db, now
 from companion.store.models import Table
 from tests import samples
+from tests.conftest import app
 from tests.web.pages import Page, Visitor
+
+__all__ = ["app"]
 
 DAY = timedelta(days=1)
 

@@ -6,10 +6,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.store.models import Table
+from tests.conftest import app
 from tests.evening import instance, table, template
 from tests.web.pages import Visitor
 
-__all__ = ["instance", "table", "template", "visitor"]
+__all__ = ["app", "instance", "table", "template", "visitor"]
 
 
 @pytest.fixture
